@@ -24,12 +24,9 @@ import { ProcessorsStack } from './stacks/processors-stack.js';
 import { SubscribersStack, type Subscriber } from './stacks/subscribers-stack.js';
 
 export interface AppOptions {
-  /** `dev`, `staging`, `prod`. */
   name: string;
   environment: Environment;
-  /** The folder with one folder per bundle, as written by `npm run bundle`. */
   bundles: string;
-  /** The repository, from which the image is built. */
   root: string;
   outdir?: string;
 }
@@ -41,7 +38,6 @@ const FEATURES = {
   '@aws-cdk/core:validateAgainstDefaultRules': true,
 };
 
-/** All stacks of one environment. Performs no lookups: the result depends only on its options. */
 export async function buildApp({ name, environment, bundles, root, outdir }: AppOptions): Promise<App> {
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: FEATURES });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { writeSuppressionsToCloudFormation: true }));

@@ -42,7 +42,6 @@ export interface AppOptions {
   additionalModules?: readonly Type[];
   /** Serves the OpenAPI document: created here, with a page to try it, or as stored when a bundle was built. */
   documentation?: (app: NestFastifyApplication) => void;
-  /** The folder of the built dashboard; not served without. */
   dashboard?: string;
 }
 

@@ -23,7 +23,6 @@ export interface Configuration {
   issuers: readonly IssuerConfiguration[];
   /** The origin at which others find the API. Without it nobody can sign in with a browser. */
   publicUrl?: URL | undefined;
-  /** Where people sign in with a browser; nowhere without. */
   signIn?: SignInConfiguration | undefined;
   /** Computes invitation tokens; the same for the sender of the mails. */
   invitationSecret: string;
@@ -42,7 +41,6 @@ export interface Configuration {
   logLevel: LogLevel;
   /** The UDP port of this machine at which the stream processor listens for writes; without one it polls. */
   writeSignalPort?: number | undefined;
-  /** Where this machine's webhooks listen for manual redeliveries. */
   webhooksSignalPort?: number | undefined;
   metricsPort?: number | undefined;
   traces?: TraceSettings | undefined;

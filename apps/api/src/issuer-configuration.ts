@@ -33,11 +33,9 @@ export interface IssuerConfiguration {
   claims: ClaimMapping;
 }
 
-/** Which claims of a token say what. */
 export interface ClaimMapping {
   subject: string;
   account: string;
-  /** Scopes, as a text with blanks or as a list. */
   scope: string;
   operatorScope: string;
 }

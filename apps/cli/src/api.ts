@@ -9,7 +9,6 @@ interface ApiOptions {
 }
 
 export interface Api extends Pick<Profile, 'api'> {
-  /** @throws Error if there is none */
   token: () => string;
   client: RollbookClient;
   json: boolean;
@@ -17,7 +16,6 @@ export interface Api extends Pick<Profile, 'api'> {
   options: <Options>() => Options;
 }
 
-/** Adds the options that say which API and account are meant, and how to print. */
 export function withApiOptions(command: Command): Command {
   return command
     .option(

@@ -38,7 +38,6 @@ function optionOf(
   return command.option(flags, `${meaning} (${variable})`, process.env[variable] || otherwise);
 }
 
-/** Adds the options that say which table is meant. Without any it is that of `npm start`, running or not. */
 export function withTableOptions(command: Command): Command {
   optionOf(command, '--table <name>', ['the table', 'ROLLBOOK_TABLE'], 'rollbook');
   optionOf(command, '--data <folder>', ['the data of npm start', 'ROLLBOOK_DATA_DIR'], '.rollbook');
@@ -52,7 +51,6 @@ export function withTableOptions(command: Command): Command {
   ]);
 }
 
-/** Adds the options of the table and those that say which bus is meant. */
 export function withSystemOptions(command: Command): Command {
   withTableOptions(command);
   optionOf(command, '--event-bus <name>', ['the event bus', 'ROLLBOOK_EVENT_BUS'], 'rollbook');
@@ -118,7 +116,6 @@ export interface Clients {
   tableName: string;
 }
 
-/** Runs a command on the table given by its options, whatever its shape. */
 export async function withClients(command: Command, act: (clients: Clients) => Promise<void>): Promise<void> {
   const { aws, region, table, data, dynamodbEndpoint } = command.opts<TableOptions>();
   const given = aws ? undefined : requireUrl(command, 'dynamodb', dynamodbEndpoint);

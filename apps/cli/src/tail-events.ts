@@ -7,7 +7,6 @@ const EVENTS = '/v1/accounts/{accountId}/events';
 const FIRST = 25;
 const POLL_MS = 500;
 
-/** The newest events of an account, oldest first, and, when it follows, those that come, each once. */
 export async function* tailEvents(
   client: RollbookClient,
   path: { accountId: string },
@@ -36,7 +35,6 @@ export async function* tailEvents(
   }
 }
 
-/** All events from a time on, and where to read on from. */
 async function readFrom(
   client: RollbookClient,
   path: { accountId: string },

@@ -8,7 +8,6 @@ export interface Mail {
   text: string;
 }
 
-/** Sends a mail, or throws: then it is called again. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 interface Invited {

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 
-/** Where `npm start` listens and stores its data. Each value has one environment variable, named with it. */
 export interface LocalConfiguration {
   /** PORT */
   apiPort: number;

@@ -11,7 +11,6 @@ export interface RunningEngine {
   stop(): Promise<void>;
 }
 
-/** If it ends unexpectedly, it is restarted at the same address with the same data. */
 export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEngine> {
   const options = {
     databaseFile: join(dataFolder, 'engine.db'),
@@ -50,7 +49,6 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
   };
 }
 
-/** @throws ConfigurationError if nothing answers at the endpoint */
 export async function createTable(
   client: DynamoDBClient,
   tableName: string,

@@ -16,9 +16,7 @@ export interface BusConnection {
 
 export interface Patience {
   tableMs?: number | undefined;
-  /** After this, a request counts as failed, although the bus may have accepted it. */
   busMs?: number | undefined;
-  /** Called when AWS keeps refusing something. */
   onRefused?: ((error: unknown) => void) | undefined;
   /** Sends the calls: a function does without undici, which would only make its bundle larger. */
   handler?: ClientSettings['handler'];

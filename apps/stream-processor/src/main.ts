@@ -26,7 +26,6 @@ async function start(): Promise<Running> {
   configuration = readConfiguration(process.env);
   const processor = await startStreamProcessor(configuration, say, { onRefused });
   say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
-  // A line of JSON, from which a log filter can derive metrics.
   const metrics = setInterval(
     () => process.stdout.write(`${JSON.stringify({ metrics: processor.metrics() })}\n`),
     METRICS_INTERVAL_MS,

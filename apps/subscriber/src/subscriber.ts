@@ -36,7 +36,6 @@ export class Subscriber {
     });
   }
 
-  /** Accepts an event from the bus. Rejects if it could not be applied: the bus then sends it again. */
   receive(event: PublishedEvent): Promise<void> {
     return this.inTurn(async () => {
       if (this.apply(event) !== 'gap') return;

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface AccountsWithoutEndpointsOptions {
-  /** How long an account is remembered, from the moment it was looked up. */
   rememberMs?: number;
   /** After this time every process has forgotten an account, and the events they skipped can be read in its log. */
   settleMs?: number;

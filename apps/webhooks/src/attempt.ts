@@ -19,24 +19,20 @@ import { signatureHeaders } from './signature.js';
 export interface AttemptOptions {
   directory: Directory;
   allowLocal: boolean;
-  /** For one request as a whole. */
   timeoutMs?: number;
   retryDelaysMs?: readonly number[];
   resolve?: Resolve;
   signal: AbortSignal;
 }
 
-/** What an attempt says about its endpoint: it accepts events, it fails, or it wants none any more. */
 export type EndpointHealth = 'well' | 'failing' | 'gone';
 
 const TIMEOUT_MS = 15_000;
-/** The logged part of an answer, and of a reason. */
 const MOST_RESPONSE_BYTES = 512;
 const MOST_ERROR_LENGTH = 300;
 /** The receiver wants no more events: https://www.rfc-editor.org/rfc/rfc9110#name-410-gone */
 const GONE = 410;
 
-/** Attempts a pending delivery, and logs the result. Undefined if there was nothing to try. */
 export async function attemptDelivery(
   options: AttemptOptions,
   endpoint: WebhookEndpoint,

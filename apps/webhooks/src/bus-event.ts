@@ -31,7 +31,6 @@ export async function takeEvent(
   const endpoints = await endpointsOf(directory, accountId);
   if (endpoints.length === 0) without?.remember(accountId, askedAt);
   const resumed = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
-  // Pending deliveries of a disabled endpoint resume.
   if (type === 'webhook_endpoint.enabled') resumed.push(subject);
   if (!isFirst || !without) return { resumed };
   // Events of after the registration may have come before it, and have been passed over, by other processes too.

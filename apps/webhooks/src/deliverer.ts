@@ -18,14 +18,10 @@ import { DISABLE_AFTER_MS } from './schedule.js';
 
 export interface DelivererOptions extends Omit<AttemptOptions, 'signal'> {
   onNotice: (line: string) => void;
-  /** Endpoints delivered to at once by this process. */
   endpointsAtOnce?: number;
-  /** Requests to one endpoint at once, by all processes together. */
   requestsAtOnce?: number;
   disableAfterMs?: number;
-  /** Called when an endpoint's queue that this process has released is due again. */
   onDue?: (webhookEndpointId: string, at: number) => void;
-  /** Called when there is room again after there was none. */
   onRoom?: () => void;
 }
 
@@ -89,12 +85,10 @@ export class Deliverer {
     return due.filter((id) => this.start(id)).length;
   }
 
-  /** When nothing is in progress any more. */
   async idle(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay.values());
   }
 
-  /** Breaks off what is under way: it stays in its queue. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.idle();

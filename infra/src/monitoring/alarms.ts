@@ -17,11 +17,8 @@ import type { RunbookPage } from './runbook.js';
 interface Threshold {
   metric: IMetric;
   above: number;
-  /** How many periods are looked at. By default: one. */
   periods?: number;
-  /** How many of them must be above the threshold. By default: all. */
   badPeriods?: number;
-  /** Whether missing data also triggers it. */
   silenceIsBad?: boolean;
 }
 
@@ -30,7 +27,6 @@ interface Message {
   page: RunbookPage;
 }
 
-/** Creates alarms that notify the same people and link to a page of the runbook. */
 export class Alarms {
   readonly all: AlarmBase[] = [];
 

@@ -23,7 +23,6 @@ export const PLAIN_KINDS = AGGREGATE_KINDS.filter((kind): kind is PlainKind => !
 type AnyHead = typeof userEntity;
 type AnyKey = { accountId: string; userId: string };
 
-/** @returns the entity of an aggregate's head, and the key of the head */
 export function headOf(accountId: string, aggregateId: string): { entity: AnyHead; key: AnyKey } {
   // Ids without one of our prefixes were once written as users.
   const kind = kindOfAggregate(aggregateId) ?? 'user';
@@ -35,7 +34,6 @@ export function headEntity(kind: AggregateKind): AnyHead {
   return HEADS[kind] as unknown as AnyHead;
 }
 
-/** The reference of an aggregate's head, for reads and checks of any kind of aggregate. */
 export function headReference(accountId: string, aggregateId: string): ItemReference {
   const { entity, key } = headOf(accountId, aggregateId);
   return entity.at(key);

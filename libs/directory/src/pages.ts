@@ -1,5 +1,4 @@
 export interface PageRequest {
-  /** How many items, 1 to 100. */
   limit: number;
   /** Where the previous page ended: opaque, and valid only for the same list of the same tenant. */
   cursor?: string | undefined;
@@ -7,7 +6,6 @@ export interface PageRequest {
 
 export type Order = 'ascending' | 'descending';
 
-/** For a list in either direction: ascending by default. */
 export interface OrderedPageRequest extends PageRequest {
   order?: Order | undefined;
 }

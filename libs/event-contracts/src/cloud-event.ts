@@ -1,14 +1,12 @@
 import { INTERNAL_FIELDS, type EventType } from '#libs/domain';
 
 export interface CommittedEvent {
-  /** `{aggregateId}.{version}` */
   eventId: string;
   type: string;
   schemaVersion: number;
   accountId: string;
   aggregateId: string;
   version: number;
-  /** ISO 8601, UTC, milliseconds. */
   at: string;
   actor: string;
   correlationId: string;
@@ -25,11 +23,9 @@ export const EVENT_SOURCE = 'rollbook';
 /** A published event: CloudEvents 1.0 in its JSON format (https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md). */
 export interface PublishedEvent<Type extends string = string, Data = unknown> {
   specversion: '1.0';
-  /** The event's id, the same however often it is delivered: de-duplicate by it. */
   id: string;
   source: typeof EVENT_SOURCE;
   type: Type;
-  /** The aggregate the event is about. */
   subject: string;
   time: string;
   datacontenttype: 'application/json';

@@ -3,7 +3,6 @@ import { dataSchemaOf } from './cloud-event.js';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The JSON Schema of an event type's data, in its current version. */
 export function dataSchema(type: EventType): JsonSchema {
   const { summary, fields } = EVENTS[type];
   const published = Object.entries(fields).filter(([, { internal }]) => !internal);

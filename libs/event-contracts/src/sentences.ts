@@ -23,7 +23,6 @@ const KINDS: Readonly<Record<string, string>> = {
   system: 'Rollbook',
 };
 
-/** Such as "Grace gave Alan access to prod". @param actorName where it is known */
 export function sentenceOf(
   { type, data, actor }: { type: string; data: object; actor: string },
   actorName: string | null = null,

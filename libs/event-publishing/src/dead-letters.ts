@@ -13,7 +13,6 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 export interface DeadLetter {
   aggregateId: string;
   accountId?: string;
-  /** The version of the aggregate after the commit. */
   version: number;
   /** Events in the commit: they have the versions up to `version`. */
   events: number;

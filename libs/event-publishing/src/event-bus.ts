@@ -1,5 +1,4 @@
 export interface OutgoingEvent {
-  /** De-duplication id: the same for every attempt. */
   id: string;
   /** Events of one group keep their order: the aggregate. */
   group: string;
@@ -23,7 +22,6 @@ export interface EventBusPort {
   readonly maxEvents: number;
   /** Bytes one request may carry, and so one event. */
   readonly maxBytes: number;
-  /** True if the bus itself keeps the order of a group's events within one request. */
   readonly keepsGroupOrder: boolean;
   sizeOf(event: OutgoingEvent): number;
   /** Sends one request. Resolves to one outcome for each event; never rejects. */

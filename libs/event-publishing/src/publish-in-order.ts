@@ -2,16 +2,13 @@ import { backoffMs, inParallel, pause } from '#libs/pacing';
 import type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
 
 export interface PublishOptions {
-  /** Attempts for one event before its group is given up for now. */
   maxAttempts: number;
-  /** Requests under way at once. */
   concurrency: number;
   signal: AbortSignal;
   /** The first pause before a failed event is sent again, in milliseconds; it doubles with each failure. */
   firstRetryMs?: number;
 }
 
-/** What became of one group's events: how many of them, from the first on, are on the bus, and why the rest is not. */
 export interface GroupResult {
   published: number;
   stopped?: Exclude<Outcome, { kind: 'accepted' }>;

@@ -6,7 +6,6 @@ import { publishPage, RepublishError } from './republish.js';
 
 export interface RedriveResult {
   aggregateId: string;
-  /** Events that are on the bus now. */
   published: number;
   /** Why the rest is still parked. */
   stopped?: string;

@@ -89,7 +89,6 @@ function authContextOf(request: FastifyRequest): AuthContext {
   return authContext;
 }
 
-/** The tenant of an admitted request; undefined before, and if there is none. */
 export function accountOf(request: FastifyRequest): string | undefined {
   return authContexts.get(request.raw)?.tenant?.accountId;
 }
@@ -115,7 +114,6 @@ function seerOf(caller: Caller | undefined): Actor | undefined {
   return caller?.kind === 'user' ? caller.seenBy : undefined;
 }
 
-/** Who reads as the user that calls, if somebody does. */
 export function seenBy(request: FastifyRequest): Actor | undefined {
   return seerOf(authContexts.get(request.raw)?.caller);
 }
@@ -141,7 +139,6 @@ export const CurrentSession = createParamDecorator((_data: unknown, context: Exe
   return session;
 });
 
-/** Injects the directory for a route that has no account in its path. */
 export const CurrentDirectory = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => authContextOf(requestOf(context)).directory,
 );

@@ -34,7 +34,6 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 
 @Injectable()
 export class AccessService {
-  /** Checks access with one strongly consistent table call in addition to the caller's own. */
   async evaluate(
     directory: RequestDirectory,
     caller: Caller,

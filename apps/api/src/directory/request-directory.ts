@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { observedDirectory, type Directory } from '#libs/directory';
 import { addTableCall, contextOf, maskCapacity } from '../requests/observability/request-context.js';
 
-/** The directory as one request uses it: each of its table calls counts as that request's. */
 export interface RequestDirectory extends Directory {
   /** Answers for missing things without the units of looking for them. */
   readonly maskCapacity: () => void;

@@ -51,7 +51,6 @@ export class HealthService {
     return shape;
   }
 
-  /** Once proved, it costs nothing. */
   private async checkMasterKey(): Promise<void> {
     try {
       await this.directory.keyRing.checkMasterKey();

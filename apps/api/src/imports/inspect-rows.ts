@@ -16,7 +16,6 @@ const MOST_BYTES = 1024 * 1024;
 const INSPECTED_ROWS = 100;
 const SAMPLES = 3;
 
-/** Looks at the beginning of a file: which columns it has, and what is wrong with its first rows. */
 export async function inspectRows(
   { body, headers }: FastifyRequest,
   kind: RowKind,

@@ -7,7 +7,6 @@ import type {
   ChangeWarningDto,
 } from './matrix.dto.js';
 
-/** The result of a batch of changes as it is returned, and stored in case it is sent again. */
 export function toChangesDto(
   changes: readonly MembershipChange[],
   rows: readonly RowResult<ChangedCell>[],

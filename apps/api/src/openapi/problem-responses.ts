@@ -6,7 +6,6 @@ import type { Response, Schema } from './types.js';
 
 const CODES = Object.keys(PROBLEMS);
 
-/** RFC 9457, with what Rollbook adds. */
 export const PROBLEM_SCHEMA: Schema = {
   type: 'object',
   description: 'What went wrong (RFC 9457). `code` is for programs, `detail` for people.',
@@ -113,7 +112,6 @@ const WRITE: readonly ProblemCode[] = [
   'change_too_large',
 ];
 
-/** Every problem a route can answer with, by status: its own, and those that come with what kind of route it is. */
 export function problemResponses(route: Route): Record<string, Response> {
   const byStatus = new Map<number, Set<ProblemCode>>();
   const add = (status: number, code: ProblemCode) =>
@@ -175,7 +173,6 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): Respons
   };
 }
 
-/** One example for each code, and for each status where a code has two; the routes refer to them. */
 export function problemExamples(): Record<string, { value: unknown }> {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];
   return Object.fromEntries(

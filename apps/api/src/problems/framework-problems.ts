@@ -5,7 +5,6 @@ import { isScimPath, SCIM_CONTENT_TYPE, scimErrorBody } from '../scim/protocol/s
 import type { ProblemCode } from './catalogue.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 
-/** What Fastify itself finds wrong with a request, by its error code. */
 const FASTIFY_PROBLEMS: Readonly<Record<string, [ProblemCode, string]>> = {
   FST_ERR_BAD_URL: ['malformed_url', 'The path is not percent-encoded UTF-8.'],
   FST_ERR_MAX_PARAM_LENGTH: ['url_too_long', 'A part of the path is too long.'],

@@ -7,7 +7,6 @@ import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 /** Signing in takes two requests, and each calls the provider. Many people may share one address. */
 const OF_ADDRESS = { perSecond: 5, burst: 100 };
 
-/** How often people with one address may sign in. */
 @Injectable()
 export class Addresses {
   private readonly buckets = new InProcessBuckets();

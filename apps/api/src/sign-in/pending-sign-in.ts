@@ -10,7 +10,6 @@ export interface PendingSignIn {
   nonce: string;
   codeVerifier: string;
   returnTo: string;
-  /** Seconds: the maximum time since the person authenticated. */
   maxAge?: number | undefined;
   /** The token of the invitation that is accepted by the person who signs in. */
   invitation?: string | undefined;

@@ -23,7 +23,6 @@ interface Discovered {
   keys: JWTVerifyGetKey;
 }
 
-/** A provider's information about a person who signed in. */
 export interface ProvenIdentity {
   claims: client.IDToken;
   idToken: string;

@@ -17,7 +17,6 @@ export function safePath(returnTo: string, origin: string): string {
   throw fieldProblem([{ code: 'invalid_format', detail, parameter: 'returnTo' }]);
 }
 
-/** The account in a path of the dashboard. */
 export function accountIn(returnTo: string): string | undefined {
   return /^\/a\/(acct_\w{26})(?:[/?#]|$)/.exec(returnTo)?.[1];
 }

@@ -1,6 +1,5 @@
 import { asObject, asSecureUrl, asText, readList, requireKnown } from '../json-settings.js';
 
-/** Where people sign in with a browser, and how long they stay signed in. */
 export interface SignInConfiguration {
   /** The origin at which browsers reach the API. A request's host is never trusted. */
   publicUrl: URL;
@@ -11,9 +10,7 @@ export interface SignInConfiguration {
 }
 
 export interface IdentityProvider {
-  /** Used in paths and in names of settings: `keycloak`. */
   name: string;
-  /** Its name on the page that offers several. */
   title: string;
   issuer: string;
   clientId: string;

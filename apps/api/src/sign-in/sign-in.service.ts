@@ -226,7 +226,6 @@ export class SignInService {
     return userPrincipal(chosen(accounts, wanted));
   }
 
-  /** @throws Problem `sign_in_not_configured` */
   required(): SignInConfiguration {
     const { signIn } = this.configuration;
     if (signIn) return signIn;

@@ -11,7 +11,6 @@ const MAX_CHECKS = 5;
 /** Of routes that may be about an owner. */
 export const OWNER_PROBLEMS = ['owner_needed', 'recent_sign_in_needed'] as const;
 
-/** A change of one user. */
 export interface UserRequest extends Change {
   userId: string;
 }

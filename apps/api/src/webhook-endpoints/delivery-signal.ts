@@ -2,7 +2,6 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { writeSignal, type WriteSignal } from '#libs/write-signal';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 
-/** Signals this machine's webhooks, if there are any, that a delivery was requested: no event says so. */
 @Injectable()
 export class DeliverySignal implements OnApplicationShutdown {
   private readonly signal: WriteSignal | undefined;

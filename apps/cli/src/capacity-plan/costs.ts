@@ -4,7 +4,6 @@ import { PRICES } from './prices.js';
 export interface MonthlyUse {
   requests: number;
   events: number;
-  /** To webhook endpoints. */
   deliveries: number;
   /** Of the table and its index. */
   writeUnits: number;
@@ -37,7 +36,6 @@ export function webhookSeconds(deliveriesPerEvent: number): number {
   return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
 }
 
-/** The bill for what was used, without what an environment costs that nobody uses. */
 export function costsOf({ requests, events, deliveries, writeUnits, readUnits, sizeGb }: MonthlyUse): Costs {
   const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, transferOutGb } = PRICES;
   const calls = (count: number, seconds: number, gb: number) =>
@@ -64,7 +62,6 @@ export function costsOf({ requests, events, deliveries, writeUnits, readUnits, s
   ];
 }
 
-/** What an environment costs in a month, used or not. */
 export function fixedCosts(): Costs {
   const { cloudWatch, kms, secretMonth } = PRICES;
   return [
@@ -81,13 +78,11 @@ export function fixedCosts(): Costs {
 
 const sumOf = (costs: Costs) => costs.reduce((sum, [, cost]) => sum + cost, 0);
 
-/** The same as part of a JSON document. */
 export function monthlyCostsOf(costs: Costs) {
   const { region, asOf } = PRICES;
   return { currency: 'USD', region, asOf, of: Object.fromEntries(costs), together: sumOf(costs) };
 }
 
-/** The lines of a bill, and their sum. */
 export function billOf(costs: Costs): string[] {
   return [...costs, ['together', sumOf(costs)] as const].map(
     ([name, cost]) => `  ${cost.toFixed(2).padStart(12)}  ${name}`,

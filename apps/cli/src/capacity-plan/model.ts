@@ -15,7 +15,6 @@ import { shareOfLargest } from './zipf.js';
 
 export type Command = keyof typeof CAPACITY_CONTRACT;
 
-/** The load on the system. Rates are averages over a month. */
 export interface Load {
   tenants: number;
   users: number;
@@ -24,7 +23,6 @@ export interface Load {
   /** The busiest hour, as a multiple of the average. */
   peak: number;
   membershipsPerUser: number;
-  /** Webhook endpoints that an event is delivered to. */
   deliveriesPerEvent: number;
   /** Years of stored events, for the size of the table. */
   years: number;
@@ -165,7 +163,6 @@ export function sizeOf(stored: {
 interface Counted {
   commands: Readonly<Record<Command, number>>;
   deliveries: number;
-  /** Requests that only read. */
   reads: number;
   sizeGb: number;
 }

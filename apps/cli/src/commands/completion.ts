@@ -4,7 +4,6 @@ const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion 
 
 /** What may come after these words of a command. */
 interface Place {
-  /** `users list`; empty for the command itself. */
   after: string;
   words: string[];
   isLeaf: boolean;

@@ -65,7 +65,6 @@ export function addDeadLetterCommands(program: Command): void {
     );
 }
 
-/** @returns how many there were */
 async function redriveTasks(directory: Directory): Promise<number> {
   const tasks = await listParkedTasks(directory);
   for (const parked of tasks) {

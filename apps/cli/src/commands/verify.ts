@@ -40,7 +40,6 @@ export function addVerifyCommand(rollbook: Command): void {
     });
 }
 
-/** @returns how much is wrong, after a repair if there was one */
 async function verifyOne(
   directory: Directory,
   accountId: string,

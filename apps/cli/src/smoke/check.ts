@@ -28,7 +28,6 @@ export async function check(
   return { name, milliseconds, ...outcome };
 }
 
-/** @throws Error if it does not become true in time */
 export async function comesTrue(withinMs: number, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isTrue())) {

@@ -5,7 +5,6 @@ export interface SmokeOptions {
   client: RollbookClient;
   /** Where webhooks are sent. The answer does not matter: an attempt shows that the event got through. */
   receiver: string;
-  /** The time limit for effects of a change. */
   withinMs: number;
   onResult?: (result: CheckResult) => void;
 }

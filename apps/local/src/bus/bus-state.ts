@@ -47,7 +47,6 @@ export interface Replay {
   State: 'STARTING' | 'RUNNING' | 'COMPLETED' | 'CANCELLED';
   startedAt: number;
   endedAt?: number;
-  /** The last position of the journal that was replayed. */
   position: number;
 }
 
@@ -56,13 +55,11 @@ export interface BusState {
   rules: Rule[];
   archives: Archive[];
   replays: Replay[];
-  /** For each target, the position in the journal up to which it has received everything. */
   cursors: Record<string, number>;
 }
 
 export interface KeptState extends BusState {
   save(): void;
-  /** Why the last write failed, until one succeeds. */
   readonly lastError: Error | undefined;
 }
 
@@ -70,7 +67,6 @@ export class BusStateError extends Error {
   override readonly name = 'BusStateError';
 }
 
-/** @throws BusStateError */
 export function openState(file: string, buses: readonly string[]): KeptState {
   mkdirSync(dirname(file), { recursive: true });
   const state = existsSync(file) ? read(file) : NEW_STATE();

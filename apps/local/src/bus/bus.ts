@@ -25,7 +25,6 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-/** The buses that always exist: EventBridge's own, and Rollbook's. */
 const EVENT_BUSES = ['default', 'rollbook'];
 
 /**

@@ -20,7 +20,6 @@ const TARGET_PREFIX = 'AWSEvents.';
 /** EventBridge accepts 1 MB of entries; JSON escapes can make the request larger than its contents. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Answers one request of the AWS JSON 1.1 protocol (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html). */
 export async function answerOperation(
   request: IncomingMessage,
   response: ServerResponse,

@@ -13,15 +13,12 @@ export interface JobRunnerOptions {
   directory: Directory;
   /** Of each account, in this process: what jobs take from the table is what its other users do not get. */
   chunksPerSecond: number;
-  /** Chunks under way at once, of all accounts. */
   concurrency?: number;
-  /** Jobs run on for this long in one call. */
   sliceMs?: number;
 }
 
 const CONCURRENCY = 4;
 const SLICE_MS = 2_000;
-/** How long a job whose work is not visible yet in the index is left alone. */
 const WAITING_MS = 300;
 
 /** One account after another, so that the jobs of one never hold up those of another, each at its own rate. */

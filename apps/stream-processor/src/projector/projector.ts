@@ -79,7 +79,6 @@ export function projector({
     return true;
   }
 
-  /** @returns true when it is done, or given up */
   async function attempt({ task, records }: Asked<RefreshTask>, shardId: string | undefined) {
     try {
       if (task.kind === 'count-account' || task.kind === 'count-members') {

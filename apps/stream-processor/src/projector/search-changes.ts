@@ -15,7 +15,6 @@ type Image = Record<string, AttributeValue>;
 export interface ScopedChange {
   scope: string;
   change: SearchChange;
-  /** A person's data is to be gone from what is stored, not only from what is found. */
   isErasure: boolean;
 }
 

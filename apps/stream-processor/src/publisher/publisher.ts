@@ -14,9 +14,7 @@ export interface PublisherOptions {
   bus: EventBusPort;
   deadLetters: DeadLetters;
   onNotice: (line: string) => void;
-  /** Attempts for one event inside one call; the rest is returned as unfinished. */
   maxAttempts?: number;
-  /** Requests to the bus under way at once. */
   concurrency?: number;
 }
 
@@ -26,7 +24,6 @@ interface PendingCommit {
   accountId?: string;
   count: number;
   events: CommittedEvent[];
-  /** Set when the commit cannot be published at all. */
   unreadable?: string;
 }
 

@@ -15,7 +15,6 @@ export function headsOfAccount({ table }: Directory, { accountId }: Tenant, curs
   );
 }
 
-/** The ids of all aggregates of an account that have a head. */
 export async function aggregateIdsOf(directory: Directory, tenant: Tenant): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;

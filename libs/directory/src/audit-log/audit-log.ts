@@ -7,9 +7,7 @@ import type { Tenant } from '../tenant.js';
 
 export interface AuditLogRequest extends OrderedPageRequest {
   /** By time; `descending`, the newest first, by default. */
-  /** From this time. */
   from?: string | undefined;
-  /** Before this time. */
   to?: string | undefined;
   types?: readonly EventType[] | undefined;
   actor?: string | undefined;

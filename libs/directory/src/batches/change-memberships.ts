@@ -24,7 +24,6 @@ export interface MembershipChange {
   userId: string;
   serviceGroupId: string;
   action: 'add' | 'remove';
-  /** The user's version that the caller has seen. */
   ifVersion?: number | undefined;
 }
 
@@ -33,7 +32,6 @@ export interface ChangedCell {
   version: number;
 }
 
-/** The service groups of a batch, as they were before it. */
 export type GroupsBefore = ReadonlyMap<string, ServiceGroupItem>;
 
 /** Each takes at most three of a transaction's 100 operations; the user and a limit take two. */
@@ -167,7 +165,6 @@ class SeenVersions {
   }
 }
 
-/** The receipt contains results of cells, not of users. */
 function answering(
   context: CommandContext,
   flat: (rows: readonly RowResult<UserCells>[]) => RowResult<ChangedCell>[],

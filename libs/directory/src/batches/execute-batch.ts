@@ -22,7 +22,6 @@ import { loadUsages, sumOf, type Usage } from '../kernel/usage/usage.js';
 export type RowDecision<State> =
   { state: State; change: Change } | { state: State; doneBefore: true } | { later: true } | DomainError;
 
-/** A batch: how to decide some of its rows on the present state. */
 export interface Batch<State> {
   rows: number;
   /** @param again true if this batch may already have done some of these rows */
@@ -215,7 +214,6 @@ async function refuseTaken<State>(
   }
 }
 
-/** @returns the rows to decide again */
 async function commitPacks<State>(
   directory: Directory,
   toCommit: readonly Committable<State>[],
@@ -260,7 +258,6 @@ interface Shared {
   usages: readonly Usage[];
 }
 
-/** @returns unexpected results: rows to decide again, and refused rows */
 async function commitPack<State>(
   directory: Directory,
   pack: readonly Committable<State>[],

@@ -4,10 +4,8 @@ import { receiptEntity } from '../kernel/items.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { answerAgain, findReceipt, receiptItem } from '../kernel/receipts.js';
 
-/** A batch in progress, of any worker. */
 interface Begun {
   causationId: string;
-  /** True if this batch may already have done some of its rows. */
   again: boolean;
   /** Forgets the batch: it was refused as a whole, and may be sent again. */
   giveUp(): Promise<void>;

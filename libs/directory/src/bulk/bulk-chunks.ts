@@ -45,7 +45,6 @@ export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
   return Math.max(1, Math.floor(MOST_ROWS / serviceGroupIds.length));
 }
 
-/** The first users whose changes fit in one transaction, with their counts. */
 async function fittingRows(directory: Directory, job: Job, users: readonly SelectedUser[]) {
   const { accountId, actor, correlationId, jobId } = job;
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: jobId };

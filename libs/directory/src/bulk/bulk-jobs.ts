@@ -13,7 +13,6 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
 import { selectedUsers, type SelectedUser, type Selection } from './selection.js';
 
-/** The maximum number of ids in one item. */
 export const BULK_PART_ROWS = 500;
 const PART_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 

@@ -16,11 +16,9 @@ import type { Item } from '#libs/single-table';
 /** A removal with more memberships leaves them to a job: each takes two of a transaction's 100 operations. */
 const MOST_MEMBERSHIPS_AT_ONCE = 40;
 
-/** One user of a bulk job, as far as its action needs it. */
 export interface LoadedRow extends SelectedUser {
   user: UserState;
   key: UserKey | undefined;
-  /** They have more memberships than fit in the transaction of their removal. */
   hasMany: boolean;
   invitation: Item<typeof invitationEntity> | undefined;
 }

@@ -8,13 +8,11 @@ import type { Tenant } from '../tenant.js';
 import { userEntity } from '../users/items.js';
 import { findUsers } from '../users/users.js';
 
-/** Users by their properties. */
 export interface UserQuery {
   /** Words, as in a search: no typing error is forgiven. */
   q?: string | undefined;
   role?: Role | undefined;
   status?: Exclude<User['status'], 'removed'> | undefined;
-  /** Members of this service group. */
   groupId?: string | undefined;
 }
 

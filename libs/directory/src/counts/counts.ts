@@ -27,7 +27,6 @@ import {
 
 const MOST_ATTEMPTS = 10;
 
-/** @returns the stored count, if there is one @throws Error if other writers kept being faster */
 export async function count(
   directory: Directory,
   task: CountTask,
@@ -41,7 +40,6 @@ export async function count(
   return written.stored;
 }
 
-/** What is stored after a write, or instead of what it expected. */
 interface Written {
   isRefused: boolean;
   stored: StoredCount | undefined;

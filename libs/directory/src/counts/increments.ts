@@ -2,9 +2,7 @@ import type { Item } from '#libs/single-table';
 import type { countNotes } from '../items.js';
 import type { serviceGroupEntity } from '../service-groups/items.js';
 
-/** What one stream record adds to or subtracts from a count. */
 export interface Increment {
-  /** The record's position in its shard. */
   sequenceNumber: string;
   /** When the change was made, by the stream's clock, to the second. ISO 8601. */
   createdAt: string;
@@ -19,7 +17,6 @@ export interface Increments {
   increments: readonly Increment[];
 }
 
-/** The stored form of a count: of an account's, or on a service group's head. */
 export interface StoredCount extends StoredNotes {
   users?: number;
   serviceGroups?: number;
@@ -39,7 +36,6 @@ export function placeOf({ sequenceNumber }: Increment): string {
   return `${String(digits.length).padStart(2, '0')}${digits}`;
 }
 
-/** The name of a shard in `countedUpTo`: the part of its id that distinguishes it. */
 export function shardName(shardId: string): string {
   return shardId.replace(/^shardId-0*/, '').replace(/[^\w-]/g, '_') || '0';
 }

@@ -2,7 +2,6 @@ import type { Directory } from '../directory.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
 
-/** The context in which the rows of one kind are processed. */
 export interface ImportContext {
   directory: Directory;
   tenant: Tenant;

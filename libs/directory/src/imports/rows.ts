@@ -29,7 +29,6 @@ function columnsOf(settings: Settings): string[] {
 
 export type RowValues = Readonly<Record<string, string>>;
 
-/** One row as it was read, or why it could not be. */
 export type ImportRow = { line: number } & ({ values: RowValues } | { unreadable: string });
 
 export type RowOutcome = 'created' | 'changed' | 'unchanged' | DomainError;

@@ -12,7 +12,6 @@ export const EXPORT_FORMAT = 'rollbook-account-events';
 /** 2: a line may contain `personal`, for a user whose personal data has been erased. */
 export const EXPORT_FORMAT_VERSION = 2;
 
-/** The first line of an export. */
 export interface ExportHeader {
   format: typeof EXPORT_FORMAT;
   formatVersion: number;

@@ -23,9 +23,7 @@ export class ImportError extends Error {
 
 export interface Import {
   accountId: string;
-  /** Events that did not exist before. */
   created: number;
-  /** Events that already existed, exactly as in the export. */
   alreadyThere: number;
   aggregates: number;
 }

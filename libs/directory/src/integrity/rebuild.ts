@@ -8,9 +8,7 @@ import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
 
 export interface Rebuild {
-  /** The number of items written or deleted. */
   written: number;
-  /** The state of the account afterwards. */
   verification: Verification;
 }
 

@@ -21,9 +21,7 @@ export interface Repair {
   verification: Verification;
   /** What was fixed, or, in a dry run, would be. */
   repaired: Finding[];
-  /** What does not follow from the events. */
   beyondRepair: Finding[];
-  /** Changed by a command in the meantime: to be verified again. */
   conflicted: Finding[];
 }
 

@@ -8,7 +8,6 @@ import { checkUser } from './checks/user.js';
 import { carryOut, type Prescription } from './repair.js';
 import type { Walk } from './walk.js';
 
-/** Writes what is derived from the events of one aggregate that have just been imported. */
 export type RestoreAggregate = (aggregateId: string) => Promise<void>;
 
 /**

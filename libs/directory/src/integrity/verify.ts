@@ -177,7 +177,6 @@ async function verifyRemovals(walk: Walk): Promise<void> {
   for (const diagnosis of (await walk.confirm(compare)).diagnoses) walk.report(diagnosis);
 }
 
-/** Whatever the other checks have read. */
 function verifyUndeclared({ check: { accountId }, undeclared, wasReported, report }: Walk): void {
   for (const found of undeclared.values()) {
     const diagnosis = undeclaredAttributes(accountId, found);

@@ -11,9 +11,7 @@ import type { ServiceGroupHistory } from './derivation/folded-history.js';
 import type { Diagnosis, Finding } from './findings.js';
 
 export interface VerifyOptions {
-  /** Called with each finding, once. */
   onFinding?: (finding: Finding) => void;
-  /** Called with the progress: how many of an account's aggregates and indexes are done. */
   onProgress?: (done: number, total: number) => void;
   /**
    * After this time, whatever looks wrong is checked again, and counts only if it is still wrong: commands run in the
@@ -34,12 +32,10 @@ export interface Verification {
   findings: Record<Finding['level'], number>;
 }
 
-/** What a walk over an account has seen so far. */
 export interface Walk {
   check: AccountCheck;
   /** Names by service group, filled while these are checked. */
   groupNames: Map<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
-  /** The ids of each kind of aggregate, in order. */
   ids: Readonly<Record<AggregateKind, readonly string[]>>;
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;

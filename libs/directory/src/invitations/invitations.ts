@@ -112,7 +112,6 @@ function findInvitation({ table }: Directory, accountId: string, userId: string)
   return table.get(invitationEntity, { accountId, userId }, { consistent: true });
 }
 
-/** How long an invitation is valid. */
 export const INVITATION_VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function invitationStep(
@@ -198,7 +197,6 @@ export async function acceptInvitation(
   return state;
 }
 
-/** What the bearer of the token would accept. */
 export interface InspectedInvitation {
   accountName: string;
   user: User;
@@ -300,7 +298,6 @@ export async function getInvitation(
   return invitationView(invitation, state);
 }
 
-/** The invitations of an account that have not been accepted, including expired ones. */
 export async function listInvitations(
   { table }: Directory,
   { accountId }: Tenant,

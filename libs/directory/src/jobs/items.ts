@@ -42,9 +42,7 @@ export const BULK_ACTIONS = [
 
 export interface BulkAction {
   action: (typeof BULK_ACTIONS)[number];
-  /** For `add_to_groups` and `remove_from_groups`. */
   serviceGroupIds: readonly string[];
-  /** For `change_role`. */
   role?: Role;
   mayManageOwners: boolean;
 }
@@ -72,7 +70,6 @@ export const jobEntity = defineEntity(rollbookTable, {
     status: oneOf('running', 'paused', 'done', 'cancelled'),
     /** Incremented with each chunk: it proves that nobody else has run the chunk. */
     version: number(),
-    /** The removed user or service group, or the closed account. */
     subjectId: string(),
     /** When the subject was removed, and its memberships ended. */
     fencedAt: string(),

@@ -11,7 +11,6 @@ import { userEntity } from '../users/items.js';
 import type { Tenant } from '../tenant.js';
 
 export type Job = Item<typeof jobEntity>;
-/** What remains of a removal: the job that ends what does not fit in the removal's own transaction, if there is one. */
 export interface Removal {
   jobId: string | undefined;
 }
@@ -53,7 +52,6 @@ export function jobSteps(
 
 const LISTED_SECONDS = 90 * 24 * 60 * 60;
 
-/** A new job, and its entry in the list of its account's jobs, where it stays for 90 days. */
 export function createJob(job: Job): WriteOperation[] {
   const { accountId, jobId, type, createdAt, updatedAt } = job;
   const expiresAt = Math.floor(Date.parse(createdAt) / 1000) + LISTED_SECONDS;

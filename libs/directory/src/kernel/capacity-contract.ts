@@ -1,4 +1,3 @@
-/** Write units of one command with items of up to 1 KB: of the table, and of its index. */
 export interface CommandUnits {
   table: number;
   index: number;

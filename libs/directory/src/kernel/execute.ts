@@ -289,7 +289,6 @@ export function requireVersion(state: { status: string; version?: number }, cont
   if (!GONE.has(state.status)) requireSameVersion(state.version, context.expectedVersion);
 }
 
-/** @throws DomainError `version_mismatch` */
 export function requireSameVersion(version: number | undefined, expectedVersion: number | undefined): void {
   if (expectedVersion === undefined || version === expectedVersion) return;
   throw new DomainError(

@@ -21,7 +21,6 @@ const RETENTION_SECONDS = 24 * 60 * 60;
 /** The receipts of commands without an account yet. */
 export const OPERATORS_SCOPE = 'operators';
 
-/** Writes the receipt, unless there is one that is younger than 24 hours. */
 export function receiptOperation(
   directory: Directory,
   accountId: string,
@@ -40,7 +39,6 @@ export function receiptOperation(
   );
 }
 
-/** A receipt without its answer. */
 export function receiptItem(
   directory: Directory,
   accountId: string,
@@ -64,7 +62,6 @@ function keptAnswer(
   return { aboutUserId: userId, sealedAnswer: seal(key, answer, idempotencyKey) };
 }
 
-/** The receipt that made a transaction fail, if one did. */
 export function receiptAmong(reasons: readonly CancellationReason[]): Receipt | undefined {
   const reason = reasons.find(
     ({ entity, code }) => entity === 'receipt' && code === 'ConditionalCheckFailed',

@@ -10,7 +10,6 @@ export class ContentionError extends Error {
   }
 }
 
-/** How long a command waits for others before it gives up. */
 export const LONGEST_WAIT_MS = 5_000;
 const FIRST_BACKOFF_MS = 20;
 const LONGEST_BACKOFF_MS = 500;
@@ -39,7 +38,6 @@ export class Retries {
     return again;
   }
 
-  /** Whether an attempt has already met another writer. */
   get met(): boolean {
     return this.#tries > 0;
   }

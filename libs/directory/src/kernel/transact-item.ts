@@ -1,11 +1,9 @@
 import type { DomainError } from '#libs/domain';
 import type { ItemReference, WriteOperation } from '#libs/single-table';
 
-/** One operation of the transaction, and the meaning of a failed condition. */
 export interface TransactItem {
   operation: WriteOperation;
   /** Created only when needed, because of the cost of a stack trace. Without it the command is retried from loading. */
   refusal?: () => DomainError;
-  /** The claim item that the operation creates. */
   claim?: ItemReference;
 }

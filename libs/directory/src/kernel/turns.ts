@@ -1,8 +1,6 @@
-/** In the order of arrival: at the same time commands would only make each other retry. */
 export class Turns {
   readonly #queues = new Map<string, { free: number; waiting: (() => void)[] }>();
 
-  /** @returns a function that ends the turn */
   async take(key: string, places = 1): Promise<() => void> {
     const queue = this.#queues.get(key) ?? { free: places, waiting: [] };
     this.#queues.set(key, queue);

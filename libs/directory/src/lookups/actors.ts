@@ -3,7 +3,6 @@ import type { Tenant } from '../tenant.js';
 import { findNamed, type NamedThing } from './named-things.js';
 
 export interface NamedActor {
-  /** As events name it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   actor: string;
   /** `scim` is an API key for an identity provider. */
   kind: 'user' | 'api-key' | 'scim' | 'operator' | 'system';

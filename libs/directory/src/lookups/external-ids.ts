@@ -9,11 +9,6 @@ import { accountState, serviceGroupState, userState } from '../kernel/states.js'
 import type { Tenant } from '../tenant.js';
 import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';
 
-/**
- * Lookups by another system's id: the claim, then what it names. Strongly consistent. The result appears and disappears at
- * once, because the claim is part of the same transactions; if the id was given up between the two reads, its former holder
- * is not returned.
- */
 
 export async function findAccountByExternalId(
   { table }: Directory,

@@ -2,7 +2,6 @@ import { defineEntity, oneOf, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
-/** Claims an external id for one user or service group of an account. */
 export const externalIdClaimEntity = defineEntity(rollbookTable, {
   name: 'external-id-claim',
   key: { PK: 'account:{accountId}', SK: 'external-id:{kind}:{externalId}' },

@@ -9,7 +9,6 @@ import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import { parkedTaskEntity } from './items.js';
 import { taskKey, type RefreshTask, type MaintenanceTask } from './tasks.js';
 
-/** A task that was given up because it kept failing, and why. */
 export type ParkedTask = Item<typeof parkedTaskEntity>;
 
 /** Gives a task up until somebody redrives it. If it is already parked, the newer reason is stored. */

@@ -1,4 +1,3 @@
-/** The work that a commit triggers in the stream processor. Each task may be done late, twice, or concurrently. */
 export type MaintenanceTask = RefreshTask | JobTask;
 
 export type RefreshTask =
@@ -11,7 +10,6 @@ export type RefreshTask =
 /** Append to the search entries of an account, or to those of all accounts, what has changed of them. */
 export interface IndexTask {
   kind: 'index-entries';
-  /** Of the account whose entries they are; `accounts` for those of accounts. */
   accountId: string;
 }
 
@@ -26,7 +24,6 @@ export interface JobTask {
   jobId: string;
 }
 
-/** The same for the same task: several requests for it are done once. */
 export function taskKey(task: MaintenanceTask): string {
   switch (task.kind) {
     case 'refresh-user':

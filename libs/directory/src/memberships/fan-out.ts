@@ -50,7 +50,6 @@ export async function refreshMembershipsOfUser(
   });
 }
 
-/** To the memberships that the index shows. @returns when the service group was last changed */
 export async function refreshMembershipsOfServiceGroup(
   directory: Directory,
   accountId: string,

@@ -92,7 +92,6 @@ interface TransactItem {
 
 type Sets = Awaited<ReturnType<typeof loadSets>>;
 
-/** The user with all their memberships, and the requested service groups they are not in. */
 async function loadSets(
   { table, keyRing }: Directory,
   accountId: string,

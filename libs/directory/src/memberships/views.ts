@@ -9,13 +9,11 @@ export interface MembershipView extends Membership {
   userStatus: User['status'];
 }
 
-/** A stored membership, present or past, as a list shows it. */
 export function membershipView(item: MembershipItem): MembershipView {
   const { userId, userName, userEmail, userRole, userStatus } = item;
   return { ...membershipOf(item), userId, userName, userEmail, userRole, userStatus };
 }
 
-/** A membership of a user whose head was loaded, as a list would show it. */
 export function viewOfMembership(user: User, serviceGroupId: string): MembershipView {
   const membership = user.memberships[serviceGroupId] as Membership;
   const { userId, name: userName, email: userEmail, role: userRole, status: userStatus } = user;

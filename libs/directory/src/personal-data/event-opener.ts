@@ -8,7 +8,6 @@ import { openUserKey, type UserKey } from './user-keys.js';
 const MOST_KEPT = 1_000;
 const READ_AHEAD = 100;
 
-/** Finds the keys of the users of stored events. */
 export type KeyFinder = (items: readonly EventItem[]) => Promise<ReadonlyMap<string, UserKey | undefined>>;
 
 /** Caches keys for one page or one walk: it must not outlive it, so that the next one notices a destroyed key. */
@@ -20,7 +19,6 @@ export function keyFinder({ table, keyRing }: Directory): KeyFinder {
     for (const id of known.keys()) wanted.delete(id);
     const remember = async (id: string, stored: string | undefined) =>
       void known.set(id, await openUserKey(keyRing, id, stored));
-    // A page with a user's first event contains their key.
     for (const { aggregateId, version, userKey } of items)
       if (version === 1 && userKey !== undefined && wanted.delete(aggregateId))
         await remember(aggregateId, userKey);
@@ -34,7 +32,6 @@ export function keyFinder({ table, keyRing }: Directory): KeyFinder {
   };
 }
 
-/** The events of one page, decrypted. */
 export async function openEvents(
   directory: Directory,
   items: readonly EventItem[],

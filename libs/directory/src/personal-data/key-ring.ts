@@ -9,9 +9,7 @@ export interface WrappingKey {
 }
 
 export interface KeyRing {
-  /** The key that new users' keys are wrapped with. */
   current(): Promise<WrappingKey>;
-  /** @returns undefined if there is none with that id */
   find(keyId: string): Promise<WrappingKey | undefined>;
   /** Proves that the master key is the one that wraps the table's keys, if there are any. @throws MasterKeyError */
   checkMasterKey(): Promise<void>;

@@ -54,7 +54,6 @@ function standIns(type: string, data: Data): Data {
   return Object.fromEntries(declared.filter(([name]) => data[name] === null));
 }
 
-/** Converted to the current schema versions. @throws UnreadableEventError */
 export function openEvent(item: EventItem, key: UserKey | undefined): DomainEvent {
   const event = unsealEvent(item, key);
   const lifted = upcast(event);

@@ -1,7 +1,6 @@
 import type { AggregateKind } from '#libs/domain';
 import { searchableText, searchForm } from './memory/search-text.js';
 
-/** What can be searched for. */
 export type SearchKind = AggregateKind | 'invitation';
 
 export interface SearchEntry {
@@ -11,7 +10,6 @@ export interface SearchEntry {
   name: string;
   /** The email of a user, the hint of an API key, the URL of a webhook endpoint. */
   detail: string;
-  /** Of a user. */
   role: string;
   status: string;
   externalId: string;
@@ -46,7 +44,6 @@ type Packed =
     ]
   | [id: string, version: number, removedAt: number];
 
-/** As it is stored: without the names of its fields. */
 export function pack(change: SearchChange): Packed {
   if (isRemoved(change)) return [change.id, change.version, change.removedAt];
   const { id, version, name, detail, role, status, externalId, createdAt } = change;

@@ -91,7 +91,6 @@ export function entryOf(item: SearchedItem): SearchChange {
   };
 }
 
-/** An item as the table returns it. */
 export function searchedItem(entity: string, item: object): SearchedItem {
   const values = item as Record<string, unknown>;
   return {

@@ -20,7 +20,6 @@ export interface UserFilter {
   isExact?: boolean | undefined;
 }
 
-/** What the index holds of a user. */
 export type FoundUser = Pick<
   User,
   'userId' | 'accountId' | 'name' | 'email' | 'role' | 'status' | 'externalId' | 'createdAt'
@@ -101,7 +100,6 @@ function foundUser(
   };
 }
 
-/** The users that a search has found, whole and as they are now. Whoever was removed meanwhile is left out. */
 export async function wholeUsers(
   { table }: Directory,
   { accountId }: Tenant,

@@ -30,7 +30,6 @@ export class UsedBeforeError extends Error {
   override readonly name = 'UsedBeforeError';
 }
 
-/** Each is up to three items of a transaction. */
 const ENDED_AT_ONCE = 33;
 /** How long a used sign-in is remembered: longer than it is valid. Seconds. */
 const REMEMBERED_FOR = 60 * 60;
@@ -107,7 +106,6 @@ export async function listSessions(
   return { items, cursor };
 }
 
-/** @returns false if it belongs to somebody else, or has ended */
 export async function endSession(
   directory: Directory,
   sessionId: string,

@@ -52,9 +52,7 @@ export async function storedShape(place: Place): Promise<number> {
 export interface ShapePlan extends TableState {
   found: number;
   wanted: number;
-  /** What was read and would be written; read is less than the table if only a part was. */
   items: MigrationProgress;
-  /** Whether a run would change anything. */
   isNeeded: boolean;
 }
 

@@ -8,7 +8,6 @@ import type { MembershipItem } from '../kernel/states.js';
 
 export type Subjects = Pick<MembershipView, 'userId' | 'serviceGroupId'>;
 
-/** One source of a merged page, in the order of its subjects: what to show, and how far it was read. */
 export interface Source {
   items: MembershipItem[];
   /** The last subject that was read, if there are more. */

@@ -15,7 +15,6 @@ const ROWS_AT_ONCE = 8;
 export interface MeteredUsageRequest extends PageRequest {
   /** From this day, in UTC: `2026-03-01`. */
   from?: string | undefined;
-  /** Before this day. */
   to?: string | undefined;
 }
 
@@ -103,7 +102,6 @@ async function addStored(table: Directory['table'], accountId: string, bytes: nu
 }
 
 export interface UsageWriter {
-  /** Failures are notices: what could not be written stays counted. */
   write: () => Promise<void>;
   /** For hosts that stand still between two calls, and their timers with them. */
   writeIfDue: () => Promise<void>;

@@ -1,11 +1,7 @@
-/** What is counted of an account. */
 export interface Used {
-  /** Requests that wrote nothing. */
   reads: number;
-  /** Requests that wrote something. */
   writes: number;
   events: number;
-  /** To webhook endpoints, however often each was attempted. */
   deliveries: number;
   /** Added, less what was taken away. */
   storedBytes: number;
@@ -17,7 +13,6 @@ export interface UsedOnDay extends Used {
   accountId: string;
 }
 
-/** What this process has counted and not yet written. */
 export class UsageMeter {
   private counted = new Map<string, UsedOnDay>();
 

@@ -50,7 +50,6 @@ export async function changeUserAsPlanned(
   });
 }
 
-/** Creates a user and executes commands on them in the same commit: nobody sees the user without these. */
 export async function createUserAfter(
   directory: Directory,
   { accountId }: Tenant,
@@ -73,7 +72,6 @@ export async function createUserAfter(
   });
 }
 
-/** Each command is decided on the result of the ones before it; the change from first to last is written. */
 function changeInTurn(
   userId: string,
   before: UserState,

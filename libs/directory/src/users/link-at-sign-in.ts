@@ -17,7 +17,6 @@ import { emailClaimEntity } from './items.js';
 import type { UserOfIdentity } from './identities.js';
 import { loadUser } from './users.js';
 
-/** The accounts that are looked at for one sign-in. */
 const MOST_ACCOUNTS = 100;
 
 /**

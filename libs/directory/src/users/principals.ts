@@ -11,7 +11,6 @@ export interface Principal {
   user: User | undefined;
 }
 
-/** In one strongly consistent call. It takes no tenant, because authentication uses it to grant one. */
 export async function loadPrincipal(
   { table }: Directory,
   accountId: string,

@@ -14,9 +14,7 @@ import { wakeQueue, type PendingDelivery } from './queues.js';
 
 export type WebhookDelivery = Item<typeof webhookDeliveryEntity>;
 
-/** How long the delivery log is kept, and pending deliveries of a disabled endpoint. */
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
-/** The number of attempts kept for a delivery. */
 const MOST_ATTEMPTS_KEPT = 10;
 
 type EventFacts = Pick<DomainEvent, 'eventId' | 'accountId' | 'at'> & { type: string };

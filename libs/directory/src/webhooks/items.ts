@@ -68,7 +68,6 @@ export const webhookQueueEntity = defineEntity(rollbookTable, {
     holder: string().optional(),
     /** Counts what was put into the queue: releasing the queue checks whether something has arrived in the meantime. */
     wakeups: number(),
-    /** Since when every attempt has failed. */
     failingSince: string().optional(),
   },
 });

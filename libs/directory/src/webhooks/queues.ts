@@ -2,12 +2,10 @@ import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { webhookPendingEntity, webhookQueueEntity } from './items.js';
 
-/** The right to deliver to one endpoint: one worker has it at a time, until it releases it or is presumed dead. */
 export interface QueueClaim {
   accountId: string;
   webhookEndpointId: string;
   holder: string;
-  /** Since when every attempt has failed; undefined after a success. */
   failingSince: string | undefined;
 }
 
@@ -82,7 +80,6 @@ export async function claimQueue(
   return { accountId, webhookEndpointId, holder, failingSince };
 }
 
-/** @returns false if somebody else has the queue, or it is gone: then stop */
 export async function renewClaim(
   { table, now }: Directory,
   { webhookEndpointId, holder }: QueueClaim,
@@ -134,7 +131,6 @@ export async function releaseQueue(
   }
 }
 
-/** The next deliveries of an endpoint, the longest overdue first. */
 export async function nextDeliveries(
   { table }: Directory,
   webhookEndpointId: string,

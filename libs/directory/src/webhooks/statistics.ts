@@ -14,7 +14,6 @@ export interface DeliveryStatistics {
   /** Of the attempts that the log keeps. Milliseconds. */
   medianMs: number | undefined;
   p95Ms: number | undefined;
-  /** The oldest event that still waits. */
   waitingSince: string | undefined;
   lastDeliveredAt: string | undefined;
   lastFailedAt: string | undefined;

@@ -13,7 +13,6 @@ interface NoAccount {
   status: 'none';
 }
 
-/** A tenant: owns users and service groups. */
 export interface Account extends SettingsOf<typeof accountSettings> {
   /** A closed account is as absent as one that never existed; its history stays. */
   status: 'active' | 'suspended' | 'closed';
@@ -23,7 +22,6 @@ export interface Account extends SettingsOf<typeof accountSettings> {
   limitsSince?: Readonly<Partial<Record<Limited, string>>>;
   /** Absent if there are none. */
   signInRules?: readonly SignInRule[];
-  /** When they were last changed. */
   signInRulesSince?: string;
   version: number;
   createdAt: string;

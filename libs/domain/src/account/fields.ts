@@ -36,7 +36,6 @@ const limits: Setting<Limits, LimitsChange> & { always: true } = {
   always: true,
 };
 
-/** The optional fields of an account. */
 export const accountSettings = {
   externalId,
   metadata,
@@ -50,5 +49,4 @@ export const accountFields = {
   signInRules: signInRulesRule,
 } satisfies Fields;
 
-/** What an account has besides its name. Null removes a value. */
 export type AccountSettingsInput = SettingsInput<typeof accountSettings>;

@@ -9,7 +9,6 @@ export interface SignInRule {
   issuer: string;
   /** The provider verifies emails of these domains, folded: each on its own, without its subdomains. */
   domains: readonly string[];
-  /** The claim in which the provider sends the user's external id, as it was provisioned by SCIM. */
   externalIdClaim?: string;
 }
 
@@ -17,7 +16,6 @@ export interface SignInRule {
 export interface PersonSigningIn {
   issuer: string;
   subject: string;
-  /** Undefined unless the provider has verified it. */
   email: string | undefined;
   textOf: (claim: string) => string | undefined;
 }

@@ -35,7 +35,6 @@ export interface ApiKey {
 
 export type ApiKeyState = NoApiKey | ApiKey;
 
-/** A new secret, as far as it is stored. */
 export interface DrawnSecret {
   hint: string;
   secretHash: string;
@@ -51,7 +50,6 @@ export type ApiKeyCommand =
     } & DrawnSecret)
   | ({
       type: 'rotate_api_key';
-      /** Until when the present secret remains valid. */
       previousValidUntil: string;
       /** Undefined leaves the expiry unchanged. */
       expiresAt: string | undefined;

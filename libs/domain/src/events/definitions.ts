@@ -5,7 +5,6 @@ import { identityEvents, membershipEvents, userEvents } from '../user/events.js'
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
 import type { DataOf, EventDefinition, FactsOf, Field, PublishedDataOf } from './event-schema.js';
 
-/** Every event type, declared once in its aggregate's folder. */
 const definitions = {
   ...accountEvents,
   ...userEvents,

@@ -21,7 +21,6 @@ export interface JsonSchema {
 
 declare const valueOf: unique symbol;
 
-/** One field of an event's data: what it holds, and what subscribers are told of it. */
 export interface Field<Value = unknown> {
   readonly schema: JsonSchema;
   /** Present on a personal field: what stands in its place once the person's data is erased. */
@@ -58,17 +57,14 @@ type OptionalNames<F> = { [Name in keyof F]: F[Name] extends { optional: true } 
 type InternalNames<F> = { [Name in keyof F]: F[Name] extends { internal: true } ? Name : never }[keyof F];
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-/** The data of an event with these fields. */
 export type DataOfFields<F> = Flat<
   { [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]> } & {
     [Name in OptionalNames<F>]?: ValueOf<F[Name]>;
   }
 >;
 
-/** What an event of this definition carries, as it is stored. */
 export type DataOf<D> = D extends { fields: infer F } ? DataOfFields<F> : never;
 
-/** What an event of this definition carries, as it is published. */
 export type PublishedDataOf<D> = D extends { fields: infer F }
   ? DataOfFields<Omit<F, InternalNames<F>>>
   : never;

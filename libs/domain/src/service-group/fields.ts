@@ -4,7 +4,6 @@ import { nameRule } from '../values/name.js';
 import type { Fields } from '../values/field-rule.js';
 import type { Settings, SettingsInput } from '../values/settings.js';
 
-/** The optional fields of a service group. */
 export const serviceGroupSettings = {
   externalId: { ...externalId, isColumn: true },
   metadata,

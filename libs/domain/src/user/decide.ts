@@ -35,7 +35,6 @@ export type UserCommand =
   | { type: 'suspend_user' }
   | { type: 'reactivate_user' }
   | { type: 'remove_user' }
-  /** Somebody reads as this user does: recorded, and nothing else. */
   | { type: 'see_as'; reason: string; until: string }
   | ({ type: 'link_identity'; method: LinkMethod } & Identity)
   /** Links the identity of a person whom the account's rules take for this user. */
@@ -44,7 +43,6 @@ export type UserCommand =
   | { type: 'add_member'; serviceGroup: ServiceGroupState }
   | { type: 'remove_member'; serviceGroupId: string };
 
-/** The context outside the user that matters to its commands. */
 export interface UserContext {
   account: AccountState;
   /** True if the account has another active owner. */
@@ -240,7 +238,6 @@ function requireInvited(user: User): User {
   throw new DomainError('user_not_invited', 'The user is no longer invited, so there is nothing to accept.');
 }
 
-/** An invited user cannot be suspended, because reactivating them would activate them. */
 function requireActivated({ status }: User): void {
   if (status === 'invited')
     throw new DomainError('user_invited', 'The user has been invited and must be activated or removed.');

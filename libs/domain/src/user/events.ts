@@ -98,7 +98,6 @@ export const userEvents = {
 } as const;
 
 export const LINK_METHODS = ['invitation', 'verified_email', 'scim', 'admin'] as const;
-/** How it was established that an identity belongs to a user. */
 export type LinkMethod = (typeof LINK_METHODS)[number];
 
 const identity = {

@@ -8,7 +8,6 @@ import type { Settings, SettingsInput } from '../values/settings.js';
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The optional fields of a user. */
 export const userSettings = {
   externalId: { ...externalId, personal: true, isColumn: true, scim: { attribute: 'externalId' } },
   metadata: { ...metadata, personal: true },

@@ -7,7 +7,6 @@ export interface Identity {
   subject: string;
 }
 
-/** An identity with which a user can sign in. */
 export interface LinkedIdentity extends Identity {
   linkedAt: string;
 }

@@ -20,7 +20,6 @@ export interface Membership {
   addedBy: string;
 }
 
-/** A person in exactly one account, which owns their memberships. */
 export interface User extends SettingsOf<typeof userSettings> {
   /** An invited user exists and can be given service groups, but cannot sign in before they are activated. */
   status: 'active' | 'invited' | 'suspended' | 'removed';
@@ -34,12 +33,7 @@ export interface User extends SettingsOf<typeof userSettings> {
   identities?: readonly LinkedIdentity[];
   /** The personal data of the removed user has been erased for good. */
   erased?: true;
-  /**
-   * By service group id. To decide a command about one service group, only its entry has to be loaded: a user may
-   * have thousands.
-   */
   memberships: Readonly<Record<string, Membership>>;
-  /** The total number of the user's memberships. */
   membershipCount: number;
   version: number;
   createdAt: string;
@@ -112,7 +106,6 @@ export function isActiveOwner(state: UserState): boolean {
   return state.status === 'active' && state.role === 'owner';
 }
 
-/** What remains of a removed user whose personal data has been erased. */
 function erased(state: UserState): User {
   if (state.status !== 'removed') throw new DomainError('user_not_removed', 'The user has not been removed.');
   return { ...withoutPersonal(userSettings, state), name: ERASED_TEXT, email: ERASED_EMAIL, erased: true };

@@ -1,4 +1,3 @@
-/** A character that a text must not contain. */
 export interface Flaw {
   /** In code points of the text, from 1; white space before the text does not count. */
   position: number;
@@ -77,7 +76,6 @@ export function positionIn(text: string, index: number): number {
   return Array.from(text.slice(0, index)).length + 1;
 }
 
-/** For example `U+200B`. */
 export function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -3,7 +3,6 @@ import { textSetting } from './settings.js';
 
 export const EXTERNAL_ID_MAX_LENGTH = 128;
 
-/** Unique in its account, or an account's among all accounts. */
 export const externalId = {
   ...textSetting(
     { type: 'string', most: EXTERNAL_ID_MAX_LENGTH, parse: parseExternalId },

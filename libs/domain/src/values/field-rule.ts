@@ -3,9 +3,7 @@ export interface FieldRule<Given = string, Kept = Given> {
   readonly type: 'string' | 'object' | 'list';
   /** How many characters, or entries of a list, a request may send. */
   readonly most?: number;
-  /** The only values there are. */
   readonly values?: readonly string[];
-  /** It need not be given when something is created. */
   readonly optional?: boolean;
   /** Null removes it. */
   readonly removable?: boolean;
@@ -13,5 +11,4 @@ export interface FieldRule<Given = string, Kept = Given> {
   parse?(value: Given): Kept;
 }
 
-/** The fields of an aggregate that requests give. */
 export type Fields = Readonly<Record<string, FieldRule<never, unknown>>>;

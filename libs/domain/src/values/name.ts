@@ -20,7 +20,6 @@ export const descriptionRule = {
   parse: parseDescription,
 } as const;
 
-/** A short text for people. */
 export function textRule(field: string, maxLength = NAME_MAX_LENGTH) {
   const parse = (text: string) => parseText(text, { field, maxLength });
   return { type: 'string', most: maxLength * BYTES_PER_CHARACTER, parse } as const;

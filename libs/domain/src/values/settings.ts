@@ -59,7 +59,6 @@ type ChangedFields<S> = { [Name in keyof S]: ChangedField<S[Name]> } & {
   [Name in keyof S & string as Previous<Name>]: ChangedField<S[Name]>;
 };
 
-/** What every optional field is. */
 export const NOT_NEEDED = { optional: true, removable: true } as const;
 
 type TextRule = FieldRule & { parse(text: string): string };
@@ -81,7 +80,6 @@ export function inWords(settings: Settings): string {
   return names.join(' or the ');
 }
 
-/** The fields of an event that creates the aggregate. */
 export function createdFields<S extends Settings>(settings: S): CreatedFields<S> {
   const fields = Object.entries(settings).map(([name, setting]) => {
     const { type, descriptions, properties } = setting;
@@ -188,7 +186,6 @@ export function settingsOf<S extends Settings>(settings: S, state: SettingsOf<S>
   return Object.fromEntries(present.map((name) => [name, state[name]])) as SettingsOf<S>;
 }
 
-/** A state of which nothing is left that says something about a person. */
 export function withoutPersonal<State extends object>(settings: Settings, state: State): State {
   const isKept = (name: string) => !settings[name]?.personal;
   return Object.fromEntries(Object.entries(state).filter(([name]) => isKept(name))) as State;

@@ -10,13 +10,11 @@ interface NoWebhookEndpoint {
   status: 'none';
 }
 
-/** A URL of the tenant to which the account's events are sent. */
 export interface WebhookEndpoint {
   status: 'active' | 'disabled' | 'removed';
   webhookEndpointId: string;
   accountId: string;
   url: string;
-  /** Empty if there is none. */
   description: string;
   /** The events it receives: types, or groups such as `user.*`. Empty: all. */
   eventTypes: readonly string[];

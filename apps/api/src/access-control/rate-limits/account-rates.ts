@@ -9,7 +9,6 @@ const INTERVAL_MS = 250;
 /** Once it has not had to ask for so long, an account counts as quiet again. */
 const QUIET_AFTER_MS = 10_000;
 
-/** What this process may let through of an account's requests. */
 interface Share {
   /** Tokens that need not be asked for, and when they were last refilled. */
   quiet: number;

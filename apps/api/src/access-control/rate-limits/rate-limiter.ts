@@ -6,13 +6,11 @@ import { AccountRates } from './account-rates.js';
 import { InProcessBuckets, type Allowance } from './in-process-buckets.js';
 import { RecentlyUsed } from './recently-used.js';
 
-/** Who sends a request, and for which account if it counts towards the account's limit. */
 export interface Limited {
   credential: string;
   accountId?: string;
 }
 
-/** The limit of each credential in this process, and of each account over all processes. */
 @Injectable()
 export class RateLimiter {
   private readonly buckets = new InProcessBuckets();

@@ -19,7 +19,6 @@ export function setCookie(name: string, value: string, { secure, maxAge, sameSit
   return secure ? `${whole}; Secure` : whole;
 }
 
-/** The request's cookies whose names have this prefix, in the order in which they were sent. */
 export function cookiesOf({ headers }: FastifyRequest, prefix: string): { name: string; value: string }[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [name = '', value] = pair.trim().split(/=(.*)/s);

@@ -10,7 +10,6 @@ export function rememberAccount(accountId: string, secure: boolean): string {
   return setCookie(COOKIE, accountId, { secure, maxAge: REMEMBERED_FOR, sameSite: 'Lax' });
 }
 
-/** The account in which this browser last acted. */
 export function lastAccount(request: FastifyRequest, secure: boolean): string | undefined {
   const value = cookieOf(request, cookieName(COOKIE, secure));
   return value !== undefined && ACCOUNT_ID.test(value) ? value : undefined;

@@ -40,7 +40,6 @@ export class SessionCookies {
     return `${signed}.${this.sign(signed)}`;
   }
 
-  /** @returns undefined if it is not one of our cookies */
   read(value: string): (PresentedSession & { secret: string }) | undefined {
     const [, secret, accountId, userId, signature] = WHOLE.exec(value) ?? [];
     if (secret === undefined || signature === undefined) return undefined;

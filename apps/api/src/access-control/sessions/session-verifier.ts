@@ -83,7 +83,6 @@ export class SessionVerifier {
     return { session, principal, directory };
   }
 
-  /** Records the use of a session occasionally: it ends when it has not been used for long. */
   async noteUse(directory: Directory, { sessionId, lastSeenAt }: Session): Promise<void> {
     const now = this.now();
     if (now - Date.parse(lastSeenAt) < Math.min(KNOWN_TO_MS, (this.configuration?.idleSeconds ?? 0) * 100))

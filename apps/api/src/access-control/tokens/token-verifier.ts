@@ -16,7 +16,6 @@ export type TokenIdentity = (
       kind: 'identity';
       issuer: string;
       subject: string;
-      /** The account that the token names, if it does. */
       accountId: string | undefined;
       /** The only accounts that the issuer may speak for; any without. */
       accounts: readonly string[] | undefined;

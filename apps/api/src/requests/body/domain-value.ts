@@ -10,12 +10,10 @@ export function ParsedBy(parse: Parse): PropertyDecorator {
   return Reflect.metadata(PARSE, parse);
 }
 
-/** What `ParsedBy` names. */
 export function parserOf(dto: object, property: string): Parse | undefined {
   return Reflect.getMetadata(PARSE, dto, property) as Parse | undefined;
 }
 
-/** The domain's errors for fields without any other error. */
 export function domainErrors(dto: object, reported: ReadonlySet<string>): FieldError[] {
   return Object.entries(dto).flatMap(([property, value]: [string, unknown]): FieldError[] => {
     if (reported.has(property) || value === undefined || value === null) return [];

@@ -3,11 +3,9 @@ import { getMetadataStorage } from 'class-validator';
 import type { FieldError } from '../../problems/problem.js';
 import type { DtoClass } from './compiled/dto-rules.js';
 
-/** A property that is a list, or an object: a list that is sent for an object may have no item. */
 interface Bounded {
   property: string;
   most: number;
-  /** Of its items, or of the object. */
   type?: DtoClass | undefined;
 }
 
@@ -30,7 +28,6 @@ function boundedOf(type: DtoClass): readonly Bounded[] {
   return bounded;
 }
 
-/** What is wrong with the lengths, and the body without the items that are too many. */
 export interface Shortened {
   errors: readonly FieldError[];
   body: unknown;

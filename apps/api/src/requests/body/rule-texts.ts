@@ -32,7 +32,6 @@ const WORDINGS: readonly Wording[] = [
   ],
 ];
 
-/** A sentence for a rule that a field breaks, from class-validator's message. */
 export function ruleText(message: string): string {
   const unknown = /^property (.*) should not exist$/s.exec(message);
   if (unknown) return `${shownName(unknown[1]!)} is not a known field.`;

@@ -31,7 +31,6 @@ export function answerTo<State, Resource>(
   return represent(state);
 }
 
-/** The answer to a batch. Its receipt stores the answer itself: the states of a thousand rows would be too large. */
 export function answerToBatch<State, Result extends AnyBatchResult>(
   { dryRun }: CommandContext,
   outcome: BatchOutcome<State>,

@@ -16,14 +16,12 @@ const OWN_ETAG = /^"([1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** Injects the author and conditions of a change: `If-Match`, `Idempotency-Key` and `dryRun=true`. */
 export const CurrentCommand = createParamDecorator(
   checksQuery(mistakesIn, (_data: unknown, context: ExecutionContext) =>
     commandOf(context.switchToHttp().getRequest<FastifyRequest>()),
   ),
 );
 
-/** A change of something in an account: by whom, and under which conditions. */
 export interface Change {
   tenant: RequestTenant;
   caller: Caller;
@@ -58,7 +56,6 @@ function commandOf(request: FastifyRequest): CommandContext {
   };
 }
 
-/** What is wrong with the query and the headers of a command, whatever is wrong with its body. */
 function mistakesIn({ method, query, headers }: FastifyRequest, handler: object): FieldError[] {
   return [
     ...mistakesInQuery(query as Record<string, string>),

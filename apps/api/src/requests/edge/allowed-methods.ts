@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Knows the methods of each path, so that a wrong method is a 405 that names the right ones (RFC 9110, 15.5.6). */
 export class AllowedMethods {
   private readonly routes: { pattern: RegExp; methods: string[] }[] = [];
 

@@ -11,11 +11,9 @@ export interface RequestContext {
   correlationId: string;
   /** The request's span in its client's trace, as W3C Trace Context writes it. */
   traceparent: string;
-  /** The span it was sent from, if its client said so. */
   parentSpanId: string | undefined;
   startedAt: number;
   table: TableUse;
-  /** Each call separately, for a trace. */
   tableCalls: TableCall[];
   /** Of a request that was refused for its rate, before its caller was admitted. */
   limitedAccountId: string | undefined;
@@ -23,7 +21,6 @@ export interface RequestContext {
   hidesUnits: boolean;
 }
 
-/** A call to DynamoDB that has ended; `endedAt` on the process's clock. */
 export interface TableCall {
   operation: string;
   durationMs: number;
@@ -31,7 +28,6 @@ export interface TableCall {
   error: string | undefined;
 }
 
-/** What a request has used of DynamoDB. */
 export interface TableUse {
   calls: number;
   milliseconds: number;
@@ -42,7 +38,6 @@ export interface TableUse {
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 const contexts = new WeakMap<object, RequestContext>();
 
-/** The context of this request, also before its hooks have run: a URL that cannot be decoded never reaches them. */
 export function contextOf(request: FastifyRequest, samples?: Sampler): RequestContext {
   let context = contexts.get(request.raw);
   if (!context) {

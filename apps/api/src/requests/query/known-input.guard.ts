@@ -8,14 +8,12 @@ import type { DtoClass } from '../body/compiled/dto-rules.js';
 import { escapePointer } from '../body/json-pointer.js';
 import { shownName } from '../body/rule-texts.js';
 
-/** The input a route reads. Looked up once: it is the same for every request. */
 interface Route {
   fields: readonly string[] | undefined;
   ignoresUnknown: boolean;
   readsQuery: boolean;
   /** Of what it reads besides DTOs. */
   checks: readonly Check[];
-  /** The DTO of its body. */
   bodyType: DtoClass | undefined;
   /** A body sent to a route that ignores it would seem to have been accepted: a reason for a suspension, for example. */
   readsBody: boolean;
@@ -60,7 +58,6 @@ export function IgnoresUnknownParameters(): CustomDecorator {
   return SetMetadata(IGNORES_UNKNOWN, true);
 }
 
-/** What is wrong with a request's query and headers. */
 type Check = (request: FastifyRequest, handler: object) => readonly FieldError[];
 
 const CHECKS = new WeakMap<object, Check>();

@@ -20,7 +20,6 @@ interface Done {
   version?: number;
 }
 
-/** The answer to one operation, and the id of its resource, if there is one. */
 interface Answered {
   answer: ScimObject;
   id?: string;

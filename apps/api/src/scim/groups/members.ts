@@ -24,7 +24,6 @@ export const MOST_CHANGED_MEMBERS = 20_000;
 /** The maximum number of filters without an id, which are applied to every member, in one request. */
 const MOST_READ_THROUGHS = 25;
 
-/** A request's changes to the members of a group: who is added and who removed. */
 export interface MembersChange {
   add: Set<string>;
   remove: Set<string>;
@@ -169,7 +168,6 @@ async function namedBy(
     .map(({ userId }) => userId);
 }
 
-/** Refuses a change before any part of it is done: added members must exist. */
 export async function checkMembers(
   directory: Directory,
   tenant: Tenant,

@@ -4,7 +4,6 @@ import { conformValue, invalid, isObject, MOST_VALUES, type ScimObject } from '.
 import { matches, type Filter } from './filter.js';
 import type { PatchOperation, Target } from './patch-operations.js';
 
-/** All operations, or none; the given resource stays as it is. @throws Problem `invalid_value`, `no_target` */
 export function applyPatch(resource: ScimObject, operations: readonly PatchOperation[]): ScimObject {
   return operations.reduce(applyOperation, structuredClone(resource));
 }

@@ -7,7 +7,6 @@ import { readValueFilter, type Filter } from './filter.js';
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const OPS = ['add', 'remove', 'replace'] as const;
 
-/** The target of one operation: an attribute, those of its values that match a filter, or a part of them. */
 export interface Target {
   extension?: string;
   attribute: Attribute;

@@ -7,7 +7,6 @@ import { readFilter, type Filter } from './filter.js';
 export const DEFAULT_COUNT = 100;
 export const MAX_COUNT = 100;
 
-/** The parameters of a list (RFC 7644, section 3.4.2; RFC 9865). */
 export interface ListQuery {
   filter: Filter | undefined;
   sortBy: string | undefined;
@@ -80,7 +79,6 @@ function namedAttribute(path: string, type: ResourceType): string {
   return known ? [known.name, ...rest].join('.') : plain;
 }
 
-/** Whether to show an attribute that costs extra reads. */
 export function shows({ only, without }: Projection, name: string, byDefault: boolean): boolean {
   if (without.includes(name)) return false;
   return only ? only.some((each) => each === name || each.startsWith(`${name}.`)) : byDefault;

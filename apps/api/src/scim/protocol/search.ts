@@ -119,7 +119,6 @@ function sortKey(resource: ScimObject, path: string): string {
   return typeof value === 'string' ? fold(value) : '';
 }
 
-/** The most things one filter may name. */
 const MOST_LOOKUPS = 25;
 
 /** @param lookup of one comparison. @returns undefined if only reading the whole list would find everything */

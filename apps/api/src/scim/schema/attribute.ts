@@ -1,4 +1,3 @@
-/** An attribute as RFC 7643, section 7, describes it: what /Schemas shows, and what requests are held to. */
 export interface Attribute {
   name: string;
   type: 'string' | 'boolean' | 'reference' | 'complex';

@@ -2,7 +2,6 @@ import { Problem } from '../../problems/problem.js';
 import { attributeNamed, type Attribute } from './attribute.js';
 import { attributesOf, type ResourceType } from './schemas.js';
 
-/** A resource, or a part of one, as a client sends it or gets it. */
 export type ScimObject = Record<string, unknown>;
 
 /** The maximum number of values of one attribute; members have a separate reader. */

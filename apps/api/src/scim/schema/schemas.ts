@@ -146,7 +146,6 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
 
 export const SCHEMAS = [USER, GROUP, ENTERPRISE_USER] as const;
 
-/** A type of resource: what its requests are held to. */
 export interface ResourceType {
   name: 'User' | 'Group';
   endpoint: '/Users' | '/Groups';

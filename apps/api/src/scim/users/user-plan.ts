@@ -14,7 +14,6 @@ interface Wanted {
   active: boolean | undefined;
 }
 
-/** The values of a new user, and the commands executed on them at once. */
 export function planCreation(
   resource: ScimObject,
   caller: Caller,
@@ -33,7 +32,6 @@ export function planReplacement(user: User, resource: ScimObject, caller: Caller
   return commandsTo(user, wantedBy(resource), caller);
 }
 
-/** The same for a resource that was the user's own, and then patched. */
 export function planPatch(
   user: User,
   patch: (resource: ScimObject) => ScimObject,
@@ -73,7 +71,6 @@ function changedSettings(user: User, settings: UserSettingsInput): UserSettingsI
   return Object.fromEntries(Object.entries(settings).filter(([name, value]) => !isKept(name, value)));
 }
 
-/** The stored values of the user, in the form in which they would be stored again. */
 function storedForm(user: User): ScimObject {
   return toStore(keptOf(user), user.email);
 }
@@ -90,7 +87,6 @@ function activation({ status }: User, active: boolean | undefined): HeadCommand[
   return [];
 }
 
-/** @param resource conformed to the schema */
 function wantedBy(resource: ScimObject): Wanted {
   const { userName, active } = resource;
   if (typeof userName !== 'string') throw invalid('userName', 'is required');
@@ -111,7 +107,6 @@ function nameOf(resource: ScimObject, userName: string): string {
   return typeof formatted === 'string' ? formatted : joinedName(resource) || userName;
 }
 
-/** The name follows the patched attribute: the one with the whole name, the other, or the parts it consists of. */
 function patchedName(before: ScimObject, after: ScimObject): unknown {
   if (after['displayName'] !== before['displayName']) return after['displayName'];
   const { formatted } = partsOf(after);

@@ -48,7 +48,6 @@ function attributesOfSettings(user: User): ScimObject {
   return resource;
 }
 
-/** The optional fields that a resource gives a user: null for those it does not name. */
 export function settingsIn(resource: ScimObject): UserSettingsInput {
   const values = OWN.map(({ name, schema, attribute }) => {
     const holder = schema === undefined ? resource : resource[schema];
@@ -90,7 +89,6 @@ export function toKeep(resource: ScimObject, email: string): ScimObject {
   return toStore({ ...resource, [ENTERPRISE_SCHEMA]: others }, email);
 }
 
-/** In the form in which it is stored in the metadata. */
 export function toStore(resource: ScimObject, email: string): ScimObject {
   const {
     name,

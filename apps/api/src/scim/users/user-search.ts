@@ -121,7 +121,6 @@ const ALWAYS_PRESENT = [
   'emails',
 ];
 
-/** How one part of the filter narrows the list; the rest is checked on what was read. */
 function listPart(filter: Filter): ListPart {
   if (filter.op === 'pr' && ALWAYS_PRESENT.includes(filter.attrPath)) return {};
   if (filter.op === 'sw' && filter.attrPath === 'userName' && typeof filter.compValue === 'string')

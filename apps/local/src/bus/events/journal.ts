@@ -23,11 +23,8 @@ export interface JournalRecord {
 }
 
 export interface Journal {
-  /** Position of the newest record, 0 if there is none. */
   readonly lastSeq: number;
-  /** Why the last record could not be written, until one is. */
   readonly lastError: Error | undefined;
-  /** Resolves once the records are written, in the order of the calls. */
   append(records: Omit<JournalRecord, 'seq'>[]): Promise<void>;
   /** Up to `limit` records after position `afterSeq`; fewer when they are large. */
   read(afterSeq: number, limit: number): Promise<JournalRecord[]>;

@@ -10,7 +10,6 @@ export function invalidPattern(reason: string): BusError {
   return new BusError('InvalidEventPatternException', `Event pattern is not valid. Reason: ${reason}`);
 }
 
-/** One element of a pattern's array: a literal value, or an operator. */
 export function valueMatcher(element: unknown): ValueMatcher {
   if (isLeaf(element)) return (value) => value === element;
   if (typeof element !== 'object' || element === null || Array.isArray(element))
@@ -105,7 +104,6 @@ function cidr(operand: unknown): ValueMatcher {
   };
 }
 
-/** The bits of an IPv4 or IPv6 address as a string of zeros and ones. */
 function toBits(address: string): string | undefined {
   if (isIPv4(address))
     return address

@@ -13,7 +13,6 @@ import { targetInput } from './target-input.js';
 export interface DeliveryOptions {
   state: KeptState;
   journal: Journal;
-  /** The default file for events that a target did not accept. */
   deadLetterFile: string;
 }
 
@@ -27,7 +26,6 @@ const MAX_WAITING = 100;
 const SAVE_DELAY_MS = 1_000;
 const SAVE_AGAIN_MS = 1_000;
 
-/** Delivers accepted events to the targets of the bus's rules, each from its own position. */
 export class Delivery {
   private readonly following = new Map<
     string,
@@ -37,7 +35,6 @@ export class Delivery {
 
   constructor(private readonly options: DeliveryOptions) {}
 
-  /** Starts, restarts and ends deliveries to match the rules. Call it after each change of the rules. */
   refresh(): void {
     const wanted = new Map<string, { rule: Rule; target: Target }>();
     for (const rule of this.options.state.rules)

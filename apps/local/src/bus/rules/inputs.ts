@@ -32,7 +32,6 @@ export function optionalText(input: Input, name: string, maxLength = 4_096): str
   return value;
 }
 
-/** A page of a list, by `Limit` (1 to 100) and `NextToken`. */
 export function page<T>(items: readonly T[], input: Input): { items: T[]; NextToken?: string } {
   const limit = input['Limit'] ?? 100;
   if (typeof limit !== 'number' || limit < 1 || limit > 100)

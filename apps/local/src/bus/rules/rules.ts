@@ -9,7 +9,6 @@ import { validationError, type Operation } from '../wire.js';
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_RULES = 300;
 
-/** The operations on rules. `changed` is called after each change. */
 export function ruleOperations(state: KeptState, changed: () => void): Record<string, Operation> {
   const commit = () => {
     state.save();

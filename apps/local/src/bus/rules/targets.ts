@@ -8,7 +8,6 @@ import { validationError, type Operation } from '../wire.js';
 const MAX_TARGETS_PER_RULE = 5;
 const MAX_TARGETS_PER_REQUEST = 10;
 
-/** The operations on the targets of rules. `changed` is called after each change. */
 export function targetOperations(
   state: KeptState,
   lastSeq: () => number,

@@ -87,7 +87,6 @@ function unlisted(head: Item<typeof accountEntity>): Diagnosis {
   };
 }
 
-/** Compares a service group's events with its head and the claim of its name. */
 export async function checkServiceGroup(
   check: AccountCheck,
   serviceGroupId: string,

@@ -18,7 +18,6 @@ export interface AccountCheck {
   loggedUpTo: string;
 }
 
-/** What one aggregate's check found, and how to guard a repair against concurrent commands. */
 export interface AggregateCheck<History = FoldedHistory<unknown>> {
   history: History;
   diagnoses: Diagnosis[];

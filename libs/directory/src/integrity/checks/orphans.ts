@@ -11,7 +11,6 @@ import { foldServiceGroup } from '../derivation/folded-history.js';
 import { emailOf, foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
-/** What the account's aggregates hold according to their events, folded for comparison. */
 export interface Holdings {
   /** Folded email by user. */
   emails: ReadonlyMap<string, string>;

@@ -45,7 +45,6 @@ export function outlivesAccount(kind: PlainKind, { state }: FoldedHistory<{ stat
   return ENDS_WITH_ACCOUNT.has(kind) && state.status !== 'none' && state.status !== 'removed';
 }
 
-/** Compares an aggregate's events with its head and its companion items. */
 export async function checkPlainAggregate(
   { check, kind }: { check: AccountCheck; kind: PlainKind },
   id: string,

@@ -24,14 +24,11 @@ export interface DerivedItem {
   entity: string;
   key: Readonly<Record<string, string>>;
   item: Readonly<Record<string, unknown>>;
-  /** Creates it. */
   create(): WriteOperation;
-  /** Replaces what was found, unless it has changed since. */
   replace(found: DerivedItem): WriteOperation;
   remove(): WriteOperation;
 }
 
-/** The parts of an entity that are common to all. */
 interface AnyEntity {
   name: string;
   at(key: object): ItemReference;
@@ -63,7 +60,6 @@ export function derivedItem<Name extends keyof typeof DERIVED_ENTITIES>(
   };
 }
 
-/** Every kind of derived item. */
 export const DERIVED_ENTITIES = {
   ...HEADS,
   'webhook-queue': webhookQueueEntity,
@@ -134,7 +130,6 @@ function externalIdClaims(
   return [derivedItem('external-id-claim', claim)];
 }
 
-/** The name of a service group, in the form in which names are compared. */
 export function nameOf(state: ServiceGroupState): string | undefined {
   return state.status === 'active' ? foldName(state.name) : undefined;
 }
@@ -144,7 +139,6 @@ export function formerNameOf(state: ServiceGroupState): string | undefined {
   return state.status === 'active' ? fold(state.name) : undefined;
 }
 
-/** Attributes of a user's head that are not in its state. */
 export interface HeadExtras {
   userKey?: string | undefined;
   /** For a tombstone with nothing left below it. */

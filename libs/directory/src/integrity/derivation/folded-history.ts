@@ -26,7 +26,6 @@ export interface FoldedHistory<State> {
   state: State;
   /** The version of the last event; 0 if there is none. */
   version: number;
-  /** The complete events of the last commit, which the head carries. */
   lastCommit: DomainEvent[];
   /** The events that removed or closed it, and that erased its personal data, if any. */
   removal: DomainEvent | undefined;
@@ -38,7 +37,6 @@ export interface FoldedHistory<State> {
 export interface Folding<State, Event extends DomainEvent> {
   initial: State;
   evolve: (state: State, event: Event) => State;
-  /** Called with each event in order, and the state after it. */
   onEvent?: (event: Event, state: State) => void;
   onCommit?: (state: State, events: readonly DomainEvent[]) => void;
 }

@@ -20,7 +20,6 @@ export interface UserSide {
   status: User['status'];
 }
 
-/** A membership that ended, according to its events. */
 export interface EndedMembership extends Membership {
   until: string;
   removedBy: string;
@@ -30,7 +29,6 @@ export interface EndedMembership extends Membership {
 }
 
 export interface UserHistory extends FoldedHistory<UserState> {
-  /** One for each version after which the copied values differed. */
   sides: UserSide[];
   memberships: Map<string, Membership>;
   ended: EndedMembership[];

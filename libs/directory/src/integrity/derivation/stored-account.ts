@@ -71,7 +71,6 @@ function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
   }
 }
 
-/** The events that a head carries, converted to the current schema versions. */
 export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined): DomainEvent[] {
   return (head?.lastEvents ?? []).map(upcast);
 }

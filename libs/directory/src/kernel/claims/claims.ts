@@ -4,7 +4,6 @@ import type { TransactItem } from '../transact-item.js';
 import { accountExternalIdClaimEntity } from '../../accounts/items.js';
 import { externalIdClaimEntity } from '../../lookups/items.js';
 
-/** @param refusal the error if somebody else holds it */
 export function claimSteps(
   held: string | undefined,
   wanted: string | undefined,

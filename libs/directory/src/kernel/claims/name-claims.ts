@@ -7,7 +7,6 @@ export function nameKeysOf(state: ServiceGroupState): string[] {
   return state.status === 'active' ? [...new Set([foldName(state.name), fold(state.name)])] : [];
 }
 
-/** The operations that move the claim on a service group's name. */
 export function nameSteps(
   before: ServiceGroupState,
   after: Exclude<ServiceGroupState, { status: 'none' }>,

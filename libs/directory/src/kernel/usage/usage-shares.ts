@@ -101,7 +101,6 @@ async function fill(
   }
 }
 
-/** The free places on the shares of a limit, and the conditions under which that is true. */
 export async function readShares(
   { table }: Directory,
   { accountId, counted, since, shares }: Item<typeof usageEntity>,

@@ -5,11 +5,9 @@ export interface FoundThing {
   kind: AggregateKind | 'event' | 'delivery' | 'job' | 'import';
   id: string;
   accountId: string;
-  /** A name, the type of an event or a job. */
   title: string;
   subtitle: string | null;
   status: string | null;
-  /** What an event says. */
   event?: DomainEvent;
   webhookEndpointId?: string;
 }
@@ -19,6 +17,5 @@ export interface SearchScope {
   tenant: Tenant | undefined;
   /** For operators: accounts by their names, and an id of any account. */
   everywhere: boolean;
-  /** What the caller may not see. */
   except?: ReadonlySet<FoundThing['kind']>;
 }

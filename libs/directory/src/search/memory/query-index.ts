@@ -4,14 +4,11 @@ import { compare, indexOf, type Place, placeIn, type Shelf, type SortField } fro
 import { exactTerms, type Term } from './terms.js';
 
 export interface SearchFilter {
-  /** Words that begin the words of what is looked for, in any order. */
   q?: string | undefined;
   role?: string | undefined;
   status?: string | undefined;
   isExact?: boolean | undefined;
-  /** Only these. */
   only?: ReadonlySet<string> | undefined;
-  /** None of these. */
   except?: ReadonlySet<string> | undefined;
 }
 
@@ -25,9 +22,7 @@ export type Facets = Record<'role' | 'status', Record<string, number>>;
 type Test = (row: Row) => boolean;
 
 interface Search {
-  /** Those with the words that are looked for; undefined when no words are. */
   found: readonly Row[] | undefined;
-  /** Whether a row has the words. */
   words: Test;
   role: Test;
   status: Test;

@@ -2,7 +2,6 @@ import { isRemoved, rowOf, type SearchChange, type SearchKind } from '../entries
 import { Shelf } from './shelf.js';
 import { kindOfEntry } from '../heads-to-entries.js';
 
-/** The approximate memory of a row without its texts, in bytes. */
 const ROW_BYTES = 600;
 
 /** Changes may come late, twice and in any order: of each id the highest version counts. */

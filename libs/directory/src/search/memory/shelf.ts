@@ -25,7 +25,6 @@ export function compare(a: Place, b: Place): number {
 /** After this many changes at once, an order is sorted again when it is asked for, instead of being maintained. */
 const MOST_MOVES = 500;
 
-/** Words are sorted again when this many rows have changed; until then, those rows are examined one by one. */
 const FEWEST_NEWS = 500;
 const PART_OF_NEWS = 1 / 20;
 

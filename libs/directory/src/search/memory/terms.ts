@@ -1,9 +1,7 @@
 import { termsOf } from './search-text.js';
 
 export interface Term {
-  /** What words of the index begin with. */
   beginnings: readonly string[];
-  /** Whether a text has such a word. */
   test: (text: string) => boolean;
 }
 

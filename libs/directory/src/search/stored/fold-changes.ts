@@ -17,7 +17,6 @@ import {
 const MOST_ENTRIES = 1_500;
 /** A segment is made so full, to leave room for what comes. */
 const ENTRIES_AT_FIRST = 1_000;
-/** Before all ids. */
 const FIRST_ID = '-';
 /** An item holds 400 KB. */
 const MOST_BYTES = 300 * 1024;
@@ -71,7 +70,6 @@ async function store(
   directory.search.logEnds.delete(scope);
 }
 
-/** A segment as it is to be, and as it was. */
 interface PlannedSegment {
   firstId: string;
   entries: readonly SearchChange[];
@@ -106,7 +104,6 @@ function inParts({ firstId, entries, before }: PlannedSegment, size: number): Pl
   return parts;
 }
 
-/** @returns the bytes of all segments */
 async function writeSegments(
   directory: Directory,
   scope: string,

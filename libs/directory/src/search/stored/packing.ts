@@ -10,7 +10,6 @@ const decompress = promisify(brotliDecompress);
 /** Four fifths of what the highest gives, in a twentieth of the time. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Entries as an item holds them. */
 export interface PackedEntries {
   sealed: Uint8Array;
   keyId: string;

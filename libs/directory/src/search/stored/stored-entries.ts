@@ -8,7 +8,6 @@ export type StoredState = Item<typeof searchStateEntity>;
 export type StoredSegment = Item<typeof searchSegmentEntity>;
 export type StoredChanges = Item<typeof searchChangesEntity>;
 
-/** An item with the entries in it. */
 export type Unpacked<Of> = Of & { entries: SearchChange[] };
 export type Segment = Unpacked<StoredSegment>;
 

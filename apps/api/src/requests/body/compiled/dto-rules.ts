@@ -2,7 +2,6 @@ import { plainToInstance, Transform, TransformationType, type TransformFnParams 
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 
-/** The rules of a DTO's decorators, read once, in the order in which class-validator would apply them. */
 export interface DtoRules {
   type: DtoClass;
   byProperty: ReadonlyMap<string, PropertyRules>;

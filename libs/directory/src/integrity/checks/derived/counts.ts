@@ -8,7 +8,6 @@ import type { Diagnosis, Finding } from '../../findings.js';
 /** How long the stream processor may take for a first count. */
 const FIRST_COUNTED_AFTER_MS = 60_000;
 
-/** The numbers according to the events. */
 export interface Population {
   users: number;
   serviceGroups: number;
