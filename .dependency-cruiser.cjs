@@ -63,7 +63,8 @@ module.exports = {
     },
     {
       name: 'packages-import-nothing',
-      comment: 'single-table and client are packages of their own, domain is pure: not even pacing is imported there.',
+      comment:
+        'single-table and client are packages of their own, domain is pure: not even pacing is imported there.',
       severity: 'error',
       from: { path: '^libs/(single-table|client|domain)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/pacing/' },

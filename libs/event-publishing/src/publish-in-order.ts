@@ -104,7 +104,8 @@ async function send(bus: EventBusPort, request: Request, options: PublishOptions
     }
     failed.add(group);
     group.attempts += 1;
-    group.notBefore = Date.now() + backoffMs(group.attempts, options.firstRetryMs ?? FIRST_RETRY_MS, RETRY_LIMIT_MS);
+    group.notBefore =
+      Date.now() + backoffMs(group.attempts, options.firstRetryMs ?? FIRST_RETRY_MS, RETRY_LIMIT_MS);
     if (outcome.kind === 'rejected' || group.attempts >= options.maxAttempts) group.stopped = outcome;
   }
 }

@@ -41,7 +41,12 @@ test('when the items end with an error, what has begun cannot reject unnoticed',
 test('the ceiling of the pause doubles up to the limit', () => {
   const longest = (failures: number) =>
     Math.max(...Array.from({ length: 400 }, () => backoffMs(failures, 100, 350)));
-  for (const [failures, ceiling] of [[1, 100], [2, 200], [3, 350], [2_000, 350]] as const) {
+  for (const [failures, ceiling] of [
+    [1, 100],
+    [2, 200],
+    [3, 350],
+    [2_000, 350],
+  ] as const) {
     expect(longest(failures)).toBeLessThanOrEqual(ceiling);
     expect(longest(failures)).toBeGreaterThan(ceiling * 0.8);
   }

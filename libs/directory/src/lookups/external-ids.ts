@@ -9,7 +9,6 @@ import { accountState, serviceGroupState, userState } from '../kernel/states.js'
 import type { Tenant } from '../tenant.js';
 import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';
 
-
 export async function findAccountByExternalId(
   { table }: Directory,
   externalId: string,
