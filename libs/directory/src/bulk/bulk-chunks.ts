@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { DomainError } from '#libs/domain';
-import { isSingleTableError, MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
+import { MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { importErrorEntity, importPartEntity } from '../imports/items.js';
-import { jobEntity, type BulkAction } from '../jobs/items.js';
-import { CHANGED_MEANWHILE, JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs/jobs.js';
+import type { BulkAction } from '../jobs/items.js';
+import { commitProgress, JOB_RETENTION_SECONDS, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
 import type { Provenance } from '../kernel/changes.js';
 import { TornReadError } from '../kernel/execute.js';
 import type { TransactItem } from '../kernel/transact-item.js';
@@ -27,7 +26,8 @@ export async function bulkNextChunk(directory: Directory, job: Job): Promise<Chu
   const asked = bulk!;
   const key = { jobId: asked.selectionId, part };
   const stored = await directory.table.get(importPartEntity, key, { consistent: true });
-  if (!stored) return passOver(directory, job);
+  if (!stored)
+    return passOver(directory, job, () => moveOn(directory, job, { rows: [], counting: [] }, true));
   const users = usersOfPart(stored.rows);
   const next = users.slice(nextRow, nextRow + rowsAtOnce(asked));
   try {
@@ -108,53 +108,21 @@ async function moveOn(
   endsPart: boolean,
 ): Promise<ChunkResult> {
   const { nextPart: part = 0, nextRow = 0, bulk } = job;
-  const isDone = endsPart && part + 1 >= bulk!.parts;
   const transactItems = [...rows.flatMap((row) => row.transactItems), ...counting];
   const operations: WriteOperation[] = [
     ...transactItems.map(({ operation }) => operation),
     ...noteRefused(directory, job, rows),
     ...(endsPart ? [importPartEntity.delete({ jobId: bulk!.selectionId, part })] : []),
-    advance(directory, job, rows, {
-      nextPart: endsPart ? part + 1 : part,
-      nextRow: endsPart ? 0 : nextRow + rows.length,
-      isDone,
-    }),
   ];
-  try {
-    await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
-    return isDone ? 'done' : 'more';
-  } catch (error) {
-    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'conflicted';
-    throw error;
-  }
-}
-
-function advance(
-  { now }: Directory,
-  { jobId, version }: Job,
-  rows: readonly DecidedRow[],
-  { isDone, ...next }: { nextPart: number; nextRow: number; isDone: boolean },
-): WriteOperation {
-  const end = { status: 'done', expiresAt: Math.floor(now() / 1000) + JOB_RETENTION_SECONDS } as const;
-  return jobEntity.update(
-    { jobId },
-    {
-      set: {
-        version: version + 1,
-        updatedAt: new Date(now()).toISOString(),
-        ...next,
-        ...(isDone && end),
-      },
-      add: {
-        processed: rows.length,
-        changed: rows.filter(({ events }) => events.length > 0).length,
-        refused: rows.filter(({ refusal }) => refusal).length,
-      },
-      ...(isDone && { remove: ['queue'] as const }),
-      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+  return commitProgress(directory, job, operations, {
+    set: endsPart ? { nextPart: part + 1, nextRow: 0 } : { nextPart: part, nextRow: nextRow + rows.length },
+    add: {
+      processed: rows.length,
+      changed: rows.filter(({ events }) => events.length > 0).length,
+      refused: rows.filter(({ refusal }) => refusal).length,
     },
-  );
+    isDone: endsPart && part + 1 >= bulk!.parts,
+  });
 }
 
 function noteRefused(
@@ -171,11 +139,4 @@ function noteRefused(
     const { code, message: detail } = refusal;
     return [importErrorEntity.put({ ...item, line, userId, code, detail, expiresAt })];
   });
-}
-
-/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
-async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
-  const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
-  if (current?.version !== job.version) return 'conflicted';
-  return moveOn(directory, job, { rows: [], counting: [] }, true);
 }

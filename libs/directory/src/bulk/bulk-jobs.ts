@@ -6,7 +6,7 @@ import type { Directory } from '../directory.js';
 import { derivedJobId } from '../ids.js';
 import { importPartEntity } from '../imports/items.js';
 import { jobEntity, type BulkAction } from '../jobs/items.js';
-import { createJob, type Job } from '../jobs/jobs.js';
+import { createJob, newJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { accountState, serviceGroupState } from '../kernel/states.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
@@ -46,25 +46,10 @@ export async function startBulkJob(
   const { selection, ...asked } = request;
   const selectionId = newId('job');
   const frozen = await freeze(directory, tenant, selection, { selectionId, at });
-  const job: Job = {
-    jobId,
-    type: 'bulk',
-    queue: 'unfinished',
-    status: 'running',
-    version: 1,
-    subjectId: accountId,
-    fencedAt: at,
-    actor,
-    correlationId,
-    causationId: jobId,
-    processed: 0,
-    bulk: { ...asked, ...frozen, selectionId, digest },
-    nextPart: 0,
-    nextRow: 0,
-    accountId,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const bulk = { ...asked, ...frozen, selectionId, digest };
+  const of = { jobId, type: 'bulk', subjectId: accountId, fencedAt: at, accountId } as const;
+  const cause = { actor, correlationId, causationId: jobId };
+  const job = newJob({ ...of, ...cause, bulk, nextPart: 0, nextRow: 0 }, at);
   try {
     await table.transactWrite(createJob(job));
     return { job, isRepeated: false };

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { DomainError } from '#libs/domain';
-import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { jobEntity } from '../jobs/items.js';
-import { JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs/jobs.js';
+import { commitProgress, JOB_RETENTION_SECONDS, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
 import { grantTenant } from '../tenant.js';
 import { importErrorEntity, importPartEntity } from './items.js';
 import { importMemberships } from './import-memberships.js';
@@ -16,7 +13,10 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   const { jobId, accountId, actor, correlationId, nextPart: part = 0 } = job;
   const { kind, dryRun, mayManageOwners } = job.import!;
   const stored = await directory.table.get(importPartEntity, { jobId, part }, { consistent: true });
-  if (!stored) return passOver(directory, job);
+  if (!stored)
+    return passOver(directory, job, () =>
+      moveOn(directory, job, { processed: 0, created: 0, changed: 0, refused: 0 }),
+    );
   const rows = JSON.parse(stored.rows) as ImportRow[];
   const carryOut = {
     users: importUsers,
@@ -85,40 +85,9 @@ async function noteErrors(
 
 type Progress = Record<'processed' | 'created' | 'changed' | 'refused', number>;
 
-async function moveOn(directory: Directory, job: Job, progress: Progress): Promise<ChunkResult> {
-  const { table, now } = directory;
-  const { jobId, version, nextPart: part = 0 } = job;
-  const finished = part + 1 >= job.import!.parts;
-  const end = { status: 'done', expiresAt: Math.floor(now() / 1000) + JOB_RETENTION_SECONDS } as const;
-  const advance = jobEntity.update(
-    { jobId },
-    {
-      set: {
-        version: version + 1,
-        nextPart: part + 1,
-        updatedAt: new Date(now()).toISOString(),
-        ...(finished && end),
-      },
-      add: progress,
-      ...(finished && { remove: ['queue'] as const }),
-      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
-    },
-  );
-  try {
-    await table.transactWrite([advance, importPartEntity.delete({ jobId, part })], {
-      clientRequestToken: randomUUID(),
-    });
-    return finished ? 'done' : 'more';
-  } catch (error) {
-    // Another worker was faster, or the job was paused in the meantime.
-    if (isSingleTableError(error, 'TransactionCanceled')) return 'conflicted';
-    throw error;
-  }
-}
-
-/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
-async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
-  const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
-  if (current?.version !== job.version) return 'conflicted';
-  return moveOn(directory, job, { processed: 0, created: 0, changed: 0, refused: 0 });
+function moveOn(directory: Directory, job: Job, add: Progress): Promise<ChunkResult> {
+  const { jobId, nextPart: part = 0 } = job;
+  const isDone = part + 1 >= job.import!.parts;
+  const done = importPartEntity.delete({ jobId, part });
+  return commitProgress(directory, job, [done], { set: { nextPart: part + 1 }, add, isDone });
 }

@@ -5,7 +5,7 @@ import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { jobEntity } from '../jobs/items.js';
 import { derivedJobId } from '../ids.js';
-import { createJob, getJob, type Job } from '../jobs/jobs.js';
+import { createJob, getJob, newJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState } from '../kernel/states.js';
@@ -66,31 +66,10 @@ export async function startImport(
     parts += 1;
   }
   if (count === 0) throw new DomainError('empty_import', 'There are no rows to import.');
-  const job: Job = {
-    jobId,
-    type: 'import',
-    queue: 'unfinished',
-    status: 'running',
-    version: 1,
-    subjectId: accountId,
-    fencedAt: at,
-    actor,
-    correlationId,
-    causationId: jobId,
-    processed: 0,
-    import: {
-      kind,
-      dryRun,
-      mayManageOwners,
-      rows: count,
-      parts,
-      digest: digest.digest('base64url'),
-    },
-    nextPart: 0,
-    accountId,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const asked = { kind, dryRun, mayManageOwners, rows: count, parts, digest: digest.digest('base64url') };
+  const of = { jobId, type: 'import', subjectId: accountId, fencedAt: at, accountId } as const;
+  const cause = { actor, correlationId, causationId: jobId };
+  const job = newJob({ ...of, ...cause, import: asked, nextPart: 0 }, at);
   return before ? answeredBefore(before, job) : begin(directory, job);
 }
 

@@ -102,15 +102,15 @@ async function commitParts(
   directory: Directory,
   job: Job,
   parts: TransactItem[][],
-  finished: boolean,
+  isDone: boolean,
 ): Promise<ChunkResult> {
   const fitting: TransactItem[] = [];
-  let count = 0;
+  let processed = 0;
   for (const transactItems of parts) {
     if (fitting.length + transactItems.length > MOST_OPERATIONS) break;
     fitting.push(...transactItems);
-    count += 1;
+    processed += 1;
   }
   const operations = fitting.map(({ operation }) => operation);
-  return commitChunk(directory, job, operations, count, finished);
+  return commitChunk(directory, job, operations, { processed, isDone });
 }

@@ -36,7 +36,7 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
     const full = items.length === COPIES_PER_CHUNK;
     const next: JobCursor =
       full && last ? { of: 'present', serviceGroupId: last.serviceGroupId } : { of: 'past' };
-    return commitChunk(directory, job, operations, items.length, false, next);
+    return commitChunk(directory, job, operations, { cursor: next, processed: items.length, isDone: false });
   }
   const { serviceGroupId, since } = cursor;
   const after =
@@ -49,7 +49,8 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
     serviceGroupId: last.serviceGroupId,
     since: last.since,
   };
-  return commitChunk(directory, job, operations, items.length, items.length < COPIES_PER_CHUNK, next);
+  const isDone = items.length < COPIES_PER_CHUNK;
+  return commitChunk(directory, job, operations, { cursor: next, processed: items.length, isDone });
 }
 
 export function eraseFromPast(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEvent } from '#libs/domain';
-import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '#libs/single-table';
 import type { Provenance } from '../kernel/changes.js';
+import { isConflicted } from '../kernel/retries.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
@@ -30,24 +31,17 @@ export function jobSteps(
 ): { transactItems: TransactItem[]; jobId: string | undefined } {
   const event = events.at(-1);
   if (!event) return { transactItems: [], jobId: undefined };
-  const job: Job = {
-    jobId: newId('job'),
-    type,
-    status: 'running',
-    queue: 'unfinished',
-    version: 1,
-    subjectId,
-    fencedAt: event.at,
-    actor,
-    correlationId,
-    causationId: event.eventId,
-    processed: 0,
-    accountId,
-    createdAt: event.at,
-    updatedAt: event.at,
-  };
+  const cause = { accountId, actor, correlationId, causationId: event.eventId };
+  const job = newJob({ ...cause, jobId: newId('job'), type, subjectId, fencedAt: event.at }, event.at);
   const transactItems = [...createJob(job), raiseFence(job, fences)].map((operation) => ({ operation }));
   return { transactItems, jobId: job.jobId };
+}
+
+type NewJob = Omit<Job, 'status' | 'queue' | 'version' | 'processed' | 'createdAt' | 'updatedAt'>;
+
+export function newJob(job: NewJob, at: string): Job {
+  const begun = { status: 'running', queue: 'unfinished', version: 1, processed: 0 } as const;
+  return { ...job, ...begun, createdAt: at, updatedAt: at };
 }
 
 const LISTED_SECONDS = 90 * 24 * 60 * 60;
@@ -104,49 +98,60 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
 /** `waiting`: nothing to do yet. `conflicted`: something has changed in the meantime. Neither has changed anything. */
 export type ChunkResult = 'more' | 'done' | 'waiting' | 'conflicted' | 'not running';
 
-/** On condition that nobody else has run it. @param finished this chunk finishes the job and removes its fence */
-export async function commitChunk(
-  directory: Directory,
-  job: Job,
-  operations: WriteOperation[],
-  processed: number,
-  finished: boolean,
-  cursor?: JobCursor,
+interface Progress {
+  set?: Partial<Pick<Job, 'cursor' | 'nextPart' | 'nextRow'>> | undefined;
+  add: Partial<Record<'processed' | 'created' | 'changed' | 'refused', number>>;
+  isDone: boolean;
+}
+
+/** With the changes of a chunk, on condition that nobody else has run it. */
+export async function commitProgress(
+  { table, now }: Directory,
+  { jobId, version }: Job,
+  operations: readonly WriteOperation[],
+  { set, add, isDone }: Progress,
 ): Promise<ChunkResult> {
-  const { table, now } = directory;
-  const { jobId, version } = job;
-  const updatedAt = new Date(now()).toISOString();
-  const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
+  const end = { status: 'done', expiresAt: Math.floor(now() / 1000) + JOB_RETENTION_SECONDS } as const;
   const advance = jobEntity.update(
     { jobId },
     {
-      set: {
-        version: version + 1,
-        updatedAt,
-        ...(cursor && { cursor }),
-        ...(finished ? { status: 'done', expiresAt } : {}),
-      },
-      add: { processed },
-      ...(finished && { remove: ['queue'] as const }),
+      set: { version: version + 1, updatedAt: new Date(now()).toISOString(), ...set, ...(isDone && end) },
+      add,
+      ...(isDone && { remove: ['queue'] as const }),
       condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
     },
   );
-  const end = finished ? [lowerFence(directory, job), ...letExpire(directory, job)] : [];
   try {
-    await table.transactWrite([...operations, advance, ...end], { clientRequestToken: randomUUID() });
-    return finished ? 'done' : 'more';
+    await table.transactWrite([...operations, advance], { clientRequestToken: randomUUID() });
+    return isDone ? 'done' : 'more';
   } catch (error) {
     // A member changed in the meantime, or another worker ran this chunk: the next attempt sees what is left.
-    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'conflicted';
+    if (isConflicted(error)) return 'conflicted';
     throw error;
   }
 }
 
-export const CHANGED_MEANWHILE: ReadonlySet<string> = new Set([
-  'ConditionalCheckFailed',
-  'TransactionConflict',
-]);
+/** @param isDone this chunk finishes the job and removes its fence */
+export function commitChunk(
+  directory: Directory,
+  job: Job,
+  operations: WriteOperation[],
+  { cursor, processed, isDone }: { cursor?: JobCursor | undefined; processed: number; isDone: boolean },
+): Promise<ChunkResult> {
+  const end = isDone ? [lowerFence(directory, job), ...letExpire(directory, job)] : [];
+  const progress = { set: cursor && { cursor }, add: { processed }, isDone };
+  return commitProgress(directory, job, [...operations, ...end], progress);
+}
+
+/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
+export async function passOver(
+  { table }: Directory,
+  { jobId, version }: Job,
+  moveOn: () => Promise<ChunkResult>,
+): Promise<ChunkResult> {
+  const current = await table.get(jobEntity, { jobId }, { consistent: true });
+  return current?.version === version ? moveOn() : 'conflicted';
+}
 
 /** @throws DomainError `job_not_found` */
 export async function getJob(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {

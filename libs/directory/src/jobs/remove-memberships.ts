@@ -26,8 +26,8 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
     { limit: MEMBERSHIPS_PER_CHUNK, consistent: true },
   );
   const operations = items.flatMap((membership) => moveToPast(membership, fencedAt, actor));
-  const finished = items.length < MEMBERSHIPS_PER_CHUNK;
-  return commitChunk(directory, job, operations, items.length, finished);
+  const isDone = items.length < MEMBERSHIPS_PER_CHUNK;
+  return commitChunk(directory, job, operations, { processed: items.length, isDone });
 }
 
 /** Each member's own aggregate records that its membership ended. */
@@ -65,7 +65,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
   const usage = await usageSteps(directory, account, { members: -ended });
   const all = [...ending.flat(), ...usage.map((step) => step.operation)];
-  return commitChunk(directory, job, all, ending.length, items.length === 0);
+  return commitChunk(directory, job, all, { processed: ending.length, isDone: items.length === 0 });
 }
 
 interface Member {

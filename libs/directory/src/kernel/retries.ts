@@ -50,6 +50,14 @@ const PASSING: ReadonlySet<string> = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
+const OF_OTHERS: ReadonlySet<string> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+
+/** Another writer was faster: nothing is wrong, and nothing was written. */
+export function isConflicted(error: unknown): boolean {
+  if (!isSingleTableError(error, 'TransactionCanceled')) return false;
+  return error.details.reasons.every(({ code }) => OF_OTHERS.has(code));
+}
+
 /** If it was cancelled only because of others. @throws SingleTableError if a condition failed; ContentionError */
 export async function transactThroughConflicts(
   table: Table,

@@ -5,7 +5,7 @@ import type { Directory } from '../directory.js';
 import { getEvent } from '../audit-log/histories.js';
 import { eventEntity } from '../audit-log/items.js';
 import type { CommandContext, Outcome } from '../kernel/execute.js';
-import { transactThroughConflicts } from '../kernel/retries.js';
+import { isConflicted, transactThroughConflicts } from '../kernel/retries.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { endpointsOf, getWebhookEndpoint } from './endpoints.js';
@@ -148,13 +148,6 @@ export async function recordAttempt(
   } catch (error) {
     if (!isConflicted(error)) throw error;
   }
-}
-
-const OVERTAKEN: ReadonlySet<string> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
-
-function isConflicted(error: unknown): boolean {
-  if (!isSingleTableError(error, 'TransactionCanceled')) return false;
-  return error.details.reasons.every(({ code }) => OVERTAKEN.has(code));
 }
 
 /** Access pattern 22: the delivery log of an endpoint, the newest event first. */

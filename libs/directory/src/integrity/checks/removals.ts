@@ -4,7 +4,7 @@ import type { Directory } from '../../directory.js';
 import { fencesEntity } from '../../accounts/items.js';
 import { jobEntity } from '../../jobs/items.js';
 import { membershipEntity } from '../../memberships/items.js';
-import { createJob, lowerFence, raiseFence, type Job } from '../../jobs/jobs.js';
+import { createJob, lowerFence, newJob, raiseFence, type Job } from '../../jobs/jobs.js';
 import type { AccountCheck } from './aggregate.js';
 import type { PlainKind } from '../../heads.js';
 import { isPlain, outlivesAccount } from './plain-aggregate.js';
@@ -69,7 +69,7 @@ export async function checkRemovals(
     diagnoses.push(
       diagnosis(accountId, { problem: 'missing', aggregateId: subjectId, message }, [
         raise,
-        ...(job ? [wake(directory, job)] : newJob(directory, accountId, removal)),
+        ...(job ? [wake(directory, job)] : resumedRemoval(directory, accountId, removal)),
       ]),
     );
   }
@@ -95,7 +95,7 @@ function checkFenced(
   const message = `The ${what} of ${subjectId} has been stalled for ${Math.round(restedMs / 60_000)} minutes.`;
   return [
     diagnosis(accountId, { problem: 'stuck', aggregateId: subjectId, message }, [
-      ...(job ? [wake(directory, job)] : newJob(directory, accountId, removal)),
+      ...(job ? [wake(directory, job)] : resumedRemoval(directory, accountId, removal)),
     ]),
   ];
 }
@@ -179,23 +179,12 @@ function wake({ now }: Directory, { jobId, version }: Job): WriteOperation {
 }
 
 /** A job that resumes a removal whose own job does not exist. */
-export function newJob({ newId, now }: Directory, accountId: string, removal: Removal): WriteOperation[] {
-  const { type, subjectId, removedAt, eventId, actor, correlationId } = removal;
-  const at = new Date(now()).toISOString();
-  return createJob({
-    jobId: newId('job'),
-    type,
-    status: 'running',
-    queue: 'unfinished',
-    version: 1,
-    subjectId,
-    fencedAt: removedAt,
-    actor,
-    correlationId,
-    causationId: eventId,
-    processed: 0,
-    accountId,
-    createdAt: at,
-    updatedAt: at,
-  });
+export function resumedRemoval(
+  { newId, now }: Directory,
+  accountId: string,
+  { type, subjectId, removedAt, eventId, actor, correlationId }: Removal,
+): WriteOperation[] {
+  const cause = { accountId, actor, correlationId, causationId: eventId };
+  const job = { ...cause, jobId: newId('job'), type, subjectId, fencedAt: removedAt };
+  return createJob(newJob(job, new Date(now()).toISOString()));
 }
