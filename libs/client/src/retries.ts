@@ -7,6 +7,7 @@ export interface RetryOptions {
 
 export const DEFAULT_RETRIES: RetryOptions = { attempts: 4, longestWaitMs: 30_000 };
 
+/** With its own backoff: the package runs in browsers and imports nothing. */
 const FIRST_WAIT_MS = 200;
 /** Too many requests, or temporarily unavailable, according to the API or a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);

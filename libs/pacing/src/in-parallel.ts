@@ -1,4 +1,7 @@
-/** Acts on each item, on several at once. After a failure nothing more begins; it is thrown when what has begun has ended. */
+/**
+ * Acts on each item, on several at once. After a failure nothing more begins; it is thrown when what has begun has ended.
+ * p-limit reads no async iterable and knows nothing of failures: as much would be left here.
+ */
 export async function inParallel<T>(
   items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,

@@ -31,7 +31,7 @@ test('after a failure nothing more begins, and what has begun is awaited', async
 
 test('when the items end with an error, what has begun cannot reject unnoticed', async () => {
   async function* failing() {
-    yield 1;
+    yield await Promise.resolve(1);
     throw new Error('no more items');
   }
   const acting = inParallel(failing(), 2, () => Promise.reject(new Error('of the item')));

