@@ -1,8 +1,8 @@
 // OpenFGA with PostgreSQL, by its HTTP interface. It knows no users: one is created as a relationship to its account.
-import { bodyOf, freePort, send } from '../system/whole-system.mjs';
-import { startPostgres } from './postgres.mjs';
-import { getGoProgram, getPostgres, isOk, run, startProgram } from './programs.mjs';
-import { chunksOf, freshPairOf, groupsOf, GROUPS, PAGE, pairOf, times } from './world.mjs';
+import { bodyOf, send } from '../system/whole-system.mjs';
+import { startOnPostgres } from './postgres.mjs';
+import { getGoProgram, getPostgres } from './programs.mjs';
+import { chunksOf, freshPairOf, GROUPS, PAGE, pairOf, relationshipsOf } from './world.mjs';
 
 export const VERSION = 'v1.22.1';
 const openfga = () =>
@@ -14,29 +14,11 @@ export const title = 'OpenFGA + PostgreSQL';
 export const missing = () => openfga().reason ?? getPostgres().reason;
 
 export async function start({ users }, stops) {
-  const postgres = await startPostgres(stops);
-  const { program } = openfga();
-  const [port, grpcPort] = [await freePort(), await freePort()];
-  const store = ['--datastore-engine', 'postgres', '--datastore-uri', postgres.uri];
-  run(program, ['migrate', ...store]);
-  const url = `http://127.0.0.1:${port}`;
-  const pid = await startProgram(
-    program,
-    [
-      'run',
-      ...store,
-      '--http-addr',
-      `127.0.0.1:${port}`,
-      '--grpc-addr',
-      `127.0.0.1:${grpcPort}`,
-      '--playground-enabled=false',
-      '--metrics-enabled=false',
-      '--log-level',
-      'warn',
-    ],
-    () => isOk(`${url}/healthz`),
-    { stops },
-  );
+  const { url, roots } = await startOnPostgres(openfga(), stops, {
+    store: (uri) => ['--datastore-engine', 'postgres', '--datastore-uri', uri],
+    migrate: ['migrate'],
+    serve: ['run', '--playground-enabled=false'],
+  });
   const sendTo = (requests, connections) => send({ url, token: NOBODY_ASKS_FOR_IT }, requests, connections);
   const ask = async (path, body) => bodyOf((await sendTo([post(path, body)], 1))[0]);
   const { id } = await ask('/stores', { name: 'bench' });
@@ -44,15 +26,11 @@ export async function start({ users }, stops) {
   const { authorization_model_id: model } = await ask(`${path}/authorization-models`, MODEL);
   const write = (keys) =>
     post(`${path}/write`, { writes: { tuple_keys: keys }, authorization_model_id: model });
-  const seeds = times(users, (user) => [
-    inAccount(`u${user}`),
-    ...groupsOf(user).map((group) => inGroup({ user, group })),
-  ]);
-  await sendTo(chunksOf(seeds.flat(), TUPLES_OF_A_WRITE).map(write), 4);
+  await sendTo(chunksOf(relationshipsOf(users, inAccount, inGroup), TUPLES_OF_A_WRITE).map(write), 4);
   const rows = (text) => JSON.parse(text).tuples.length;
   const read = (key) => post(`${path}/read`, { tuple_key: key, page_size: PAGE });
   return {
-    roots: [pid, postgres.pid],
+    roots,
     send: sendTo,
     operations: {
       'add a member': { request: (n) => write([inGroup(freshPairOf(n, users))]) },

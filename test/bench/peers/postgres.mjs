@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../system/whole-system.mjs';
-import { getPostgres, run, startProgram } from './programs.mjs';
+import { getPostgres, isOk, run, startProgram } from './programs.mjs';
 
 /** It does not run as root: then as `nobody`, by the number that this has everywhere. */
 const NOBODY = 65_534;
@@ -42,4 +42,20 @@ export async function startPostgres(stops) {
     port,
     uri: `postgres://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
   };
+}
+
+/**
+ * A server with its own PostgreSQL, migrated. It takes the flags that OpenFGA and SpiceDB share.
+ * @param store the flags that name the database, by its URI
+ */
+export async function startOnPostgres({ program }, stops, { store, migrate, serve }) {
+  const postgres = await startPostgres(stops);
+  const [port, grpcPort] = [await freePort(), await freePort()];
+  const database = store(postgres.uri);
+  run(program, [...migrate, ...database]);
+  const addresses = ['--http-addr', `127.0.0.1:${port}`, '--grpc-addr', `127.0.0.1:${grpcPort}`];
+  const args = [...serve, ...database, ...addresses, '--metrics-enabled=false', '--log-level', 'warn'];
+  const url = `http://127.0.0.1:${port}`;
+  const pid = await startProgram(program, args, () => isOk(`${url}/healthz`), { stops });
+  return { url, roots: [pid, postgres.pid] };
 }

@@ -1,8 +1,8 @@
 // SpiceDB with PostgreSQL, by its HTTP interface. It knows no users: one is created as a relationship to its account.
-import { freePort, send } from '../system/whole-system.mjs';
-import { startPostgres } from './postgres.mjs';
-import { getGoProgram, getPostgres, isOk, run, startProgram } from './programs.mjs';
-import { chunksOf, freshPairOf, groupsOf, GROUPS, PAGE, pairOf, times } from './world.mjs';
+import { send } from '../system/whole-system.mjs';
+import { startOnPostgres } from './postgres.mjs';
+import { getGoProgram, getPostgres } from './programs.mjs';
+import { chunksOf, freshPairOf, GROUPS, PAGE, pairOf, relationshipsOf } from './world.mjs';
 
 export const VERSION = 'v1.56.2';
 const spicedb = () =>
@@ -16,23 +16,23 @@ export const title = 'SpiceDB + PostgreSQL';
 export const missing = () => spicedb().reason ?? getPostgres().reason;
 
 export async function start({ users }, stops) {
-  const postgres = await startPostgres(stops);
-  const { program } = spicedb();
-  const [port, grpcPort] = [await freePort(), await freePort()];
-  const store = ['--datastore-engine', 'postgres', '--datastore-conn-uri', postgres.uri];
-  run(program, ['datastore', 'migrate', 'head', ...store]);
-  const url = `http://127.0.0.1:${port}`;
-  const args = ['serve', ...store, ...settingsOf(port, grpcPort)];
-  const pid = await startProgram(program, args, () => isOk(`${url}/healthz`), { stops });
+  const { url, roots } = await startOnPostgres(spicedb(), stops, {
+    store: (uri) => ['--datastore-engine', 'postgres', '--datastore-conn-uri', uri],
+    migrate: ['datastore', 'migrate', 'head'],
+    serve: [
+      'serve',
+      '--grpc-preshared-key',
+      KEY,
+      '--http-enabled',
+      '--telemetry-endpoint=',
+      '--skip-release-check',
+    ],
+  });
   const sendTo = (requests, connections) => send({ url, token: KEY }, requests, connections);
   await sendTo([post('/v1/schema/write', { schema: SCHEMA })], 1);
-  const seeds = times(users, (user) => [
-    inAccount(`u${user}`),
-    ...groupsOf(user).map((group) => inGroup({ user, group })),
-  ]);
-  await sendTo(chunksOf(seeds.flat(), UPDATES_OF_A_WRITE).map(write), 2);
+  await sendTo(chunksOf(relationshipsOf(users, inAccount, inGroup), UPDATES_OF_A_WRITE).map(write), 2);
   return {
-    roots: [pid, postgres.pid],
+    roots,
     send: sendTo,
     operations: {
       'add a member': { request: (n) => write([inGroup(freshPairOf(n, users))]) },
@@ -55,23 +55,6 @@ export async function start({ users }, stops) {
       },
     },
   };
-}
-
-function settingsOf(port, grpcPort) {
-  return [
-    '--grpc-preshared-key',
-    KEY,
-    '--grpc-addr',
-    `127.0.0.1:${grpcPort}`,
-    '--http-enabled',
-    '--http-addr',
-    `127.0.0.1:${port}`,
-    '--metrics-enabled=false',
-    '--telemetry-endpoint=',
-    '--skip-release-check',
-    '--log-level',
-    'warn',
-  ];
 }
 
 const SCHEMA = `definition user {}

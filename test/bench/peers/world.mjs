@@ -37,6 +37,14 @@ export function freshPairOf(n, users) {
 
 export const times = (count, make) => Array.from({ length: count }, (_, n) => make(n));
 
+/** Of each user: to their account, and to each of their groups. */
+export function relationshipsOf(users, inAccount, inGroup) {
+  return times(users, (user) => [
+    inAccount(`u${user}`),
+    ...groupsOf(user).map((group) => inGroup({ user, group })),
+  ]).flat();
+}
+
 export function chunksOf(items, size) {
   return times(Math.ceil(items.length / size), (n) => items.slice(n * size, (n + 1) * size));
 }
