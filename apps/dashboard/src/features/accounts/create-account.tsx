@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fieldErrors } from '../../api/failure.js';
-import { Button } from '../../components/controls/button.js';
 import { Field } from '../../components/controls/field.js';
 import { Input } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
+import { DialogButtons } from '../../components/overlays/dialog-buttons.js';
 import { Dialog } from '../../components/overlays/dialog.js';
 import { createAccount } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -27,18 +27,14 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
       title={TEXTS.createTitle}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="create-account"
-            busy={create.isPending}
-            disabled={!name.trim()}
-          >
-            {TEXTS.create}
-          </Button>
-        </>
+        <DialogButtons
+          cancel={TEXTS.cancel}
+          confirm={TEXTS.create}
+          form="create-account"
+          busy={create.isPending}
+          disabled={!name.trim()}
+          onClose={onClose}
+        />
       }
     >
       <form

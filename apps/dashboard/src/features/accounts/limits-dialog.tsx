@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/controls/button.js';
 import { Field } from '../../components/controls/field.js';
 import { Input } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
+import { DialogButtons } from '../../components/overlays/dialog-buttons.js';
 import { Dialog } from '../../components/overlays/dialog.js';
 import { changeAccount, type Account } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -30,12 +30,13 @@ export function LimitsDialog({ account, onClose }: { account: Account; onClose: 
       title={TEXTS.limitsTitle(account.name)}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button kind="primary" busy={save.isPending} onClick={() => save.mutate()}>
-            {TEXTS.save}
-          </Button>
-        </>
+        <DialogButtons
+          cancel={TEXTS.cancel}
+          confirm={TEXTS.save}
+          busy={save.isPending}
+          onClose={onClose}
+          onConfirm={() => save.mutate()}
+        />
       }
     >
       <div className="grid gap-4">

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fieldErrors } from '../../../api/failure.js';
-import { Button } from '../../../components/controls/button.js';
 import { Field } from '../../../components/controls/field.js';
 import { Input } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
+import { DialogButtons } from '../../../components/overlays/dialog-buttons.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { createGroup } from '../commands.js';
 import { TEXTS } from '../texts.js';
@@ -27,18 +27,14 @@ export function CreateGroup({ accountId, onClose }: { accountId: string; onClose
       title={TEXTS.createTitle}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="create-group"
-            disabled={!name.trim()}
-            busy={create.isPending}
-          >
-            {TEXTS.create}
-          </Button>
-        </>
+        <DialogButtons
+          cancel={TEXTS.cancel}
+          confirm={TEXTS.create}
+          form="create-group"
+          busy={create.isPending}
+          disabled={!name.trim()}
+          onClose={onClose}
+        />
       }
     >
       <form

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { isRollbookError } from '#libs/client';
 import { fieldErrors } from '../../../api/failure.js';
 import { queryClient } from '../../../api/query-client.js';
-import { Button } from '../../../components/controls/button.js';
 import { Field } from '../../../components/controls/field.js';
 import { Input } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Conflict } from '../../../components/overlays/conflict.js';
+import { DialogButtons } from '../../../components/overlays/dialog-buttons.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { changeUser, userQuery, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -57,12 +57,13 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
       title={TEXTS.editTitle}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button kind="primary" type="submit" form="edit-profile" busy={save.isPending}>
-            {TEXTS.save}
-          </Button>
-        </>
+        <DialogButtons
+          cancel={TEXTS.cancel}
+          confirm={TEXTS.save}
+          form="edit-profile"
+          busy={save.isPending}
+          onClose={onClose}
+        />
       }
     >
       <form
