@@ -13,7 +13,7 @@ import {
 } from '../../infra/src/parts/record-filters.js';
 import { dynamoDBClient } from '#libs/aws-clients';
 import { startFunction } from '../support/streams/lambda-function.js';
-import { startProcess } from '../support/api/processes.js';
+import { startProcess } from '../support/processes/processes.js';
 import {
   lambdaRecordsOf,
   streamShards,

@@ -11,7 +11,7 @@ import {
   openWindow,
   signIn,
 } from '../support/browser/chromium.js';
-import { startLocalRollbook, type LocalRollbook } from '../support/api/local-rollbook.js';
+import { startLocalRollbook, type LocalRollbook } from '../support/processes/local-rollbook.js';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const HOSTILE = [

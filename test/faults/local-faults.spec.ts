@@ -10,7 +10,7 @@ import {
   isRunning,
   startLocalRollbook,
   type LocalRollbook,
-} from '../support/api/local-rollbook.js';
+} from '../support/processes/local-rollbook.js';
 
 /**
  * `npm start` under faults while somebody writes: nothing that was acknowledged is lost, every event is published,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectProblem, startApi, type RunningApi } from '../support/api/api.js';
-import { freePort } from '../support/api/local-rollbook.js';
+import { freePort } from '../support/processes/local-rollbook.js';
 import { createTeam, created } from '../support/api/people.js';
 import { Browser } from '../support/browser/browser.js';
 import { DEFAULT_SESSIONS } from '../support/browser/signed-in.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../support/api/local-rollbook.js';
+import { freePort } from '../support/processes/local-rollbook.js';
 import { eventually } from '../support/eventually.js';
 
 const STARTED_WITHIN_MS = 300_000;

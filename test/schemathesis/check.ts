@@ -8,7 +8,7 @@ import { openDevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
 import { startEngine } from '#libs/embedded-engine';
 import { askWith } from '../support/api/api.js';
-import { startProcess } from '../support/api/processes.js';
+import { startProcess } from '../support/processes/processes.js';
 import { engineClient } from '../support/engines/engine.js';
 
 /**

@@ -20,7 +20,7 @@ import {
 import { engineClient } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
 import { everyItem } from '../support/directory/items.js';
-import { freePort, startLocalRollbook, type LocalRollbook } from '../support/api/local-rollbook.js';
+import { freePort, startLocalRollbook, type LocalRollbook } from '../support/processes/local-rollbook.js';
 
 const run = promisify(execFile);
 let folder: string;

@@ -7,7 +7,7 @@ import {
   isRunning,
   startLocalRollbook,
   type LocalRollbook,
-} from '../support/api/local-rollbook.js';
+} from '../support/processes/local-rollbook.js';
 
 /** The embedded engine is not made for it. */
 const ARCH = 'riscv64';

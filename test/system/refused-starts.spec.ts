@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, refusedStart, startLocalRollbook } from '../support/api/local-rollbook.js';
+import { freePort, refusedStart, startLocalRollbook } from '../support/processes/local-rollbook.js';
 
 let folder: string;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { openDevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
 import { engineClient, engineEndpoint, uniqueTableName } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
-import { startProcess, type Process } from '../support/api/processes.js';
+import { startProcess, type Process } from '../support/processes/processes.js';
 import { startRecordedBus } from '../support/streams/recorded-bus.js';
 
 /**

@@ -9,7 +9,7 @@ import {
   isRunning,
   startLocalRollbook,
   type LocalRollbook,
-} from '../support/api/local-rollbook.js';
+} from '../support/processes/local-rollbook.js';
 
 const run = promisify(execFile);
 let folder: string;

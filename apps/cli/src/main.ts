@@ -66,7 +66,7 @@ addSmokeCommand(program);
 addUsageCommand(program);
 addProfileCommands(program);
 if (!BY_THE_API.has(process.argv[2] ?? ''))
-  (await import('./commands-on-the-table.js')).addTableCommands(program);
+  (await import('./commands/table/commands.js')).addTableCommands(program);
 addCompletionCommand(program);
 
 try {

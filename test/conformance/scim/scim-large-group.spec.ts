@@ -1,10 +1,10 @@
 import { createUsers, grantTenant, MAX_BATCH_ROWS, openDirectory } from '#libs/directory';
 import { costOf, startApi, type RunningApi } from '../../support/api/api.js';
-import { startApiProcess, type ApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess, type ApiProcess } from '../../support/processes/api-process.js';
 import { byOperator } from '../../support/directory/directory.js';
 import { engineClient } from '../../support/engines/engine.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
-import { peakMemoryOf } from '../../support/api/processes.js';
+import { peakMemoryOf } from '../../support/processes/processes.js';
 import {
   createProvisioning,
   membersOf,

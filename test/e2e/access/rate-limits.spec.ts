@@ -3,7 +3,7 @@ import { AccountRates } from '../../../apps/api/src/access-control/rate-limits/a
 import { InProcessBuckets } from '../../../apps/api/src/access-control/rate-limits/in-process-buckets.js';
 import { createApp } from '../../../apps/api/src/app.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
-import { startApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess } from '../../support/processes/api-process.js';
 import { createTeam } from '../../support/api/people.js';
 import { openTestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';

@@ -14,7 +14,7 @@ import { kmsMasterKey } from '#libs/master-key';
 import { environments } from '../../../infra/environments.js';
 import { startCloudFormation } from '../../support/api/cloudformation.js';
 import { startApi } from '../../support/api/api.js';
-import { startBeside } from '../../support/api/whole-system.js';
+import { startBeside } from '../../support/processes/whole-system.js';
 import { byOperator, openTestDirectory } from '../../support/directory/directory.js';
 import { startKms } from '../../support/directory/kms.js';
 import { documentedCommands, optionsOf, ROOT } from '../../support/documented-commands.js';

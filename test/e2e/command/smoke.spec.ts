@@ -6,7 +6,7 @@ import { deployedEnvironment } from '../../../apps/cli/src/smoke/environment.js'
 import { smoke, type SmokeOptions } from '../../../apps/cli/src/smoke/smoke.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { startCloudFormation } from '../../support/api/cloudformation.js';
-import { startBeside } from '../../support/api/whole-system.js';
+import { startBeside } from '../../support/processes/whole-system.js';
 import { startKms } from '../../support/directory/kms.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
 

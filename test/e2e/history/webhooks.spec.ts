@@ -9,7 +9,7 @@ import { expectProblem, startApi, type RunningApi } from '../../support/api/api.
 import { engineClient, engineEndpoint } from '../../support/engines/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { everyItem } from '../../support/directory/items.js';
-import { freePort } from '../../support/api/local-rollbook.js';
+import { freePort } from '../../support/processes/local-rollbook.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
 import { created, createTeam, createUser } from '../../support/api/people.js';
 import {

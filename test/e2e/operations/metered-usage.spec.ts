@@ -7,7 +7,7 @@ import { itemBytes } from '#libs/dynamodb-streams';
 import { RequestMeter } from '../../../apps/api/src/usage/request-meter.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createTeam } from '../../support/api/people.js';
-import { startBeside } from '../../support/api/whole-system.js';
+import { startBeside } from '../../support/processes/whole-system.js';
 import { openTestDirectory } from '../../support/directory/directory.js';
 import { everyWireItem } from '../../support/directory/items.js';
 import { engineClient } from '../../support/engines/engine.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { startApi } from '../../support/api/api.js';
-import { startApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess } from '../../support/processes/api-process.js';
 import { openApiDocument } from '../../support/contract.js';
 
 /** What tools/link.mjs leaves in dist/programs. That it answers as before is what every test of a process shows. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { askWith, startApi, type Ask, type RunningApi } from '../../support/api/api.js';
-import { startApiProcess, type ApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess, type ApiProcess } from '../../support/processes/api-process.js';
 import { openApiDocument } from '../../support/contract.js';
 import { eventually } from '../../support/eventually.js';
 import { created, createTeam } from '../../support/api/people.js';

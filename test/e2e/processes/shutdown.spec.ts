@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CreateTableCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { askWith, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
-import { startApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess } from '../../support/processes/api-process.js';
 import { engineClient, engineEndpoint, uniqueTableName } from '../../support/engines/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';

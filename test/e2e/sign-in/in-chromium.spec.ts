@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { createClient } from '#libs/client';
-import { startLocalRollbook, type LocalRollbook } from '../../support/api/local-rollbook.js';
+import { startLocalRollbook, type LocalRollbook } from '../../support/processes/local-rollbook.js';
 import { describeInBrowser, launch, openWindow } from '../../support/browser/chromium.js';
 import { eventually } from '../../support/eventually.js';
 

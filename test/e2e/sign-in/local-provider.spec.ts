@@ -6,7 +6,7 @@ import { developmentProviders } from '../../../apps/local/src/identity-provider/
 import { readProviders } from '../../../apps/api/src/sign-in/sign-in-configuration.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
-import { freePort } from '../../support/api/local-rollbook.js';
+import { freePort } from '../../support/processes/local-rollbook.js';
 import { createTeam } from '../../support/api/people.js';
 import { DEFAULT_SESSIONS } from '../../support/browser/signed-in.js';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { startApiProcess, type ApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess, type ApiProcess } from '../../support/processes/api-process.js';
 import { startApi, type Answer, type RunningApi } from '../../support/api/api.js';
-import { freePort } from '../../support/api/local-rollbook.js';
+import { freePort } from '../../support/processes/local-rollbook.js';
 import { created } from '../../support/api/people.js';
 import { Browser } from '../../support/browser/browser.js';
 import { startProvider, type TestProvider } from '../../support/browser/test-provider.js';

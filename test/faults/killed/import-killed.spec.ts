@@ -1,8 +1,8 @@
 import { startApi, askWith, type RunningApi } from '../../support/api/api.js';
-import { startApiProcess } from '../../support/api/api-process.js';
+import { startApiProcess } from '../../support/processes/api-process.js';
 import { eventually } from '../../support/eventually.js';
 import { createAccount } from '../../support/api/people.js';
-import { peakMemoryOf } from '../../support/api/processes.js';
+import { peakMemoryOf } from '../../support/processes/processes.js';
 import { startRecordedBus } from '../../support/streams/recorded-bus.js';
 import { startStreamProcessorProcess } from '../../support/streams/stream-processor-process.js';
 

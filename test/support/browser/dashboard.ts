@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { createClient, type RollbookClient } from '#libs/client';
-import { startLocalRollbook, type LocalRollbook } from '../api/local-rollbook.js';
+import { startLocalRollbook, type LocalRollbook } from '../processes/local-rollbook.js';
 import { launch, openWindow, signIn, type Look, type Viewer } from './chromium.js';
 
 const USERS = '/v1/accounts/{accountId}/users';

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../../../apps/api/src/sign-in/sign-in-configuration.js';
 import { startApi, type ApiOptions, type RunningApi } from '../api/api.js';
 import { Browser } from './browser.js';
-import { freePort } from '../api/local-rollbook.js';
+import { freePort } from '../processes/local-rollbook.js';
 import { created } from '../api/people.js';
 import { startProvider, type TestProvider } from './test-provider.js';
 

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { findMeteredUsage, grantTenant, measureUsage } from '#libs/directory';
-import { billOf, costsOf, monthlyCostsOf } from '../capacity-plan/costs.js';
-import { meteredUse } from '../capacity-plan/model.js';
-import { PRICES } from '../capacity-plan/prices.js';
-import { withDirectory, withTableOptions } from '../connection.js';
-import { number } from './plan.js';
+import { billOf, costsOf, monthlyCostsOf } from '../../capacity-plan/costs.js';
+import { meteredUse } from '../../capacity-plan/model.js';
+import { PRICES } from '../../capacity-plan/prices.js';
+import { withDirectory, withTableOptions } from '../../connection.js';
+import { number } from '../plan.js';
 
 interface CostOptions {
   account: string;

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { exportAccount, grantTenant, importAccount } from '#libs/directory';
-import { withDirectory, withTableOptions } from '../connection.js';
-import { startProgress } from '../progress.js';
+import { withDirectory, withTableOptions } from '../../connection.js';
+import { startProgress } from '../../progress.js';
 
 export function addExportCommands(rollbook: Command): void {
   withTableOptions(rollbook.command('export'))

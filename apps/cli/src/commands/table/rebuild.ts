@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ACCOUNTS_SCOPE, eachAccountId, grantTenant, makeEntriesAnew, rebuildAccount } from '#libs/directory';
-import { withDirectory, withTableOptions } from '../connection.js';
-import { startProgress } from '../progress.js';
+import { withDirectory, withTableOptions } from '../../connection.js';
+import { startProgress } from '../../progress.js';
 
 export function addRebuildCommand(rollbook: Command): void {
   const rebuild = withTableOptions(rollbook.command('rebuild'));

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { republishAccount } from '#libs/event-publishing';
-import { withSystem, withSystemOptions } from '../connection.js';
+import { withSystem, withSystemOptions } from '../../connection.js';
 
 const LOG_LAGS_MS = 30_000;
 

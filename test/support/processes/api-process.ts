@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { RunningApi } from './api.js';
+import type { RunningApi } from '../api/api.js';
 import { watchContract } from '../contract.js';
 import { masterKeyFile } from '../directory/master-key.js';
 

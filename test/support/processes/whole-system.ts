@@ -3,7 +3,7 @@ import { startStreamProcessor } from '../../../apps/stream-processor/src/node-ho
 import { startWebhooks } from '../../../apps/webhooks/src/node-host.js';
 import { masterKeyFile } from '../directory/master-key.js';
 import { engineEndpoint } from '../engines/engine.js';
-import type { RunningApi } from './api.js';
+import type { RunningApi } from '../api/api.js';
 
 interface Parts {
   processor?: boolean;

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { addCostCommand } from './cost.js';
+import { addDeadLetterCommands } from './dead-letters.js';
+import { addExportCommands } from './export-import.js';
+import { addMigrateCommand } from './migrate.js';
+import { addPlanCommand } from '../plan.js';
+import { addRebuildCommand } from './rebuild.js';
+import { addRepublishCommand } from './republish.js';
+import { addVerifyCommand } from './verify.js';
+
+export function addTableCommands(program: Command): void {
+  addVerifyCommand(program);
+  addRebuildCommand(program);
+  addExportCommands(program);
+  addDeadLetterCommands(program);
+  addRepublishCommand(program);
+  addMigrateCommand(program);
+  addPlanCommand(program);
+  addCostCommand(program);
+}
