@@ -1,5 +1,5 @@
 export type { ClientSettings } from './clients/client.js';
-export { dynamoDBClient, type DynamoDBSettings } from './clients/dynamodb.js';
+export { dynamoDBClient } from './clients/dynamodb.js';
 export { dynamoDBStreamsClient } from './clients/dynamodb-streams.js';
 export { eventBridgeClient } from './clients/eventbridge.js';
 export { kmsClient } from './clients/kms.js';

@@ -1,7 +1,1 @@
-export {
-  IssuerKeyError,
-  openDevelopmentIssuer,
-  type DevelopmentIssuer,
-  type OperatorTokenOptions,
-  type UserTokenOptions,
-} from './development-issuer.js';
+export { IssuerKeyError, openDevelopmentIssuer, type DevelopmentIssuer } from './development-issuer.js';

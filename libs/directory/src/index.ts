@@ -6,12 +6,7 @@ export {
   describeAccessPatterns,
   type Program,
 } from './catalogue/access-patterns.js';
-export {
-  CAPACITY_CONTRACT,
-  DELIVERY_UNITS,
-  RECEIPT_UNITS,
-  type CommandUnits,
-} from './kernel/capacity-contract.js';
+export { CAPACITY_CONTRACT, DELIVERY_UNITS } from './kernel/capacity-contract.js';
 export {
   closeAccount,
   commandAccount,
@@ -23,7 +18,7 @@ export { getUsage, type LimitsUsage } from './accounts/limits-usage.js';
 export { count } from './counts/counts.js';
 export type { Increment, Increments } from './counts/increments.js';
 export { recount, recountAll } from './counts/recount.js';
-export { observedDirectory, openDirectory, type Directory, type DirectoryOptions } from './directory.js';
+export { observedDirectory, openDirectory, type Directory } from './directory.js';
 export { HEAD_ENTITIES } from './head-entities.js';
 export { erasePersonalData } from './personal-data/erasure.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './audit-log/event-log.js';
@@ -44,13 +39,12 @@ export { listJobs } from './jobs/list-jobs.js';
 export { isOfRows, steerJob } from './jobs/steer-job.js';
 export { startBulkJob, type BulkRequest } from './bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './bulk/selection.js';
-export { MOST_TRIED, tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';
+export { tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';
 export { runJobChunk } from './jobs/run-job.js';
 export {
   taskKey,
   type JobTask,
   type CountTask,
-  type IndexTask,
   type RefreshTask,
   type MaintenanceTask,
 } from './maintenance/tasks.js';
@@ -59,9 +53,7 @@ export {
   parkTask,
   redriveTask,
   refresh,
-  unparkTask,
   resumeStalledJobs,
-  type ParkedTask,
 } from './maintenance/maintenance.js';
 export {
   createApiKey,
@@ -73,7 +65,6 @@ export {
   revokeApiKey,
   rotateApiKey,
   type ApiKeyView,
-  type DrawSecret,
 } from './api-keys/api-keys.js';
 export { type CommandContext, type Outcome } from './kernel/execute.js';
 export { ContentionError } from './kernel/retries.js';
@@ -110,7 +101,7 @@ export {
 export { endSeeingAs, seeAs, type Seeing } from './sessions/see-as.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
 export { namedItems, readingAhead } from './read-ahead.js';
-export { requireTable, tableDifferences, WrongTableError } from './require-table.js';
+export { requireTable, tableDifferences } from './require-table.js';
 export { measureUsage, type AccountUsage } from './usage/account-usage.js';
 export {
   findMeteredUsage,
@@ -149,8 +140,16 @@ export {
   type TableShape,
 } from './table-shape/table-shape.js';
 export { grantTenant, type Tenant } from './tenant.js';
-export { changeUserAsPlanned, createUserAfter, type HeadCommand } from './users/change-user.js';
-export { commandUser, createUser, findUserByEmail, findUsers, getUser, listUsers } from './users/users.js';
+export { changeUserAsPlanned } from './users/change-user.js';
+export {
+  commandUser,
+  createUser,
+  findUserByEmail,
+  findUsers,
+  getUser,
+  listUsers,
+  type HeadCommand,
+} from './users/users.js';
 export type { MembershipView } from './memberships/views.js';
 export type { AccountView, ServiceGroupView } from './views.js';
 export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './time-travel/resources-as-of.js';
@@ -168,8 +167,8 @@ export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
 export { exportAccount } from './integrity/export.js';
 export type { Difference, Finding } from './integrity/findings.js';
 export { importAccount, ImportError, type Import } from './integrity/import.js';
-export { rebuildAccount, type Rebuild } from './integrity/rebuild.js';
-export { repairAccount, type Repair, type RepairOptions } from './integrity/repair.js';
+export { rebuildAccount } from './integrity/rebuild.js';
+export { repairAccount } from './integrity/repair.js';
 export { verifyAccount } from './integrity/verify.js';
 export type { Verification, VerifyOptions } from './integrity/walk.js';
 export {
@@ -192,7 +191,6 @@ export {
   findWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
-  MOST_WEBHOOK_ENDPOINTS,
   removeWebhookEndpoint,
 } from './webhooks/endpoints.js';
 export { recoverDeliveries, testWebhookEndpoint, type Recovery } from './webhooks/recover.js';
@@ -230,7 +228,7 @@ export {
   startImport,
   type ImportError as RowError,
 } from './imports/imports.js';
-export { ROW_COLUMNS, ROW_KINDS, whyRefused, type ImportRow, type RowKind } from './imports/rows.js';
+export { ROW_COLUMNS, whyRefused, type ImportRow, type RowKind } from './imports/rows.js';
 export {
   findUserOfIdentity,
   findUsersOfIdentity,
@@ -242,13 +240,7 @@ export {
   type UserOfIdentity,
 } from './users/identities.js';
 export { linkAtSignIn } from './users/link-at-sign-in.js';
-export {
-  searchUsers,
-  wholeUsers,
-  type FoundUser,
-  type UserFilter,
-  type UserSearch,
-} from './search/search-users.js';
+export { searchUsers, wholeUsers, type UserFilter, type UserSearch } from './search/search-users.js';
 export {
   searchAccounts,
   searchApiKeys,

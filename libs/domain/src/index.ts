@@ -48,7 +48,7 @@ export {
 } from './account/limits.js';
 export { domainOf, type PersonSigningIn, type SignInRule } from './account/sign-in-rules.js';
 export { sameJson } from './values/json.js';
-export { METADATA_MAX_BYTES, type Metadata } from './values/metadata.js';
+export { type Metadata } from './values/metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './events/recorded.js';
 export {
   decideServiceGroup,
@@ -130,8 +130,4 @@ export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-
 export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
 export { MAX_IDENTITIES, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
-export {
-  DISABLED_REASONS,
-  type DisabledReason,
-  type WebhookEndpointFact,
-} from './webhook-endpoint/events.js';
+export { type DisabledReason, type WebhookEndpointFact } from './webhook-endpoint/events.js';

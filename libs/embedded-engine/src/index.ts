@@ -1,8 +1,4 @@
 export { DataInUseError, findRunningEngine } from './data-lock.js';
-export { EngineStartError, startEngine, type Engine, type EngineOptions } from './engine.js';
+export { startEngine, type Engine } from './engine.js';
 export { EngineNotInstalledError, findEngine, type EngineProgram, type Platform } from './programs.js';
-export {
-  keepStreamRecordsFast,
-  STREAM_RETENTION_SECONDS,
-  type StreamRecordMaintenance,
-} from './stream-records.js';
+export { keepStreamRecordsFast, STREAM_RETENTION_SECONDS } from './stream-records.js';

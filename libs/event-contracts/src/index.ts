@@ -9,9 +9,9 @@ export {
   type PublishedEvent,
 } from './cloud-event.js';
 export { incompatibilities } from './compatibility.js';
-export { contractDocuments, CONTRACTS_VERSION } from './documents.js';
+export { contractDocuments } from './documents.js';
 export { committedExample } from './examples.js';
-export { PATTERN_EXAMPLES, type PatternExample } from './patterns.js';
+export { PATTERN_EXAMPLES } from './patterns.js';
 export { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
-export { SENTENCES, sentenceOf, type SentenceTemplate } from './sentences.js';
+export { SENTENCES, sentenceOf } from './sentences.js';
 export { EVENT_TYPES, type EventData, type EventType, type JsonSchema, type Role } from '#libs/domain';

@@ -2,6 +2,6 @@ export { classicEventBus } from './classic-event-bus.js';
 export { DeadLetters, WAITS_BEHIND, type DeadLetter, type ParkedAggregate } from './dead-letters.js';
 export type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
 export { toOutgoingEvent } from './outgoing.js';
-export { publishInOrder, type GroupResult, type PublishOptions } from './publish-in-order.js';
-export { discardLetter, redriveAggregate, type RedriveResult } from './redrive.js';
+export { publishInOrder } from './publish-in-order.js';
+export { discardLetter, redriveAggregate } from './redrive.js';
 export { RepublishError, republishAccount, republishAll } from './republish.js';

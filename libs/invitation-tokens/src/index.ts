@@ -1,7 +1,1 @@
-export {
-  hashOf,
-  invitationSecretOf,
-  invitationToken,
-  readInvitationToken,
-  type PresentedInvitation,
-} from './invitation-token.js';
+export { hashOf, invitationSecretOf, invitationToken, readInvitationToken } from './invitation-token.js';

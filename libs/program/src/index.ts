@@ -1,1 +1,1 @@
-export { runProgram, type ProgramOptions, type Running } from './program.js';
+export { runProgram, type Running } from './program.js';

@@ -1,2 +1,2 @@
 export { readTraceSettings, type TraceSettings } from './settings.js';
-export { openTraceExport, type FinishedSpan, type TraceExport } from './trace-export.js';
+export { openTraceExport, type TraceExport } from './trace-export.js';

@@ -6,7 +6,6 @@ import {
   createAccount,
   createServiceGroup,
   createUser,
-  createUserAfter,
   findServiceGroups,
   findUserByEmail,
   findUsers,
@@ -242,7 +241,7 @@ describe('several commands about one user', () => {
 
   test('can follow its creation, and it is never seen without them', async () => {
     const input = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
-    const { state } = await createUserAfter(directory, tenant, input, [{ type: 'suspend_user' }], byOperator);
+    const { state } = await createUser(directory, tenant, input, byOperator, [{ type: 'suspend_user' }]);
     expect(await getUser(directory, tenant, state.userId)).toMatchObject({
       status: 'suspended',
       version: 2,

@@ -15,7 +15,7 @@ import {
   removeServiceGroup,
   updateServiceGroup,
 } from '../service-groups/service-groups.js';
-import { changeUserAsPlanned, createUserAfter } from '../users/change-user.js';
+import { changeUserAsPlanned } from '../users/change-user.js';
 import { linkIdentity } from '../users/identities.js';
 import { commandUser, createUser } from '../users/users.js';
 import { chunkPattern, pattern } from './reads.js';
@@ -71,7 +71,7 @@ export const commands = {
     { note: 'When an owner leaves, the transaction checks that another one remains.' },
   ),
   createUserAfter: pattern('create a user and change them in the same commit', ada, (directory, input) =>
-    createUserAfter(directory, tenant, input, [{ type: 'suspend_user' }], context),
+    createUser(directory, tenant, input, context, [{ type: 'suspend_user' }]),
   ),
   changeUserAsPlanned: pattern(
     'change a user by several commands at once',

@@ -6,14 +6,14 @@ import {
   initialUser,
   isActiveOwner,
   type AccountState,
-  type DomainEvent,
   type NewUser,
   type Role,
   type User,
   type UserCommand,
+  type UserContext,
   type UserState,
 } from '#libs/domain';
-import { changeUser } from '../kernel/changes.js';
+import { changeUser, type Change, type Provenance } from '../kernel/changes.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
@@ -31,12 +31,21 @@ import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-key
 import { accountState, userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
+/** A command on a user that can be combined with others of its kind: it touches no memberships. */
+export type HeadCommand = Extract<
+  UserCommand,
+  {
+    type: 'change_user' | 'activate_user' | 'suspend_user' | 'reactivate_user' | 'unlink_identity';
+  }
+>;
+
+/** With commands on them in the same commit: nobody sees the user without these. */
 export async function createUser(
   directory: Directory,
   { accountId }: Tenant,
   input: NewUser,
   context: CommandContext,
-  alongside: (user: User, event: DomainEvent) => TransactItem[] = () => [],
+  commands: readonly HeadCommand[] = [],
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
   const key = await newUserKey(directory.keyRing, userId);
@@ -46,13 +55,28 @@ export async function createUser(
       const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
       const account = accountState(item);
       const decisionContext = { account, anotherOwner: true };
-      const facts = decideUser(initialUser, { ...input, type: 'create_user', userId }, decisionContext);
-      const change = changeUser(userId, initialUser, facts, provenance, key);
-      const state = existingUser(change.state);
-      const guards = alongside(state, change.events[0] as DomainEvent);
-      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
+      const all: UserCommand[] = [{ ...input, type: 'create_user', userId }, ...commands];
+      const change = changeInTurn([userId, key], initialUser, all, decisionContext, provenance);
+      return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
     },
   });
+}
+
+/** Each command is decided on the result of the ones before it; the change from first to last is written. */
+export function changeInTurn(
+  [userId, key]: readonly [string, UserKey | undefined],
+  before: UserState,
+  commands: readonly UserCommand[],
+  context: UserContext,
+  provenance: Provenance,
+): Change & { state: UserState } {
+  const facts: ReturnType<typeof decideUser> = [];
+  let change: (Change & { state: UserState }) | undefined;
+  for (const command of commands) {
+    facts.push(...decideUser(change?.state ?? before, command, context));
+    change = changeUser(userId, before, facts, provenance, key);
+  }
+  return change ?? changeUser(userId, before, [], provenance, key);
 }
 
 export async function commandUser(

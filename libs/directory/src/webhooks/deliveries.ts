@@ -212,22 +212,35 @@ export async function redeliver(
   const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
   const event = await getEvent(directory, tenant, eventId);
   if (!event) throw new DomainError('event_not_found', 'There is no such event in this account.');
-  // It does not change the directory, so there is no event, and it can be repeated if it was interrupted, like a batch.
+  return queueOnce(directory, endpoint, context, async () => {
+    const found = await findDelivery(directory, webhookEndpointId, event);
+    if (found) await askAgain(directory, found);
+    else await enqueue(directory, endpoint, event);
+    await wakeQueue(directory, webhookEndpointId);
+    return (await findDelivery(directory, webhookEndpointId, event)) ?? missing();
+  });
+}
+
+/**
+ * It does not change the directory, so there is no event, and it can be repeated if it was interrupted, like a batch.
+ * @throws DomainError `webhook_endpoint_disabled`
+ */
+export async function queueOnce<State>(
+  directory: Directory,
+  { accountId, status }: WebhookEndpoint,
+  context: CommandContext,
+  queue: () => Promise<State>,
+): Promise<Outcome<State>> {
   const nothing = { state: undefined as never, events: [] };
-  if (endpoint.status === 'disabled') {
-    const before = await batchAnsweredBefore(directory, tenant.accountId, context);
+  if (status === 'disabled') {
+    const before = await batchAnsweredBefore(directory, accountId, context);
     if (before) return { ...nothing, ...before };
     throw new DomainError('webhook_endpoint_disabled', 'The webhook endpoint is disabled: enable it first.');
   }
-  const begun = await beginBatch(directory, tenant.accountId, context);
+  const begun = await beginBatch(directory, accountId, context);
   if ('answeredBefore' in begun) return { ...nothing, ...begun };
   if (context.dryRun) return nothing;
-  const found = await findDelivery(directory, webhookEndpointId, event);
-  if (found) await askAgain(directory, found);
-  else await enqueue(directory, endpoint, event);
-  await wakeQueue(directory, webhookEndpointId);
-  const delivery = (await findDelivery(directory, webhookEndpointId, event)) ?? missing();
-  const ended = await endBatch(directory, tenant.accountId, context, delivery);
+  const ended = await endBatch(directory, accountId, context, await queue());
   return { ...nothing, ...('rows' in ended ? { state: ended.rows } : ended) };
 }
 

@@ -1,11 +1,10 @@
 import { DomainError, wantsEvent, type WebhookEndpoint } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { eventEntity } from '../audit-log/items.js';
-import { batchAnsweredBefore, beginBatch, endBatch } from '../batches/receipts.js';
 import type { Directory } from '../directory.js';
 import type { CommandContext, Outcome } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
-import { askAgain, enqueue, redeliver, type WebhookDelivery } from './deliveries.js';
+import { askAgain, enqueue, queueOnce, redeliver, type WebhookDelivery } from './deliveries.js';
 import { getWebhookEndpoint } from './endpoints.js';
 import { webhookDeliveryEntity } from './items.js';
 import { wakeQueue } from './queues.js';
@@ -35,19 +34,11 @@ export async function recoverDeliveries(
   context: CommandContext,
 ): Promise<Outcome<Recovery>> {
   const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
-  const nothing = { state: undefined as never, events: [] };
-  if (endpoint.status === 'disabled') {
-    const before = await batchAnsweredBefore(directory, tenant.accountId, context);
-    if (before) return { ...nothing, ...before };
-    throw new DomainError('webhook_endpoint_disabled', 'The webhook endpoint is disabled: enable it first.');
-  }
-  const begun = await beginBatch(directory, tenant.accountId, context);
-  if ('answeredBefore' in begun) return { ...nothing, ...begun };
-  if (context.dryRun) return nothing;
-  const recovery = await recover(directory, endpoint, since);
-  await wakeQueue(directory, webhookEndpointId);
-  const ended = await endBatch(directory, tenant.accountId, context, recovery);
-  return { ...nothing, ...('rows' in ended ? { state: ended.rows } : ended) };
+  return queueOnce(directory, endpoint, context, async () => {
+    const recovery = await recover(directory, endpoint, since);
+    await wakeQueue(directory, webhookEndpointId);
+    return recovery;
+  });
 }
 
 async function recover(directory: Directory, endpoint: WebhookEndpoint, since: string): Promise<Recovery> {

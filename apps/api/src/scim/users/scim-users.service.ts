@@ -1,4 +1,4 @@
-import { changeUserAsPlanned, createUserAfter, listServiceGroupsOfUser, type Outcome } from '#libs/directory';
+import { changeUserAsPlanned, createUser, listServiceGroupsOfUser, type Outcome } from '#libs/directory';
 import type { User } from '#libs/domain';
 import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
@@ -20,7 +20,7 @@ const MOST_SHOWN_GROUPS = 1_000;
 
 export async function createScimUser({ tenant, caller, command }: Change, body: ScimObject): Promise<User> {
   const { input, commands } = planCreation(conformResource(body, USER_TYPE), caller);
-  return stateOf(await createUserAfter(tenant.directory, tenant, input, commands, command));
+  return stateOf(await createUser(tenant.directory, tenant, input, command, commands));
 }
 
 export async function listScimUsers({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
