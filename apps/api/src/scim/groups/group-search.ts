@@ -5,13 +5,11 @@ import {
   getMembership,
   listServiceGroups,
   listServiceGroupsOfUser,
-  type Directory,
   type Page,
   type PageRequest,
-  type Tenant,
 } from '#libs/directory';
 import { DomainError, foldName, type ServiceGroup } from '#libs/domain';
-import type { RequestDirectory } from '../../directory/request-directory.js';
+import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../../requests/query/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
@@ -34,79 +32,66 @@ const LONGEST_TEXT = 512;
 /** Of one user: more make no list that an answer could show. */
 const MOST_GROUPS = 1_000;
 
-export async function searchGroups(
-  directory: RequestDirectory,
-  tenant: Tenant,
-  query: ListQuery,
-): Promise<Found<ServiceGroup>> {
+export async function searchGroups(tenant: RequestTenant, query: ListQuery): Promise<Found<ServiceGroup>> {
   const { filter } = query;
-  const lookups = filter && lookupsFor(filter, (one) => lookupOf(directory, tenant, one));
+  const lookups = filter && lookupsFor(filter, (one) => lookupOf(tenant, one));
   const source: Source<ServiceGroup> = lookups
     ? {
         kind: 'few',
         find: async () => {
           const found = await lookUp(lookups, ({ serviceGroupId }) => serviceGroupId);
-          return filter ? matching(directory, tenant, found, filter) : found;
+          return filter ? matching(tenant, found, filter) : found;
         },
       }
-    : { kind: 'list', page: listOf(directory, tenant, query) };
+    : { kind: 'list', page: listOf(tenant, query) };
   const isMeant = (group: ServiceGroup) => filter === undefined || matches(toGroupDto(group), filter);
   return search(source, query, toGroupDto, isMeant);
 }
 
 function lookupOf(
-  directory: RequestDirectory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   { attrPath, compValue }: Comparison,
 ): (() => Promise<ServiceGroup[]>) | undefined {
   if (typeof compValue !== 'string') return undefined;
   switch (attrPath) {
     case 'id':
-      return () => groupsById(directory, tenant, SERVICE_GROUP_ID.test(compValue) ? [compValue] : []);
+      return () => groupsById(tenant, SERVICE_GROUP_ID.test(compValue) ? [compValue] : []);
     case 'externalId':
       return async () =>
         compValue.length > LONGEST_TEXT
           ? []
-          : present([await findServiceGroupByExternalId(directory, tenant, compValue)]);
+          : present([await findServiceGroupByExternalId(tenant.directory, tenant, compValue)]);
     case 'displayName':
       return async () => {
-        const page = await findServiceGroupsByNamePrefix(directory, tenant, compValue, { limit: 1 });
+        const page = await findServiceGroupsByNamePrefix(tenant.directory, tenant, compValue, { limit: 1 });
         return page.items.filter(({ name }) => foldName(name) === foldName(compValue));
       };
     case 'members':
     case 'members.value':
-      return () => groupsOfUser(directory, tenant, compValue);
+      return () => groupsOfUser(tenant, compValue);
     default:
       return undefined;
   }
 }
 
-async function groupsById(
-  directory: Directory,
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<ServiceGroup[]> {
-  return present(await findServiceGroups(directory, tenant, ids));
+async function groupsById(tenant: RequestTenant, ids: readonly string[]): Promise<ServiceGroup[]> {
+  return present(await findServiceGroups(tenant.directory, tenant, ids));
 }
 
-async function groupsOfUser(
-  directory: RequestDirectory,
-  tenant: Tenant,
-  userId: string,
-): Promise<ServiceGroup[]> {
-  return groupsById(directory, tenant, await idsOfGroups(directory, tenant, userId));
+async function groupsOfUser(tenant: RequestTenant, userId: string): Promise<ServiceGroup[]> {
+  return groupsById(tenant, await idsOfGroups(tenant, userId));
 }
 
-async function idsOfGroups(directory: RequestDirectory, tenant: Tenant, userId: string): Promise<string[]> {
+async function idsOfGroups(tenant: RequestTenant, userId: string): Promise<string[]> {
   if (!USER_ID.test(userId)) return [];
   try {
-    const page = await listServiceGroupsOfUser(directory, tenant, userId, { limit: MOST_GROUPS });
+    const page = await listServiceGroupsOfUser(tenant.directory, tenant, userId, { limit: MOST_GROUPS });
     if (page.cursor !== undefined)
       throw new Problem('too_many_results', `The user is in more than ${MOST_GROUPS} groups.`);
     return page.items.map(({ serviceGroupId }) => serviceGroupId);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'user_not_found')) throw error;
-    directory.maskCapacity();
+    tenant.directory.maskCapacity();
     return [];
   }
 }
@@ -117,20 +102,18 @@ function present(groups: (ServiceGroup | undefined)[]): ServiceGroup[] {
 
 /** The groups that the whole filter is true of, their members as far as it names any. */
 async function matching(
-  directory: RequestDirectory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   groups: readonly ServiceGroup[],
   filter: Filter,
 ): Promise<ServiceGroup[]> {
   const named = [...new Set(membersNamedBy(filter))];
-  const membersOf = await membershipsOf(directory, tenant, groups, named);
+  const membersOf = await membershipsOf(tenant, groups, named);
   return groups.filter((group) => matches(toGroupDto(group, membersOf(group)), filter));
 }
 
 /** For many groups, the lists of each user are cheaper than a check for every pair. */
 async function membershipsOf(
-  directory: RequestDirectory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   groups: readonly ServiceGroup[],
   userIds: readonly string[],
 ): Promise<(group: ServiceGroup) => ShownMember[]> {
@@ -139,8 +122,8 @@ async function membershipsOf(
     userIds.map(async (userId) => {
       const ids =
         only && groups.length === 1
-          ? await membershipIn(directory, tenant, only, userId)
-          : await idsOfGroups(directory, tenant, userId);
+          ? await membershipIn(tenant, only, userId)
+          : await idsOfGroups(tenant, userId);
       return { userId, ids: new Set(ids) };
     }),
   );
@@ -158,14 +141,13 @@ function membersNamedBy(filter: Filter): string[] {
 }
 
 async function membershipIn(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   { serviceGroupId }: ServiceGroup,
   userId: string,
 ): Promise<string[]> {
   if (!USER_ID.test(userId)) return [];
   try {
-    await getMembership(directory, tenant, serviceGroupId, userId);
+    await getMembership(tenant.directory, tenant, serviceGroupId, userId);
     return [serviceGroupId];
   } catch (error) {
     if (error instanceof DomainError) return [];
@@ -174,8 +156,7 @@ async function membershipIn(
 }
 
 function listOf(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   { filter, sortBy, descending }: ListQuery,
 ): (request: PageRequest) => Promise<Page<ServiceGroup>> {
   const prefixes = conjunctsOf(filter).flatMap(prefixIn);
@@ -187,8 +168,8 @@ function listOf(
     throw new Problem('invalid_value', 'A list can be sorted by displayName, or by id or meta.created.');
   const order = descending ? 'descending' : 'ascending';
   return byName
-    ? (page) => findServiceGroupsByNamePrefix(directory, tenant, prefix ?? '', { ...page, order })
-    : (page) => listServiceGroups(directory, tenant, { ...page, order });
+    ? (page) => findServiceGroupsByNamePrefix(tenant.directory, tenant, prefix ?? '', { ...page, order })
+    : (page) => listServiceGroups(tenant.directory, tenant, { ...page, order });
 }
 
 function prefixIn(filter: Filter): string[] {

@@ -4,12 +4,11 @@ import {
   listMembers,
   MAX_BATCH_ROWS,
   type CommandContext,
-  type Directory,
   type MemberRow,
   type RowResult,
-  type Tenant,
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
+import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { USER_ID } from '../../requests/query/ids.js';
 import { matches } from '../protocol/filter.js';
@@ -30,27 +29,25 @@ export interface MembersChange {
 }
 
 export async function shownMembers(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   serviceGroupId: string,
   most = MOST_SHOWN_MEMBERS,
 ): Promise<ShownMember[] | undefined> {
   const shown: ShownMember[] = [];
-  for await (const page of pagesOfMembers(directory, tenant, serviceGroupId)) {
+  for await (const page of pagesOfMembers(tenant, serviceGroupId)) {
     shown.push(...page);
     if (shown.length > most) return undefined;
   }
   return shown;
 }
 
-async function* pagesOfMembers(
-  directory: Directory,
-  tenant: Tenant,
-  serviceGroupId: string,
-): AsyncGenerator<ShownMember[]> {
+async function* pagesOfMembers(tenant: RequestTenant, serviceGroupId: string): AsyncGenerator<ShownMember[]> {
   let cursor: string | undefined;
   do {
-    const page = await listMembers(directory, tenant, serviceGroupId, { limit: MAX_BATCH_ROWS, cursor });
+    const page = await listMembers(tenant.directory, tenant, serviceGroupId, {
+      limit: MAX_BATCH_ROWS,
+      cursor,
+    });
     yield page.items.map(({ userId, userName }) => ({ userId, userName }));
     cursor = page.cursor;
   } while (cursor !== undefined);
@@ -68,13 +65,12 @@ export function memberIds(value: unknown): string[] {
 }
 
 export async function plannedByPatch(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   serviceGroupId: string,
   operations: readonly PatchOperation[],
 ): Promise<MembersChange> {
   const change: MembersChange = { add: new Set(), remove: new Set() };
-  const present = readOnce(() => shownOrNamed(directory, tenant, serviceGroupId));
+  const present = readOnce(() => shownOrNamed(tenant, serviceGroupId));
   for (const { op, target, value } of operations) {
     if (target.sub) throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     if (op === 'add') plan(change, memberIds(value), []);
@@ -103,13 +99,12 @@ function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember
 }
 
 export async function plannedByReplacement(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   serviceGroupId: string,
   wanted: readonly string[],
 ): Promise<MembersChange> {
   const change: MembersChange = { add: new Set(), remove: new Set() };
-  replacement(change, await shownOrNamed(directory, tenant, serviceGroupId), wanted);
+  replacement(change, await shownOrNamed(tenant, serviceGroupId), wanted);
   return change;
 }
 
@@ -141,12 +136,8 @@ function replacement(
 }
 
 /** @throws Problem `too_many_results` when a request would have to look at more members than it may change */
-async function shownOrNamed(
-  directory: Directory,
-  tenant: Tenant,
-  serviceGroupId: string,
-): Promise<ShownMember[]> {
-  const members = await shownMembers(directory, tenant, serviceGroupId, MOST_CHANGED_MEMBERS);
+async function shownOrNamed(tenant: RequestTenant, serviceGroupId: string): Promise<ShownMember[]> {
+  const members = await shownMembers(tenant, serviceGroupId, MOST_CHANGED_MEMBERS);
   if (members) return members;
   throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
 }
@@ -168,16 +159,12 @@ async function namedBy(
     .map(({ userId }) => userId);
 }
 
-export async function checkMembers(
-  directory: Directory,
-  tenant: Tenant,
-  { add, remove }: MembersChange,
-): Promise<void> {
+export async function checkMembers(tenant: RequestTenant, { add, remove }: MembersChange): Promise<void> {
   if (add.size + remove.size > MOST_CHANGED_MEMBERS)
     throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
   for (const ids of inBatches(add)) {
     const foreign = ids.find((id) => !USER_ID.test(id));
-    const users = foreign === undefined ? await findUsers(directory, tenant, ids) : [];
+    const users = foreign === undefined ? await findUsers(tenant.directory, tenant, ids) : [];
     const missing = foreign ?? ids.find((_, row) => users[row] === undefined);
     if (missing !== undefined)
       throw new Problem('invalid_value', 'A member must have the id of a user of the account.');
@@ -190,8 +177,7 @@ export async function checkMembers(
  * @throws the first other reason why a row was refused, after all rows were tried
  */
 export async function changeMembers(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   serviceGroupId: string,
   { add, remove }: MembersChange,
   command: CommandContext,
@@ -201,7 +187,7 @@ export async function changeMembers(
   for (const operation of ['remove', 'add'] as const)
     for (const ids of inBatches(operation === 'add' ? add : remove)) {
       const rows = ids.filter((id) => USER_ID.test(id)).map((userId) => ({ operation, userId }));
-      const outcome = await changeMembersInBatch(directory, tenant, serviceGroupId, rows, once);
+      const outcome = await changeMembersInBatch(tenant.directory, tenant, serviceGroupId, rows, once);
       if ('rows' in outcome) refused.push(...refusedIn(rows, outcome.rows));
     }
   const other = refused.find(({ error }) => !isSuspended(error));

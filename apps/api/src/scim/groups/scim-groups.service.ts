@@ -33,17 +33,17 @@ const MOST_LISTED_MEMBERS = 10_000;
 export async function createScimGroup({ tenant, command }: Change, body: ScimObject): Promise<ServiceGroup> {
   const { name, externalId } = groupIn(body);
   const change = { add: new Set(memberIds(membersIn(body))), remove: new Set<string>() };
-  await checkMembers(tenant.directory, tenant, change);
+  await checkMembers(tenant, change);
   const input = { name, externalId };
   const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
   // The group exists: an error would make the client create it again. The answer shows its members.
-  await changeMembers(tenant.directory, tenant, group.serviceGroupId, change, command);
+  await changeMembers(tenant, group.serviceGroupId, change, command);
   return group;
 }
 
 export async function listScimGroups({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
   const query = readListQuery(text, GROUP_TYPE);
-  const found = await searchGroups(tenant.directory, tenant, query);
+  const found = await searchGroups(tenant, query);
   const resources: ScimObject[] = [];
   let room = MOST_LISTED_MEMBERS;
   for (const group of found.items) {
@@ -67,11 +67,11 @@ export async function replaceScimGroup(
   const change =
     wanted === undefined
       ? { add: new Set<string>(), remove: new Set<string>() }
-      : await plannedByReplacement(directory, tenant, serviceGroupId, memberIds(wanted));
-  await checkMembers(directory, tenant, change);
+      : await plannedByReplacement(tenant, serviceGroupId, memberIds(wanted));
+  await checkMembers(tenant, change);
   const input = { name, externalId };
   const group = stateOf(await updateServiceGroup(directory, tenant, serviceGroupId, input, command));
-  reportSuspended(await changeMembers(directory, tenant, serviceGroupId, change, command));
+  reportSuspended(await changeMembers(tenant, serviceGroupId, change, command));
   return group;
 }
 
@@ -88,14 +88,14 @@ export async function patchScimGroup(
     .filter((operation) => !isAboutMembers(operation))
     .reduce<GroupChange>(groupPatched, {});
   const onMembers = operations.filter(isAboutMembers);
-  const members = await plannedByPatch(directory, tenant, serviceGroupId, onMembers);
-  await checkMembers(directory, tenant, members);
+  const members = await plannedByPatch(tenant, serviceGroupId, onMembers);
+  await checkMembers(tenant, members);
   // The version that the client has seen is checked even if nothing of the group itself changes.
   const isChanged = Object.keys(group).length > 0 || command.expectedVersion !== undefined;
   const after = isChanged
     ? stateOf(await updateServiceGroup(directory, tenant, serviceGroupId, group, command))
     : before;
-  reportSuspended(await changeMembers(directory, tenant, serviceGroupId, members, command));
+  reportSuspended(await changeMembers(tenant, serviceGroupId, members, command));
   return after;
 }
 
@@ -106,7 +106,7 @@ export async function showScimGroup(
   mostMembers = MOST_SHOWN_MEMBERS,
 ): Promise<ScimObject> {
   const members = shows(projection, 'members', true)
-    ? await shownMembers(tenant.directory, tenant, group.serviceGroupId, mostMembers)
+    ? await shownMembers(tenant, group.serviceGroupId, mostMembers)
     : undefined;
   return project(toGroupDto(group, members), projection);
 }

@@ -25,7 +25,7 @@ export async function createScimUser({ tenant, caller, command }: Change, body: 
 
 export async function listScimUsers({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
   const query = readListQuery(text, USER_TYPE);
-  const found = await searchUsers(tenant.directory, tenant, query);
+  const found = await searchUsers(tenant, query);
   const shown = found.items.map((user) => showScimUser(tenant, user, query.projection));
   return listResponse(found, await Promise.all(shown));
 }

@@ -3,12 +3,11 @@ import {
   findUsers,
   findUsersByEmailPrefix,
   listUsers,
-  type Directory,
   type Page,
   type PageRequest,
-  type Tenant,
 } from '#libs/directory';
 import { fold, ROLES, type Role, type User } from '#libs/domain';
+import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { USER_ID } from '../../requests/query/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
@@ -29,41 +28,36 @@ const ANSWERABLE =
   'userName with sw; active and roles with eq';
 const LONGEST_TEXT = 512;
 
-export async function searchUsers(
-  directory: Directory,
-  tenant: Tenant,
-  query: ListQuery,
-): Promise<Found<User>> {
+export async function searchUsers(tenant: RequestTenant, query: ListQuery): Promise<Found<User>> {
   const { filter } = query;
   const isMeant = (user: User) => filter === undefined || matches(toUserDto(user), filter);
-  const lookups = filter && lookupsFor(filter, (one) => lookupOf(directory, tenant, one));
+  const lookups = filter && lookupsFor(filter, (one) => lookupOf(tenant, one));
   const source: Source<User> = lookups
     ? {
         kind: 'few',
         find: async () => (await lookUp(lookups, ({ userId }) => userId)).filter(isMeant),
       }
-    : { kind: 'list', page: listOf(directory, tenant, query) };
+    : { kind: 'list', page: listOf(tenant, query) };
   return search(source, query, toUserDto, isMeant);
 }
 
 function lookupOf(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   { attrPath, compValue }: Comparison,
 ): (() => Promise<User[]>) | undefined {
   if (typeof compValue !== 'string') return undefined;
   switch (attrPath) {
     case 'id':
-      return async () => present(await findUsers(directory, tenant, idsIn(compValue)));
+      return async () => present(await findUsers(tenant.directory, tenant, idsIn(compValue)));
     case 'externalId':
       return async () =>
         compValue.length > LONGEST_TEXT
           ? []
-          : present([await findUserByExternalId(directory, tenant, compValue)]);
+          : present([await findUserByExternalId(tenant.directory, tenant, compValue)]);
     case 'userName':
       return async () => {
         // The claims are in the order of the emails: the email itself comes before all it is the beginning of.
-        const page = await findUsersByEmailPrefix(directory, tenant, compValue, { limit: 1 });
+        const page = await findUsersByEmailPrefix(tenant.directory, tenant, compValue, { limit: 1 });
         return page.items.filter(({ email }) => fold(email) === fold(compValue));
       };
     default:
@@ -82,8 +76,7 @@ function present(users: (User | undefined)[]): User[] {
 
 /** The list that contains, in the requested order, all users that the filter can match and not many more. */
 function listOf(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   { filter, sortBy, descending }: ListQuery,
 ): (request: PageRequest) => Promise<Page<User>> {
   const parts = conjunctsOf(filter).map(listPart);
@@ -99,8 +92,9 @@ function listOf(
     throw new Problem('invalid_value', 'A list can be sorted by userName, or by id or meta.created.');
   const order = descending ? 'descending' : 'ascending';
   return byEmail
-    ? (page) => findUsersByEmailPrefix(directory, tenant, prefix ?? '', { ...page, order, status, role })
-    : (page) => listUsers(directory, tenant, { ...page, order, status, role });
+    ? (page) =>
+        findUsersByEmailPrefix(tenant.directory, tenant, prefix ?? '', { ...page, order, status, role })
+    : (page) => listUsers(tenant.directory, tenant, { ...page, order, status, role });
 }
 
 interface ListPart {
