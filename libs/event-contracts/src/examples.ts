@@ -1,4 +1,4 @@
-import { schemaVersionOf, type EventType, type JsonSchema } from '#libs/domain';
+import { AGGREGATES, schemaVersionOf, type EventType, type JsonSchema } from '#libs/domain';
 import type { CommittedEvent } from './cloud-event.js';
 import { dataSchema } from './schemas.js';
 
@@ -21,9 +21,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** An event of a type as it could have been committed, with all that its schema requires. */
 export function committedExample(type: EventType): CommittedEvent {
   const data = exampleOf(dataSchema(type), { ...TEXTS, name: NAMES[type.split('.', 1)[0]!] ?? '' });
-  const { userId, serviceGroupId, apiKeyId, webhookEndpointId } = data as Partial<Record<string, string>>;
-  // A membership belongs to its user.
-  const aggregateId = userId ?? serviceGroupId ?? apiKeyId ?? webhookEndpointId ?? ACCOUNT_ID;
+  // A membership belongs to its user, who comes first.
+  const idName = Object.values(AGGREGATES).find((each) => each.idName in (data as object))?.idName;
+  const aggregateId = idName ? (data as Record<string, string>)[idName]! : ACCOUNT_ID;
   return {
     eventId: `${aggregateId}.7`,
     type,
