@@ -12,6 +12,7 @@ import {
   type Tenant,
   type UserSearch,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { followSearchChanges, storedNames } from '../support/directory/search-changes.js';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => system.close());
 
-async function create(name: string, email: string, role: 'member' | 'admin' = 'member'): Promise<string> {
+async function create(name: string, email: string, role: 'member' | 'admin' = 'member'): Promise<UserId> {
   return (await createUser(directory, tenant, { name, email, role }, byOperator)).state.userId;
 }
 

@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { commandUser, createUser, type Tenant } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import {
   classicEventBus,
   DeadLetters,
@@ -52,7 +53,7 @@ const port = () => classicEventBus(eventBridge, 'rollbook');
 const idsOnBus = () => [...new Set(bus.received.map((entry) => entry.id))];
 const ofAggregate = (id: string) => idsOnBus().filter((each) => each.startsWith(`${id}.`));
 
-async function rename(tenant: Tenant, userId: string, name: string) {
+async function rename(tenant: Tenant, userId: UserId, name: string) {
   await commandUser(system.directory, tenant, userId, { type: 'change_user', name }, byOperator);
 }
 

@@ -33,16 +33,20 @@ import {
   EVENT_TYPES,
   evolveAccount,
   evolveApiKey,
-  evolveWebhookEndpoint,
   evolveServiceGroup,
   evolveUser,
+  evolveWebhookEndpoint,
+  idOf,
+  isIdOf,
   schemaVersionOf,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
-  type WebhookEndpointEvent,
   type ServiceGroupEvent,
+  type ServiceGroupId,
   type UserEvent,
+  type UserId,
+  type WebhookEndpointEvent,
 } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { everyItem } from '../support/directory/items.js';
@@ -105,26 +109,22 @@ describe.each(storedVersions)('a stored $type of schema version $version', ({ ty
 
 /** Applies the event to a state it can be applied to. */
 function evolveAny(event: DomainEvent): void {
-  const { accountId, aggregateId, at } = event;
+  const { accountId, aggregateId: id, at } = event;
   const head = { accountId, name: 'before', version: event.version - 1, createdAt: at, updatedAt: at };
-  if (event.aggregateId.startsWith('acct_'))
-    evolveAccount({ ...head, status: 'active' }, event as AccountEvent);
-  else if (event.aggregateId.startsWith('sgrp_'))
-    evolveServiceGroup(
-      { ...head, serviceGroupId: aggregateId, status: 'active' },
-      event as ServiceGroupEvent,
-    );
-  else if (event.aggregateId.startsWith('akey_')) {
+  if (isIdOf('account', id)) evolveAccount({ ...head, status: 'active' }, event as AccountEvent);
+  else if (isIdOf('service-group', id))
+    evolveServiceGroup({ ...head, serviceGroupId: id, status: 'active' }, event as ServiceGroupEvent);
+  else if (isIdOf('api-key', id)) {
     const { actor: createdBy } = event;
-    const key = { apiKeyId: aggregateId, scopes: [], hint: 'aaaa', secretHash: 'hash', createdBy };
+    const key = { apiKeyId: id, scopes: [], hint: 'aaaa', secretHash: 'hash', createdBy };
     evolveApiKey({ ...head, ...key, status: 'active' }, event as ApiKeyEvent);
-  } else if (event.aggregateId.startsWith('whep_')) {
+  } else if (isIdOf('webhook-endpoint', id)) {
     const settings = { url: 'https://x.example/', description: '', eventTypes: [], secretVersion: 1 };
-    const endpoint = { ...head, ...settings, webhookEndpointId: aggregateId, status: 'active' } as const;
+    const endpoint = { ...head, ...settings, webhookEndpointId: id, status: 'active' } as const;
     evolveWebhookEndpoint(endpoint, event as WebhookEndpointEvent);
   } else {
     const status = event.type === 'user.erased' ? 'removed' : 'active';
-    const user = { userId: aggregateId, email: 'a@x.example', role: 'member', status } as const;
+    const user = { userId: idOf('user', id), email: 'a@x.example', role: 'member', status } as const;
     evolveUser({ ...head, ...user, memberships: {}, membershipCount: 1 }, event as UserEvent);
   }
 }
@@ -177,7 +177,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const groups = [];
   for (const name of ['Dev', 'Prod'])
     groups.push((await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId);
-  const [dev, prod] = groups as [string, string];
+  const [dev, prod] = groups as [ServiceGroupId, ServiceGroupId];
   await updateServiceGroup(directory, tenant, dev, { name: 'Development' }, byOperator);
   await addMember(directory, tenant, dev, userId, byOperator);
   const details = { externalId: 'hr-1', metadata: { desk: 7 } };
@@ -218,7 +218,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   return [...before, ...erasure];
 }
 
-async function causeSeeingAs(tenant: Tenant, userId: string): Promise<void> {
+async function causeSeeingAs(tenant: Tenant, userId: UserId): Promise<void> {
   const { directory } = opened;
   const at = new Date().toISOString();
   const seer = {

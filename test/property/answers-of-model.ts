@@ -12,6 +12,7 @@ import {
   type Page,
   type Tenant,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import type { Model, ModelUser } from './directory-model.js';
 import { EMAILS } from './random-commands.js';
 import { listAccounts, listAuditLog, listMembers } from '../support/directory/settled.js';
@@ -123,7 +124,7 @@ const modelUser = ({ id, name: n, email: e, role: r, status, version, groupIds }
   groupIds.size,
 ];
 const userOf = (each: {
-  userId: string;
+  userId: UserId;
   name: string;
   email: string;
   role: string;

@@ -14,6 +14,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../support/streams/busy-directory.js';
@@ -87,14 +88,14 @@ const turn = fc.record({
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
 class Workplace {
-  private readonly users: string[];
-  private readonly groups: string[];
+  private readonly users: UserId[];
+  private readonly groups: ServiceGroupId[];
   private names = 0;
 
   constructor(
     private readonly directory: Directory,
     readonly tenant: Tenant,
-    { ownerId, serviceGroupId }: { ownerId: string; serviceGroupId: string },
+    { ownerId, serviceGroupId }: { ownerId: UserId; serviceGroupId: ServiceGroupId },
   ) {
     this.users = [ownerId];
     this.groups = [serviceGroupId];
@@ -103,8 +104,8 @@ class Workplace {
   /** What is refused changes nothing, and is of no interest here. */
   async send(command: Command): Promise<void> {
     const { directory, tenant } = this;
-    const user = 'user' in command ? this.users[command.user % this.users.length]! : '';
-    const group = 'group' in command ? this.groups[command.group % this.groups.length]! : '';
+    const user = 'user' in command ? this.users[command.user % this.users.length]! : 'user_';
+    const group = 'group' in command ? this.groups[command.group % this.groups.length]! : 'sgrp_';
     const name = `n${(this.names += 1)}`;
     try {
       switch (command.type) {

@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import { emptyModel, explain, type Answered, type Command } from './directory-model.js';
 
 /** That the model can find fault: answers that a directory with a bug would give are not explained by any order. */
@@ -18,7 +19,7 @@ function before() {
 }
 const rename = (name: string) => ({ type: 'change_user', user: 0, name }) as const;
 const twin = { type: 'create_user', name: 'x', email: 'X@x', role: 'member' } as const;
-const remove = (userId: string): Answered => ({
+const remove = (userId: UserId): Answered => ({
   ...sent({ type: 'remove_user', user: 0 }, { events: [`${userId}.2`] }),
   targets: { userId, groupId: 'sgrp_1' },
 });

@@ -1,16 +1,18 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
+
 /** What a directory must do, in the simplest form: maps in memory, one command after the other. */
 
 export interface ModelUser {
-  id: string;
+  id: UserId;
   name: string;
   email: string;
   role: 'owner' | 'admin' | 'member';
   status: 'active' | 'suspended' | 'removed';
   version: number;
-  groupIds: Set<string>;
+  groupIds: Set<ServiceGroupId>;
 }
 export interface ModelGroup {
-  id: string;
+  id: ServiceGroupId;
   name: string;
   status: 'active' | 'removed';
   version: number;
@@ -19,8 +21,8 @@ export interface Model {
   name: string;
   status: 'active' | 'suspended';
   version: number;
-  users: Map<string, ModelUser>;
-  groups: Map<string, ModelGroup>;
+  users: Map<UserId, ModelUser>;
+  groups: Map<ServiceGroupId, ModelGroup>;
 }
 
 export type Command =
@@ -55,10 +57,10 @@ const refuse = (code: string): never => {
 };
 
 /** The id that a number in a command means: one that is or was there, or one that never was. */
-export function idAt(ids: string[], index: number): string {
+export function idAt<Id extends string>(ids: Id[], index: number): Id {
   return ids.length === 0 || index % 7 === 6
-    ? 'none_01ARZ3NDEKTSV4RRFFQ69G5FAV'
-    : (ids[index % ids.length] as string);
+    ? ('none_01ARZ3NDEKTSV4RRFFQ69G5FAV' as Id)
+    : ids[index % ids.length]!;
 }
 
 /**
@@ -71,7 +73,7 @@ export function apply(
   accountId: string,
   model: Model,
   command: Command,
-  targets: { userId: string; groupId: string },
+  targets: { userId: UserId; groupId: ServiceGroupId },
   newId: string | undefined,
 ): Answer {
   try {
@@ -86,7 +88,7 @@ function carryOut(
   accountId: string,
   model: Model,
   command: Command,
-  { userId, groupId }: { userId: string; groupId: string },
+  { userId, groupId }: { userId: UserId; groupId: ServiceGroupId },
   newId: string,
 ): string[] {
   const active = () => (model.status === 'active' ? model : refuse('account_suspended'));
@@ -117,8 +119,8 @@ function carryOut(
       active();
       requireFreeEmail(model, command.email, newId);
       const { name, email, role } = command;
-      model.users.set(newId, {
-        id: newId,
+      model.users.set(newId as UserId, {
+        id: newId as UserId,
         name,
         email,
         role,
@@ -153,7 +155,12 @@ function carryOut(
     case 'create_group':
       active();
       requireFreeName(model, command.name, newId);
-      model.groups.set(newId, { id: newId, name: command.name, status: 'active', version: 1 });
+      model.groups.set(newId as ServiceGroupId, {
+        id: newId as ServiceGroupId,
+        name: command.name,
+        status: 'active',
+        version: 1,
+      });
       return [`${newId}.1`];
     case 'rename_group': {
       active();
@@ -230,7 +237,7 @@ export function endMembershipsOfRemovedGroups(model: Model): void {
 /** One command of a round, as it was sent and as it was answered. */
 export interface Answered {
   command: Command;
-  targets: { userId: string; groupId: string };
+  targets: { userId: UserId; groupId: ServiceGroupId };
   newId: string | undefined;
   answer: Answer;
 }

@@ -11,6 +11,7 @@ import {
   type Finding,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { Table } from '#libs/single-table';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../support/streams/busy-directory.js';
@@ -82,8 +83,8 @@ class Program {
 
   constructor(
     private readonly tenant: Tenant,
-    private readonly users: string[],
-    private readonly groups: string[],
+    private readonly users: UserId[],
+    private readonly groups: ServiceGroupId[],
   ) {}
 
   async take(each: Step): Promise<void> {
@@ -126,7 +127,7 @@ class Program {
     }
   }
 
-  private async remove(groupId: string): Promise<void> {
+  private async remove(groupId: ServiceGroupId): Promise<void> {
     const { directory } = opened;
     const { jobId } = (await removeServiceGroup(directory, this.tenant, groupId, byOperator)).state;
     await indexesSettled();
@@ -180,7 +181,7 @@ test('no membership outlives its service group, and each has its name, whatever 
       (item) => item['entity'] === 'membership' && item['accountId'] === tenant.accountId,
     );
     for (const { serviceGroupId, serviceGroupName } of memberships)
-      expect(serviceGroupName).toBe(nameOf.get(serviceGroupId as string) ?? 'no such service group');
+      expect(serviceGroupName).toBe(nameOf.get(serviceGroupId as ServiceGroupId) ?? 'no such service group');
     const findings: Finding[] = [];
     const onFinding = (finding: Finding) => void findings.push(finding);
     await verifyAccount(opened.directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });

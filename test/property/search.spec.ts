@@ -13,7 +13,7 @@ import {
   type Tenant,
   type UserFilter,
 } from '#libs/directory';
-import type { User } from '#libs/domain';
+import type { ServiceGroupId, User, UserId } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { isSingleTableError } from '#libs/single-table';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
@@ -137,7 +137,7 @@ function isFound(of: User, filter: UserFilter): boolean {
 class Program {
   /** Searches as it goes, so that it holds entries of different ages. */
   private readonly busy: Directory;
-  private readonly users: string[][] = [[], []];
+  private readonly users: UserId[][] = [[], []];
   private readonly names = new Map<string, string[]>();
   readonly erased: string[] = [];
   private made = 0;
@@ -145,7 +145,7 @@ class Program {
 
   constructor(
     private readonly opened: TestDirectory,
-    readonly accounts: readonly { tenant: Tenant; serviceGroupId: string }[],
+    readonly accounts: readonly { tenant: Tenant; serviceGroupId: ServiceGroupId }[],
   ) {
     this.busy = this.process();
   }

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createUser, getUser, grantTenant, openDirectory } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { costOf, startApi, type Ask, type RunningApi } from '../support/api/api.js';
 import { byOperator } from '../support/directory/directory.js';
 import { engineClient, onDynamoDBLocal } from '../support/engines/engine.js';
@@ -143,7 +144,7 @@ test('reads of one turn of the event loop are one call, with each key once', asy
   const tenant = grantTenant(accountId);
   await createUser(directory, tenant, { name: 'Warm', email: 'warm@x.example', role: 'member' }, byOperator);
   sent = { calls: 0, bytes: 0 };
-  const users = await Promise.all(ids.users.map((id) => getUser(directory, tenant, id)));
+  const users = await Promise.all(ids.users.map((id) => getUser(directory, tenant, id as UserId)));
   expect(users.map(({ userId }) => userId)).toEqual(ids.users);
   expect(sent.calls).toBe(1);
   client.destroy();

@@ -6,6 +6,10 @@ import { guide, placesIn, requirePlaces, root, tryInCopy } from './scaffold.mjs'
 const MOST_FILES = 25;
 
 const EDITS = {
+  'libs/domain/src/ids.ts': [
+    ['} as const;', "  label: 'labl',\n"],
+    ['\n/** The same id,', "export type LabelId = IdOf<'label'>;\n"],
+  ],
   'libs/domain/src/aggregates.ts': [
     [
       'import { serviceGroupFields }',
@@ -16,7 +20,6 @@ import { evolveLabel, initialLabel } from './label/label.js';
     [
       '} as const;',
       `  label: {
-    idPrefix: 'labl',
     idName: 'labelId',
     initial: initialLabel,
     evolve: evolveLabel,
@@ -33,7 +36,7 @@ import { evolveLabel, initialLabel } from './label/label.js';
   'libs/domain/src/index.ts': [
     [
       'export { DomainError,',
-      "export { decideLabel, existingLabel, initialLabel, type Label } from './label/label.js';\n",
+      "export { decideLabel, existingLabel, initialLabel, type Label } from './label/label.js';\nexport type { LabelId } from './ids.js';\n",
     ],
   ],
   'libs/directory/src/heads.ts': [

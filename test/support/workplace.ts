@@ -7,6 +7,7 @@ import {
   type CommandContext,
   type Directory,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { startAccount } from './streams/busy-directory.js';
 import { byOperator } from './directory/directory.js';
 import { indexesSettled } from './engines/engine.js';
@@ -44,7 +45,7 @@ export const newUser = async (at: Workplace, role?: 'owner') =>
 export const newGroup = async (at: Workplace) =>
   (await createServiceGroup(at.directory, at.account.tenant, { name: nameOf('g') }, byOperator)).state
     .serviceGroupId;
-export async function newMember(at: Workplace): Promise<string> {
+export async function newMember(at: Workplace): Promise<UserId> {
   const { tenant, serviceGroupId } = at.account;
   const userId = await newUser(at);
   await addMember(at.directory, tenant, serviceGroupId, userId, byOperator);

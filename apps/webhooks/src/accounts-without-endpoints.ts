@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookEndpointId } from '#libs/domain';
 
 export interface AccountsWithoutEndpointsOptions {
   rememberMs?: number;
@@ -10,7 +11,7 @@ export interface AccountsWithoutEndpointsOptions {
 interface Registration {
   /** By `performance.now()`, here. */
   seenAt: number;
-  queued?: Promise<string[]> | undefined;
+  queued?: Promise<WebhookEndpointId[]> | undefined;
 }
 
 /** A bus waits for an answer for five seconds. */
@@ -62,7 +63,10 @@ export class AccountsWithoutEndpoints {
    * skipped ones are queued, once for all the times that the bus sends the event.
    * @returns the result; undefined if it is not done yet
    */
-  async catchUp(eventId: string, queue: () => Promise<string[]>): Promise<string[] | undefined> {
+  async catchUp(
+    eventId: string,
+    queue: () => Promise<WebhookEndpointId[]>,
+  ): Promise<WebhookEndpointId[] | undefined> {
     const now = performance.now();
     const registration: Registration = this.registrations.get(eventId) ?? { seenAt: now };
     put(this.registrations, eventId, registration, this.maxAccounts);

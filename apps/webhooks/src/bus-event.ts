@@ -1,3 +1,4 @@
+import { idOf, type WebhookEndpointId } from '#libs/domain';
 import { endpointsOf, enqueueDeliveries, enqueueDeliveriesAgain, type Directory } from '#libs/directory';
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
 import type { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
@@ -8,7 +9,7 @@ export interface BusEvent {
 }
 
 export interface TakenEvent {
-  resumed: string[];
+  resumed: WebhookEndpointId[];
   /** The bus has to bring the event again. */
   again?: true;
 }
@@ -31,7 +32,7 @@ export async function takeEvent(
   const endpoints = await endpointsOf(directory, accountId);
   if (endpoints.length === 0) without?.remember(accountId, askedAt);
   const resumed = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
-  if (type === 'webhook_endpoint.enabled') resumed.push(subject);
+  if (type === 'webhook_endpoint.enabled') resumed.push(idOf('webhook-endpoint', subject));
   if (!isFirst || !without) return { resumed };
   // Events of after the registration may have come before it, and have been passed over, by other processes too.
   const to = new Date(Date.parse(at) + PASSED_OVER_MS).toISOString();

@@ -12,7 +12,7 @@ import {
   type PendingDelivery,
   type QueueClaim,
 } from '#libs/directory';
-import type { DisabledReason } from '#libs/domain';
+import type { DisabledReason, WebhookEndpointId } from '#libs/domain';
 import { attemptDelivery, type AttemptOptions, type EndpointHealth } from './attempt.js';
 import { DISABLE_AFTER_MS } from './schedule.js';
 
@@ -21,7 +21,7 @@ export interface DelivererOptions extends Omit<AttemptOptions, 'signal'> {
   endpointsAtOnce?: number;
   requestsAtOnce?: number;
   disableAfterMs?: number;
-  onDue?: (webhookEndpointId: string, at: number) => void;
+  onDue?: (webhookEndpointId: WebhookEndpointId, at: number) => void;
   onRoom?: () => void;
 }
 
@@ -44,7 +44,7 @@ export class Deliverer {
   constructor(private readonly options: DelivererOptions) {}
 
   /** Begins to work on an endpoint, unless this process does already or has its hands full. */
-  start(webhookEndpointId: string): boolean {
+  start(webhookEndpointId: WebhookEndpointId): boolean {
     if (this.stopping.signal.aborted || this.underWay.has(webhookEndpointId) || !this.hasRoom()) return false;
     const { onNotice, directory } = this.options;
     const work = this.workOn(webhookEndpointId)
@@ -65,7 +65,7 @@ export class Deliverer {
     return hasRoom;
   }
 
-  private finish(webhookEndpointId: string, dueAt: number | undefined): void {
+  private finish(webhookEndpointId: WebhookEndpointId, dueAt: number | undefined): void {
     const { onDue, onRoom, directory } = this.options;
     this.underWay.delete(webhookEndpointId);
     if (this.stopping.signal.aborted) return;
@@ -94,7 +94,7 @@ export class Deliverer {
     await this.idle();
   }
 
-  private async workOn(webhookEndpointId: string): Promise<number | undefined> {
+  private async workOn(webhookEndpointId: WebhookEndpointId): Promise<number | undefined> {
     const { directory } = this.options;
     const claim = await claimQueue(directory, webhookEndpointId, randomUUID(), CLAIM_MS);
     if (!claim) return undefined;

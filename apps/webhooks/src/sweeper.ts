@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookEndpointId } from '#libs/domain';
 import type { Deliverer } from './deliverer.js';
 
 export interface SweeperOptions {
@@ -33,7 +34,7 @@ export class Sweeper {
     this.resting.abort();
   }
 
-  startAt(webhookEndpointId: string, at: number): void {
+  startAt(webhookEndpointId: WebhookEndpointId, at: number): void {
     const before = this.timers.get(webhookEndpointId);
     clearTimeout(before);
     this.timers.delete(webhookEndpointId);

@@ -1,4 +1,4 @@
-import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
+import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind, type UserId } from '#libs/domain';
 import type { ItemReference, Table } from '#libs/single-table';
 import { accountEntity } from './accounts/items.js';
 import { apiKeyEntity } from './api-keys/items.js';
@@ -21,7 +21,7 @@ export const PLAIN_KINDS = AGGREGATE_KINDS.filter((kind): kind is PlainKind => !
 
 /** The parts of a head that do not depend on the aggregate. */
 type AnyHead = typeof userEntity;
-type AnyKey = { accountId: string; userId: string };
+type AnyKey = { accountId: string; userId: UserId };
 
 export function headOf(accountId: string, aggregateId: string): { entity: AnyHead; key: AnyKey } {
   // Ids without one of our prefixes were once written as users.

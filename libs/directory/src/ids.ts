@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
-import { AGGREGATES, type AggregateKind } from '#libs/domain';
+import { ID_PREFIXES, type UserId } from '#libs/domain';
 import { drawFraction } from '#libs/single-table';
 
 /** What an id identifies: an aggregate, or the cause of its events. */
-export type IdKind = AggregateKind | 'command' | 'job';
+const PREFIXES = { ...ID_PREFIXES, command: 'cmd', job: 'job' } as const;
+
+export type IdKind = keyof typeof PREFIXES;
 
 /** Creates prefixed ULIDs, increasing within this process: `user_01J…`. */
-export type IdSource = (kind: IdKind) => string;
+export type IdSource = <Kind extends IdKind>(kind: Kind) => `${(typeof PREFIXES)[Kind]}_${string}`;
 
 export function ulidSource(): IdSource {
   const next = monotonicFactory(drawFraction);
-  return (kind) => `${prefixOf(kind)}_${next()}`;
-}
-
-function prefixOf(kind: IdKind): string {
-  if (kind === 'command') return 'cmd';
-  return kind === 'job' ? 'job' : AGGREGATES[kind].idPrefix;
+  return (kind) => `${PREFIXES[kind]}_${next()}`;
 }
 
 /** Crockford's base 32. https://github.com/ulid/spec */
@@ -25,11 +22,11 @@ const TIME_CHARACTERS = 10;
 const HASH_CHARACTERS = 14;
 
 /** The same however often the batch is resumed: the batch's time, and 70 bits of a hash of its random id. */
-export function derivedUserId(commandId: string, row: number): string {
+export function derivedUserId(commandId: string, row: number): UserId {
   const time = commandId.slice(commandId.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
   const digest = createHash('sha256').update(`${commandId} ${row}`).digest();
   const random = Array.from(digest.subarray(0, HASH_CHARACTERS), (byte) => BASE_32[byte % 32]).join('');
-  return `${prefixOf('user')}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
+  return `${PREFIXES.user}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
 }
 
 /** The id of the job for an idempotency key: the same however often it is requested. */
@@ -38,5 +35,5 @@ export function derivedJobId(seed: string): string {
   const [first = 0, ...rest] = digest.subarray(0, TIME_CHARACTERS + 2 + HASH_CHARACTERS);
   // A ULID is 128 bits in 26 characters of 5: the first has 3 of them.
   const text = [first % 8, ...rest.map((byte) => byte % 32)].map((value) => BASE_32[value]).join('');
-  return `${prefixOf('job')}_${text}`;
+  return `${PREFIXES.job}_${text}`;
 }

@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { ItemReference, Table } from '#libs/single-table';
 import type { Directory } from './directory.js';
 import { fencesEntity } from './accounts/items.js';
@@ -6,8 +7,8 @@ import { serviceGroupEntity } from './service-groups/items.js';
 import { userEntity } from './users/items.js';
 
 interface Named {
-  userId?: string | undefined;
-  serviceGroupId?: string | undefined;
+  userId?: UserId | undefined;
+  serviceGroupId?: ServiceGroupId | undefined;
   /** Commands, and lists of memberships, also check what is being removed. */
   fences: boolean;
 }

@@ -2,6 +2,7 @@ import { evolveAccount, initialAccount } from './account/account.js';
 import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
 import { apiKeyFields } from './api-key/fields.js';
+import { ID_PREFIXES } from './ids.js';
 import { serviceGroupFields } from './service-group/fields.js';
 import { evolveServiceGroup, initialServiceGroup } from './service-group/service-group.js';
 import { userFields } from './user/fields.js';
@@ -15,29 +16,30 @@ import { evolveWebhookEndpoint, initialWebhookEndpoint } from './webhook-endpoin
  */
 export const AGGREGATES = {
   account: {
-    idPrefix: 'acct',
     idName: 'accountId',
     initial: initialAccount,
     evolve: evolveAccount,
     fields: accountFields,
   },
-  user: { idPrefix: 'user', idName: 'userId', initial: initialUser, evolve: evolveUser, fields: userFields },
+  user: {
+    idName: 'userId',
+    initial: initialUser,
+    evolve: evolveUser,
+    fields: userFields,
+  },
   'service-group': {
-    idPrefix: 'sgrp',
     idName: 'serviceGroupId',
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
     fields: serviceGroupFields,
   },
   'api-key': {
-    idPrefix: 'akey',
     idName: 'apiKeyId',
     initial: initialApiKey,
     evolve: evolveApiKey,
     fields: apiKeyFields,
   },
   'webhook-endpoint': {
-    idPrefix: 'whep',
     idName: 'webhookEndpointId',
     initial: initialWebhookEndpoint,
     evolve: evolveWebhookEndpoint,
@@ -54,5 +56,5 @@ export const AGGREGATE_KINDS = Object.keys(AGGREGATES) as AggregateKind[];
 /** The aggregate that an id names, by its prefix; undefined for any other id. */
 export function kindOfAggregate(id: string): AggregateKind | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
-  return AGGREGATE_KINDS.find((kind) => AGGREGATES[kind].idPrefix === prefix);
+  return AGGREGATE_KINDS.find((kind) => ID_PREFIXES[kind] === prefix);
 }

@@ -47,6 +47,16 @@ export {
   type LimitsChange,
 } from './account/limits.js';
 export { domainOf, type PersonSigningIn, type SignInRule } from './account/sign-in-rules.js';
+export {
+  ID_PREFIXES,
+  idOf,
+  isIdOf,
+  type ApiKeyId,
+  type IdOf,
+  type ServiceGroupId,
+  type UserId,
+  type WebhookEndpointId,
+} from './ids.js';
 export { sameJson } from './values/json.js';
 export { type Metadata } from './values/metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './events/recorded.js';

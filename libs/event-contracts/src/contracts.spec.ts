@@ -24,7 +24,7 @@ import {
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-const user = { userId: 'user_1', name: 'Ada', email: 'ada@example.com' };
+const user = { userId: 'user_1', name: 'Ada', email: 'ada@example.com' } as const;
 /** Those that the examples of patterns tell apart. */
 const TOLD_APART: Partial<EventData> = {
   'user.created': { ...user, role: 'owner' },

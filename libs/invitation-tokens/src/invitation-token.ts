@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { UserId } from '#libs/domain';
 
 /** `rbi_`, the ULIDs of account and user, and an HMAC-SHA-256 in base64url. By the ids a lookup is one read by key. */
 const PREFIX = 'rbi_';
@@ -7,7 +8,7 @@ const WHOLE = new RegExp(`^${PREFIX}(${ULID})(${ULID})[A-Za-z0-9_-]{43}$`);
 
 export interface PresentedInvitation {
   accountId: string;
-  userId: string;
+  userId: UserId;
   tokenHash: string;
 }
 

@@ -8,6 +8,7 @@ import {
   updateServiceGroup,
   type Directory,
 } from '#libs/directory';
+import type { ServiceGroupId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
 import { listAuditLog } from '../../support/directory/settled.js';
@@ -33,9 +34,9 @@ test('resuming where the log says misses no event, in whatever order they are co
   const tenant = grantTenant(state.accountId);
   // One is ahead, one writes as fast as it can, and two are late.
   const writers = [-3_000, 0, 9_000, 40_000].map(writer);
-  const groups: string[] = [];
+  const groups: ServiceGroupId[] = [];
   const committed = new Set<string>();
-  const commit = async (directory: Directory, group: string, name: string) => {
+  const commit = async (directory: Directory, group: ServiceGroupId, name: string) => {
     const { events } = await updateServiceGroup(directory, tenant, group, { name }, byOperator);
     for (const { eventId } of events) committed.add(eventId);
   };

@@ -8,6 +8,7 @@ import {
   measureUsage,
   removeMember,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { COMMAND_MIX, meteredUse, plan, type Command } from '../../../apps/cli/src/capacity-plan/model.js';
 import { costsOf } from '../../../apps/cli/src/capacity-plan/costs.js';
 import { byOperator, openTestDirectory } from '../../support/directory/directory.js';
@@ -59,9 +60,9 @@ testOfCalls()(
     const { directory } = opened;
     const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
     const tenant = grantTenant(accountId);
-    const users: string[] = [];
-    const groups: string[] = [];
-    const entered: [group: string, user: string][] = [];
+    const users: UserId[] = [];
+    const groups: ServiceGroupId[] = [];
+    const entered: [group: ServiceGroupId, user: UserId][] = [];
     const run: Record<Command, (n: number) => Promise<unknown>> = {
       createAccount: () => Promise.resolve(),
       async createUser(n) {

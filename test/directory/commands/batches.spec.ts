@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import {
   addMember,
@@ -34,7 +35,13 @@ const createUsers = async (...given: Parameters<typeof createUsersInBatch>) =>
   rowsOf(await createUsersInBatch(...given));
 const membersCommand =
   (operation: 'add' | 'remove') =>
-  async (at: Directory, of: Tenant, group: string, userIds: readonly string[], context: CommandContext) => {
+  async (
+    at: Directory,
+    of: Tenant,
+    group: ServiceGroupId,
+    userIds: readonly UserId[],
+    context: CommandContext,
+  ) => {
     const rows = userIds.map((userId) => ({ operation, userId }));
     return rowsOf(await changeMembers(at, of, group, rows, context));
   };
@@ -66,11 +73,11 @@ const newGroup = async () =>
   (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state.serviceGroupId;
 const newUsers = async (count: number) =>
   (await createUsers(directory, tenant, people(count), byOperator)).map((result) =>
-    result.done ? result.state.userId : '',
+    result.done ? result.state.userId : 'user_',
   );
 const transactions = () => reports.filter(({ operation }) => operation === 'TransactWriteItems').length;
-async function memberIds(group: string): Promise<string[]> {
-  const ids = [];
+async function memberIds(group: ServiceGroupId): Promise<UserId[]> {
+  const ids: UserId[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await listMembers(directory, tenant, group, { limit: 100, cursor });
     ids.push(...page.items.map(({ userId }) => userId));
@@ -136,15 +143,15 @@ describe('a batch', () => {
 
   test('answers each row by itself: a row that fails, fails alone', async () => {
     const [users, group] = [await newUsers(5), await newGroup()];
-    await commandUser(directory, tenant, users[1] as string, { type: 'suspend_user' }, byOperator);
-    await addMember(directory, tenant, group, users[2] as string, byOperator);
+    await commandUser(directory, tenant, users[1]!, { type: 'suspend_user' }, byOperator);
+    await addMember(directory, tenant, group, users[2]!, byOperator);
     const nobody = 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    const rows = [...users, nobody, users[0] as string];
+    const rows = [...users, nobody, users[0]!] as const;
     const results = await addMembers(directory, tenant, group, rows, byOperator);
     expect(
       results.map((result) => (result.done ? 'done' : (result.error as { code?: string }).code)),
     ).toEqual(['done', 'user_suspended', 'done', 'done', 'done', 'user_not_found', 'done']);
-    expect((await getHistory(directory, tenant, users[0] as string, { limit: 9 })).items).toHaveLength(2);
+    expect((await getHistory(directory, tenant, users[0]!, { limit: 9 })).items).toHaveLength(2);
   });
 
   test('refuses a taken email in the table and one that is twice in the batch', async () => {
@@ -196,7 +203,7 @@ describe('a batch', () => {
   });
 
   test('of both kinds adds and removes in one go, and tells what was no change', async () => {
-    const [[ada, ben, cem], group] = [(await newUsers(3)) as [string, string, string], await newGroup()];
+    const [[ada, ben, cem], group] = [(await newUsers(3)) as [UserId, UserId, UserId], await newGroup()];
     await addMembers(directory, tenant, group, [ada, ben], byOperator);
     const rows = [
       { operation: 'remove', userId: ada },

@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import {
   addMember,
@@ -78,7 +79,7 @@ testOfCalls()(
     ).toEqual(costs('createAccount'));
     const tenant = grantTenant(accountId);
 
-    let userId = '';
+    let userId: UserId = 'user_';
     const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
     expect(
       await costOf(async () => {
@@ -91,7 +92,7 @@ testOfCalls()(
       costs('changeUser'),
     );
 
-    let groupId = '';
+    let groupId: ServiceGroupId = 'sgrp_';
     expect(
       await costOf(async () => {
         groupId = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state

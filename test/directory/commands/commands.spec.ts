@@ -27,6 +27,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { listAccounts, listMembers } from '../../support/directory/settled.js';
@@ -156,8 +157,8 @@ describe('users of an account', () => {
     const users = [];
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       users.push(await newUser(`${name}@x.example`, name === 'a' ? 'owner' : 'member'));
-    await removeUser(directory, tenant, users[1]?.userId as string, byOperator);
-    await commandUser(directory, tenant, users[2]?.userId as string, { type: 'suspend_user' }, byOperator);
+    await removeUser(directory, tenant, users[1]!.userId, byOperator);
+    await commandUser(directory, tenant, users[2]!.userId, { type: 'suspend_user' }, byOperator);
     const emails = async (filter: object) =>
       (await listUsers(directory, tenant, { ...page, ...filter })).items.map(({ email }) => email[0]);
     expect(await emails({})).toEqual(['a', 'c', 'd', 'e']);
@@ -258,7 +259,7 @@ test('users and service groups are found by many ids at once, those of this acco
   await removeUser(directory, tenant, gone.userId, byOperator);
   const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
   const other = grantTenant(state.accountId);
-  const ids = [ada.userId, gone.userId, 'user_nobody'];
+  const ids = [ada.userId, gone.userId, 'user_nobody'] as const;
   expect(await findUsers(directory, tenant, ids)).toEqual([ada, undefined, undefined]);
   expect(await findUsers(directory, other, ids)).toEqual([undefined, undefined, undefined]);
   expect(await findServiceGroups(directory, tenant, [dev.serviceGroupId])).toEqual([dev]);
@@ -336,7 +337,7 @@ describe('a membership', () => {
       await newGroup('dev'),
     ];
     await commandUser(directory, tenant, ada.userId, { type: 'suspend_user' }, byOperator);
-    const add = (userId: string) => addMember(directory, tenant, dev.serviceGroupId, userId, byOperator);
+    const add = (userId: UserId) => addMember(directory, tenant, dev.serviceGroupId, userId, byOperator);
     await expect(add(ada.userId)).rejects.toEqual(refused('user_suspended'));
     await removeUser(directory, tenant, ada.userId, byOperator);
     await expect(add(ada.userId)).rejects.toEqual(refused('user_not_found'));

@@ -19,7 +19,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
-import type { Role } from '#libs/domain';
+import type { Role, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
@@ -43,7 +43,7 @@ async function newAccount(settings: object = {}): Promise<Tenant & { accountId: 
   );
 }
 
-const change = (tenant: Tenant, userId: string, details: object) =>
+const change = (tenant: Tenant, userId: UserId, details: object) =>
   commandUser(directory, tenant, userId, { type: 'change_user', ...details }, byOperator);
 
 const noFindings = { wrong: 0, stale: 0, pending: 0 };

@@ -16,6 +16,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { inAccount } from '../../support/directory/in-account.js';
@@ -33,12 +34,12 @@ async function newAccount(): Promise<Tenant> {
 }
 
 let emails = 0;
-async function newUser(owner = tenant): Promise<string> {
+async function newUser(owner = tenant): Promise<UserId> {
   const input = { name: 'Ada', email: `ada${(emails += 1)}@x.example`, role: 'member' } as const;
   return (await createUser(directory, owner, input, byOperator)).state.userId;
 }
 
-const link = (userId: string, given = identity, owner = tenant) =>
+const link = (userId: UserId, given = identity, owner = tenant) =>
   linkIdentity(directory, owner, { userId, method: 'admin', ...given }, byOperator);
 
 describe('an identity', () => {

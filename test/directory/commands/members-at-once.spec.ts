@@ -10,6 +10,7 @@ import {
   updateServiceGroup,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 
@@ -19,7 +20,7 @@ const USERS = 60;
 
 let opened: TestDirectory;
 let tenant: Tenant;
-let userIds: string[];
+let userIds: UserId[];
 let reports: CallReport[] = [];
 beforeAll(async () => {
   opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
@@ -41,9 +42,9 @@ const newGroup = async () => {
   const { state } = await createServiceGroup(opened.directory, tenant, { name: `g${groups}` }, byOperator);
   return state.serviceGroupId;
 };
-const add = async (serviceGroupId: string, userId: string) =>
+const add = async (serviceGroupId: ServiceGroupId, userId: UserId) =>
   addMember(opened.directory, tenant, serviceGroupId, userId, byOperator);
-const namesOf = async (userId: string) =>
+const namesOf = async (userId: UserId) =>
   (await listServiceGroupsOfUser(opened.directory, tenant, userId, { limit: 100 })).items.map(
     ({ serviceGroupName }) => serviceGroupName,
   );
@@ -67,7 +68,7 @@ test('all are added, each with a separate event, by transactions without a commo
 
 test('one that is conflicted is tried again, and takes nobody with it', async () => {
   const groupId = await newGroup();
-  const [first, ...others] = userIds as [string, ...string[]];
+  const [first, ...others] = userIds as [UserId, ...UserId[]];
   const results = await Promise.allSettled([
     ...others.map(async (userId) => add(groupId, userId)),
     add(groupId, first),

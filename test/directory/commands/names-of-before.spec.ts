@@ -7,7 +7,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { fold } from '#libs/domain';
+import { fold, type ServiceGroupId } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { inAccount } from '../../support/directory/in-account.js';
@@ -23,7 +23,8 @@ inAccount((account) => ({ opened, directory, tenant } = account));
 const NAME = 'We ❤\ufe0f you';
 const newGroup = async (name: string) =>
   (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
-const rename = (id: string, name: string) => updateServiceGroup(directory, tenant, id, { name }, byOperator);
+const rename = (id: ServiceGroupId, name: string) =>
+  updateServiceGroup(directory, tenant, id, { name }, byOperator);
 const taken: unknown = expect.objectContaining({ code: 'service_group_name_taken' });
 
 const claims = async () =>
@@ -32,7 +33,7 @@ const claims = async () =>
   );
 
 /** A service group as it was stored then: its claim is on the name with all that is in it. */
-async function storedThen(): Promise<string> {
+async function storedThen(): Promise<ServiceGroupId> {
   const id = await newGroup(NAME);
   const [claim] = await claims();
   const { PK, SK, ...rest } = claim as Record<string, string>;

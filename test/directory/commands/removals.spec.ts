@@ -24,6 +24,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
@@ -39,7 +40,7 @@ const refused = (code: string): unknown => expect.objectContaining({ code });
 
 inAccount((account) => ({ opened, directory, tenant } = account));
 
-async function newUsers(count: number): Promise<string[]> {
+async function newUsers(count: number): Promise<UserId[]> {
   const create = async (_: unknown, index: number) => {
     const input = { name: `User ${index}`, email: `u${index}@x.example`, role: 'member' } as const;
     return (await createUser(directory, tenant, input, byOperator)).state.userId;
@@ -47,7 +48,7 @@ async function newUsers(count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, create));
 }
 
-async function newGroups(count: number): Promise<string[]> {
+async function newGroups(count: number): Promise<ServiceGroupId[]> {
   const create = async (_: unknown, index: number) =>
     (await createServiceGroup(directory, tenant, { name: `group ${index}` }, byOperator)).state
       .serviceGroupId;
@@ -68,27 +69,27 @@ async function onlyJob(): Promise<string> {
 describe('a removed service group', () => {
   test('has no members for any reader from the moment of its removal, before any membership is touched', async () => {
     const [users, [gone, stays]] = [await newUsers(3), await newGroups(2)];
-    for (const group of [gone, stays] as string[])
+    for (const group of [gone!, stays!])
       for (const user of users) await addMember(directory, tenant, group, user, byOperator);
-    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    await removeServiceGroup(directory, tenant, gone!, byOperator);
 
     expect(await itemsOf('membership')).toHaveLength(6);
-    await expect(listMembers(directory, tenant, gone as string, page)).rejects.toEqual(
+    await expect(listMembers(directory, tenant, gone!, page)).rejects.toEqual(
       refused('service_group_not_found'),
     );
     for (const user of users) {
       const { items } = await listServiceGroupsOfUser(directory, tenant, user, page);
       expect(items.map(({ serviceGroupId }) => serviceGroupId)).toEqual([stays]);
     }
-    await expect(
-      addMember(directory, tenant, gone as string, users[0] as string, byOperator),
-    ).rejects.toEqual(refused('service_group_not_found'));
+    await expect(addMember(directory, tenant, gone!, users[0]!, byOperator)).rejects.toEqual(
+      refused('service_group_not_found'),
+    );
   });
 
   test('leaves each member an event, a past membership, and nothing else', async () => {
     const [users, [gone]] = [await newUsers(30), await newGroups(1)];
-    await Promise.all(users.map((user) => addMember(directory, tenant, gone as string, user, byOperator)));
-    const removal = await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    await Promise.all(users.map((user) => addMember(directory, tenant, gone!, user, byOperator)));
+    const removal = await removeServiceGroup(directory, tenant, gone!, byOperator);
     const removedAt = removal.events[0]?.at;
     expect(await finishJob(directory, await onlyJob())).toBeGreaterThan(1);
 
@@ -111,10 +112,10 @@ describe('a removed service group', () => {
 
   test('is cleaned up in the same way if two workers run its job while members change', async () => {
     const [users, [gone]] = [await newUsers(60), await newGroups(1)];
-    await Promise.all(users.map((user) => addMember(directory, tenant, gone as string, user, byOperator)));
-    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    await Promise.all(users.map((user) => addMember(directory, tenant, gone!, user, byOperator)));
+    await removeServiceGroup(directory, tenant, gone!, byOperator);
     const jobId = await onlyJob();
-    const change = async (user: string, index: number) => {
+    const change = async (user: UserId, index: number) => {
       if (index % 3 === 0) await removeUser(directory, tenant, user, byOperator);
       else
         await commandUser(directory, tenant, user, { type: 'change_user', name: `New ${index}` }, byOperator);
@@ -135,30 +136,30 @@ describe('a removed service group', () => {
 describe('a removed user', () => {
   test('with few memberships loses them in the same transaction', async () => {
     const [[user], groups] = [await newUsers(1), await newGroups(43)];
-    for (const group of groups) await addMember(directory, tenant, group, user as string, byOperator);
-    const { events } = await removeUser(directory, tenant, user as string, byOperator);
+    for (const group of groups) await addMember(directory, tenant, group, user!, byOperator);
+    const { events } = await removeUser(directory, tenant, user!, byOperator);
     expect(events.map(({ type }) => type)).toEqual(['user.removed']);
     expect(await itemsOf('membership')).toEqual([]);
     expect(await itemsOf('past-membership')).toHaveLength(43);
     expect(await itemsOf('job')).toEqual([]);
-    expect((await listMembers(directory, tenant, groups[0] as string, page)).items).toEqual([]);
+    expect((await listMembers(directory, tenant, groups[0]!, page)).items).toEqual([]);
   });
 
   test('with many memberships is in no list from the moment of the removal, and a job moves them', async () => {
     const [[user, other], groups] = [await newUsers(2), await newGroups(60)];
-    for (const group of groups) await addMember(directory, tenant, group, user as string, byOperator);
-    await addMember(directory, tenant, groups[0] as string, other as string, byOperator);
-    await removeUser(directory, tenant, user as string, byOperator);
+    for (const group of groups) await addMember(directory, tenant, group, user!, byOperator);
+    await addMember(directory, tenant, groups[0]!, other!, byOperator);
+    await removeUser(directory, tenant, user!, byOperator);
 
     expect(await itemsOf('membership')).toHaveLength(61);
-    const { items } = await listMembers(directory, tenant, groups[0] as string, page);
+    const { items } = await listMembers(directory, tenant, groups[0]!, page);
     expect(items.map(({ userId }) => userId)).toEqual([other]);
-    await expect(listServiceGroupsOfUser(directory, tenant, user as string, page)).rejects.toEqual(
+    await expect(listServiceGroupsOfUser(directory, tenant, user!, page)).rejects.toEqual(
       refused('user_not_found'),
     );
     const jobId = await onlyJob();
     expect(await runJobChunk(directory, jobId)).toBe('more');
-    const again = removeUser(directory, tenant, user as string, byOperator);
+    const again = removeUser(directory, tenant, user!, byOperator);
     await expect(again).rejects.toEqual(refused('user_not_found'));
     await finishJob(directory, jobId);
     expect(await itemsOf('membership')).toHaveLength(1);
@@ -169,8 +170,8 @@ describe('a removed user', () => {
 describe('a closed account', () => {
   test('is gone for every reader at once, and loses its users and service groups by a job', async () => {
     const [users, groups] = [await newUsers(25), await newGroups(60)];
-    for (const group of groups) await addMember(directory, tenant, group, users[0] as string, byOperator);
-    await addMember(directory, tenant, groups[0] as string, users[1] as string, byOperator);
+    for (const group of groups) await addMember(directory, tenant, group, users[0]!, byOperator);
+    await addMember(directory, tenant, groups[0]!, users[1]!, byOperator);
     await closeAccount(directory, tenant, byOperator);
     await expect(getAccount(directory, tenant)).rejects.toEqual(refused('account_not_found'));
     await expect(newUsers(1)).rejects.toEqual(refused('account_not_found'));
@@ -195,8 +196,8 @@ describe('a job', () => {
   test('is paused and resumed, and tells how far it is', async () => {
     const [users, [gone]] = [await newUsers(30), await newGroups(1)];
     const rows = users.map((userId) => ({ operation: 'add', userId }) as const);
-    await changeMembers(directory, tenant, gone as string, rows, byOperator);
-    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    await changeMembers(directory, tenant, gone!, rows, byOperator);
+    await removeServiceGroup(directory, tenant, gone!, byOperator);
     const jobId = await onlyJob();
     await indexesSettled();
     expect(await runJobChunk(directory, jobId)).toBe('more');
@@ -217,7 +218,7 @@ describe('a job', () => {
 describe('what memberships copy', () => {
   test('follows a change of the user and of the service group, even if it is notified late or twice', async () => {
     const [[user], [group]] = [await newUsers(1), await newGroups(1)];
-    const [userId, groupId] = [user as string, group as string];
+    const [userId, groupId] = [user!, group!];
     await addMember(directory, tenant, groupId, userId, byOperator);
     const change = { type: 'change_user', name: 'Renamed', email: 'new@x.example', role: 'admin' } as const;
     await commandUser(directory, tenant, userId, change, byOperator);
@@ -233,11 +234,11 @@ describe('what memberships copy', () => {
 
   test('is not restored by a change notified after the end of the membership', async () => {
     const [[user], [group]] = [await newUsers(1), await newGroups(1)];
-    await addMember(directory, tenant, group as string, user as string, byOperator);
-    await commandUser(directory, tenant, user as string, { type: 'change_user', name: 'New' }, byOperator);
-    await removeUser(directory, tenant, user as string, byOperator);
-    await refreshMembershipsOfUser(directory, tenant.accountId, user as string);
-    await refreshMembershipsOfServiceGroup(directory, tenant.accountId, group as string);
+    await addMember(directory, tenant, group!, user!, byOperator);
+    await commandUser(directory, tenant, user!, { type: 'change_user', name: 'New' }, byOperator);
+    await removeUser(directory, tenant, user!, byOperator);
+    await refreshMembershipsOfUser(directory, tenant.accountId, user!);
+    await refreshMembershipsOfServiceGroup(directory, tenant.accountId, group!);
     expect(await itemsOf('membership')).toEqual([]);
   });
 });

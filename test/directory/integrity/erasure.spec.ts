@@ -21,6 +21,7 @@ import {
   type Tenant,
   Turns,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { findingsOf } from '../../support/directory/nothing-wrong.js';
@@ -38,7 +39,7 @@ let opened: TestDirectory;
 let directory: Directory;
 let now = Date.parse('2026-03-03T10:00:00.000Z');
 let tenant: Tenant;
-let serviceGroupId: string;
+let serviceGroupId: ServiceGroupId;
 let accounts = 0;
 
 beforeAll(async () => {
@@ -65,7 +66,7 @@ const page = { limit: 100 };
 const findings = () => findingsOf(directory, tenant);
 
 /** A user with receipts, renamed, with memberships that have ended and one that ends with it, removed. */
-async function makeRemovedUser(): Promise<string> {
+async function makeRemovedUser(): Promise<UserId> {
   const details = { externalId: 'crm-Dietrich', metadata: { alias: { first: 'Magdalene' } } };
   const { userId } = (
     await createUser(directory, tenant, { ...marlene, ...details }, withKey(`create ${tenant.accountId}`))
@@ -267,7 +268,7 @@ describe('an erasure', () => {
 describe('an erasure of a user with more past memberships than one transaction holds', () => {
   const MANY = 60;
 
-  async function makeBusyUser(): Promise<string> {
+  async function makeBusyUser(): Promise<UserId> {
     const { userId } = (await createUser(directory, tenant, marlene, byOperator)).state;
     for (let n = 0; n < MANY; n += 1) {
       const group = await createServiceGroup(directory, tenant, { name: `group ${n}` }, byOperator);
@@ -321,7 +322,7 @@ describe('an erasure of a user with more past memberships than one transaction h
 });
 
 describe('what verify finds of keys', () => {
-  const firstEventOf = async (userId: string) =>
+  const firstEventOf = async (userId: UserId) =>
     (await everyItem(opened)).find(({ aggregateId, version }) => aggregateId === userId && version === 1);
 
   test('a key that outlived its erasure, and repairs it', async () => {

@@ -16,6 +16,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -24,7 +25,7 @@ import { exportAccount, listAuditLog, verifyAccount } from '../../support/direct
 let [origin, target]: TestDirectory[] = [];
 let directory: Directory;
 let tenant: Tenant;
-let users: string[];
+let users: UserId[];
 
 beforeEach(async () => {
   [origin, target] = [await openTestDirectory(), await openTestDirectory()];
@@ -36,7 +37,7 @@ beforeEach(async () => {
     const input = { name, email: `${name}@X.example`, role: name === 'ada' ? 'owner' : 'member' } as const;
     users.push((await createUser(directory, tenant, input, byOperator)).state.userId);
   }
-  const [ada, grace, alan] = users as [string, string, string];
+  const [ada, grace, alan] = users as [UserId, UserId, UserId];
   const group = async (name: string) =>
     (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
   const [dev, prod, gone] = [await group('Dev'), await group('Prod'), await group('Gone')];

@@ -11,6 +11,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
@@ -27,15 +28,15 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-async function groups(count: number): Promise<string[]> {
-  const ids: string[] = [];
+async function groups(count: number): Promise<ServiceGroupId[]> {
+  const ids: ServiceGroupId[] = [];
   for (let n = 0; n < count; n += 1)
     ids.push(
       (await createServiceGroup(directory, tenant, { name: `g${n}` }, byOperator)).state.serviceGroupId,
     );
   return ids;
 }
-async function user(name: string): Promise<string> {
+async function user(name: string): Promise<UserId> {
   const person = { name, email: `${name}@x.example`, role: 'member' as const };
   return (await createUser(directory, tenant, person, byOperator)).state.userId;
 }
@@ -57,7 +58,7 @@ async function carryOut(rows: readonly [user: string, group: string][]) {
   const errors = (await listImportErrors(directory, tenant, jobId, { limit: 100 })).items;
   return { created, changed, refused, errors: errors.map(({ line, code }) => [line, code]) };
 }
-const heldBy = async (userId: string) =>
+const heldBy = async (userId: UserId) =>
   (await listServiceGroupsOfUser(directory, tenant, userId, { limit: 100 })).items.length;
 const transactions = () => calls.filter(({ operation }) => operation === 'TransactWriteItems').length;
 

@@ -17,6 +17,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
@@ -29,8 +30,8 @@ let opened: TestDirectory;
 let directory: Directory;
 let now = Date.parse('2026-03-03T10:00:00.000Z');
 let tenant: Tenant;
-let ownerId: string;
-let serviceGroupId: string;
+let ownerId: UserId;
+let serviceGroupId: ServiceGroupId;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 beforeEach(async () => {

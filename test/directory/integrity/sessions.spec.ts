@@ -14,6 +14,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { inAccount } from '../../support/directory/in-account.js';
@@ -24,7 +25,7 @@ import { indexesSettled } from '../../support/engines/engine.js';
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-let userId: string;
+let userId: UserId;
 inAccount((account) => ({ opened, directory, tenant } = account));
 beforeEach(async () => {
   userId = await newUser();
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const SUBJECT = 'lovelace-1815';
 const SID = 'at-the-provider';
 
-async function newUser(): Promise<string> {
+async function newUser(): Promise<UserId> {
   const input = { name: 'Ada', email: `ada-${ulid()}@acme.example`, role: 'member' } as const;
   return (await createUser(directory, tenant, input, byOperator)).state.userId;
 }

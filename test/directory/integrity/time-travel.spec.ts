@@ -20,6 +20,7 @@ import {
   type MembershipView,
   type Tenant,
 } from '#libs/directory';
+import { isIdOf, type ServiceGroupId, type UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { onDynamoDBLocal } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
@@ -44,15 +45,15 @@ beforeEach(async () => {
   tenant = grantTenant(state.accountId);
 });
 
-async function newUser(index: number): Promise<string> {
+async function newUser(index: number): Promise<UserId> {
   const input = { name: `User ${index}`, email: `u${index}@x.example`, role: 'member' } as const;
   return (await createUser(directory, tenant, input, byOperator)).state.userId;
 }
 const newGroup = async (name: string) =>
   (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
 
-async function membersAt(group: string, instant: string, limit = 100): Promise<string[]> {
-  const ids: string[] = [];
+async function membersAt(group: ServiceGroupId, instant: string, limit = 100): Promise<UserId[]> {
+  const ids: UserId[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await listMembersAsOf(directory, tenant, group, instant, { limit, cursor });
     expect(page.items.length).toBeLessThanOrEqual(limit);
@@ -62,8 +63,8 @@ async function membersAt(group: string, instant: string, limit = 100): Promise<s
   }
 }
 
-async function groupsAt(user: string, instant: string, limit = 100): Promise<string[]> {
-  const ids: string[] = [];
+async function groupsAt(user: UserId, instant: string, limit = 100): Promise<ServiceGroupId[]> {
+  const ids: ServiceGroupId[] = [];
   for (let cursor: string | undefined; ;) {
     const page = await listServiceGroupsOfUserAsOf(directory, tenant, user, instant, { limit, cursor });
     ids.push(...page.items.map(({ serviceGroupId }) => serviceGroupId));
@@ -74,8 +75,8 @@ async function groupsAt(user: string, instant: string, limit = 100): Promise<str
 
 /** What the oracle knows, kept by hand. */
 interface World {
-  users: Map<string, Pick<MembershipView, 'userName' | 'userEmail' | 'userRole' | 'userStatus'>>;
-  groups: Map<string, Pick<MembershipView, 'serviceGroupName' | 'serviceGroupVersion'>>;
+  users: Map<UserId, Pick<MembershipView, 'userName' | 'userEmail' | 'userRole' | 'userStatus'>>;
+  groups: Map<ServiceGroupId, Pick<MembershipView, 'serviceGroupName' | 'serviceGroupVersion'>>;
   memberships: Map<string, Pick<MembershipView, 'userId' | 'serviceGroupId' | 'since' | 'addedBy'>>;
 }
 
@@ -103,8 +104,8 @@ async function newWorld(): Promise<World> {
 
 /** Does one thing to the directory and to the oracle. The copies in memberships are left as they are: none of it may show. */
 async function take(world: World, { user, group, kind }: Step): Promise<void> {
-  const [userId, side] = [...world.users][user] as [string, NonNullable<ReturnType<World['users']['get']>>];
-  const serviceGroupId = [...world.groups.keys()][group] as string;
+  const [userId, side] = [...world.users][user] as [UserId, NonNullable<ReturnType<World['users']['get']>>];
+  const serviceGroupId = [...world.groups.keys()][group]!;
   const fresh = `${kind} ${world.memberships.size} ${now}`;
   // The kernel moves the time on when the clock stands still.
   const elapse = (events: readonly { at: string }[]) =>
@@ -152,11 +153,11 @@ function viewsOf({ users, groups, memberships }: World): MembershipView[] {
   }));
 }
 
-function grouped(
+function grouped<Id extends string>(
   views: MembershipView[],
-  keyOf: (view: MembershipView) => string,
-): Map<string, MembershipView[]> {
-  const lists = new Map<string, MembershipView[]>();
+  keyOf: (view: MembershipView) => Id,
+): Map<Id, MembershipView[]> {
+  const lists = new Map<Id, MembershipView[]>();
   for (const view of views) lists.set(keyOf(view), [...(lists.get(keyOf(view)) ?? []), view]);
   const idOf = ({ userId, serviceGroupId }: MembershipView) => `${userId} ${serviceGroupId}`;
   for (const list of lists.values()) list.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
@@ -164,11 +165,17 @@ function grouped(
 }
 
 /** Of a service group or of a user. */
-async function membershipsAt(subject: string, instant: string, limit: number): Promise<MembershipView[]> {
-  const list = subject.startsWith('sgrp_') ? listMembersAsOf : listServiceGroupsOfUserAsOf;
+async function membershipsAt(
+  subject: ServiceGroupId | UserId,
+  instant: string,
+  limit: number,
+): Promise<MembershipView[]> {
   const items: MembershipView[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = await list(directory, tenant, subject, instant, { limit, cursor });
+    const asked = { limit, cursor };
+    const page = await (isIdOf('user', subject)
+      ? listServiceGroupsOfUserAsOf(directory, tenant, subject, instant, asked)
+      : listMembersAsOf(directory, tenant, subject, instant, asked));
     items.push(...page.items);
     cursor = page.cursor;
     if (!cursor) return items;
@@ -208,8 +215,8 @@ describe('memberships as of an instant', () => {
     const world = await newWorld();
     const seen: {
       at: number;
-      members: Map<string, MembershipView[]>;
-      groups: Map<string, MembershipView[]>;
+      members: Map<ServiceGroupId, MembershipView[]>;
+      groups: Map<UserId, MembershipView[]>;
       users: World['users'];
       names: World['groups'];
     }[] = [];
@@ -231,7 +238,7 @@ describe('memberships as of an instant', () => {
     const [users, groups] = [[...world.users.keys()], [...world.groups.keys()]];
     for (const [index, instant] of instants.entries()) {
       const then = seen.filter((moment) => moment.at <= instant).at(-1);
-      const [group, user] = [groups[index % 3] as string, users[index % 6] as string];
+      const [group, user] = [groups[index % 3]!, users[index % 6]!];
       if (index % 2 === 0)
         expect(await membershipsAt(group, at(instant), 1 + (index % 5))).toEqual(
           then?.members.get(group) ?? [],

@@ -22,6 +22,7 @@ import {
   type Tenant,
   type VerifyOptions,
 } from '#libs/directory';
+import type { ApiKeyId, ServiceGroupId, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem, everyWireItem, putWireItems, type WireItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -37,7 +38,8 @@ let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
 /** Ada is the owner, Grace an admin; Ada is in dev and prod, Grace in dev, and was in prod. */
-let [ada, grace, dev, prod]: string[] = [];
+let [ada, grace]: UserId[] = [];
+let [dev, prod]: ServiceGroupId[] = [];
 
 /** What each test starts from: made once, by the same commands, and copied into a table for each. */
 let start: readonly WireItem[];
@@ -585,7 +587,7 @@ function comparable(stored: StoredItem) {
 
 describe('an API key', () => {
   const drawn = (secretHash: string) => ({ hint: 'aaaa', secretHash });
-  let apiKeyId: string;
+  let apiKeyId: ApiKeyId;
   beforeEach(async () => {
     const input = { name: 'Import', scopes: ['users:write'], expiresAt: undefined } as const;
     const { state } = await createApiKey(directory, tenant, input, () => drawn('one'), byOperator);

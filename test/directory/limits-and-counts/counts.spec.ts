@@ -20,6 +20,7 @@ import {
   type Increment,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { engineClient, indexesSettled } from '../../support/engines/engine.js';
@@ -61,14 +62,14 @@ const verified = async (at = Date.now()) =>
 const SHARD = 'shardId-00000001414576573621-f55eea83';
 const later = new Date(Date.now() + 60_000).toISOString();
 const ofAccount = () => ({ kind: 'count-account', accountId: tenant.accountId }) as const;
-const ofMembers = (serviceGroupId: string) =>
+const ofMembers = (serviceGroupId: ServiceGroupId) =>
   ({ kind: 'count-members', accountId: tenant.accountId, serviceGroupId }) as const;
 const records = (...increments: (Omit<Increment, 'createdAt'> & { createdAt?: string })[]) => ({
   shardId: SHARD,
   increments: increments.map((each) => ({ createdAt: later, ...each })),
 });
 const joined = (sequenceNumber: string) => ({ sequenceNumber, members: 1 });
-const membersOf = async (group: string) =>
+const membersOf = async (group: ServiceGroupId) =>
   (await getServiceGroup(directory, tenant, group)).memberCount?.members;
 const usersOf = async () => (await getAccount(directory, tenant)).counts?.users;
 

@@ -153,7 +153,7 @@ test('a batch fills the places there are, in the order of its rows', async () =>
   const group = await newGroup(tenant);
   const adds = rows.slice(0, 7).map((row) => ({
     operation: 'add' as const,
-    userId: row.done ? row.state.userId : '',
+    userId: row.done ? row.state.userId : ('user_' as const),
   }));
   const added = await changeMembers(directory, tenant, group, adds, byOperator);
   expect('rows' in added && added.rows.filter(({ done }) => done)).toHaveLength(5);

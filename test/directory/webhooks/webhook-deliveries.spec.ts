@@ -23,7 +23,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import type { DomainEvent, WebhookEndpoint } from '#libs/domain';
+import type { DomainEvent, UserId, WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import { Deliverer, type DelivererOptions } from '../../../apps/webhooks/src/deliverer.js';
 import { RETRY_DELAYS_MS } from '../../../apps/webhooks/src/schedule.js';
@@ -463,11 +463,11 @@ describe('a worker', () => {
     expect(items.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  async function endpointsNow(): Promise<string[]> {
+  async function endpointsNow(): Promise<WebhookEndpointId[]> {
     const items = await everyItem(opened);
     return items
       .filter(({ entity }) => entity === 'webhook-endpoint')
-      .map((item) => String(item['webhookEndpointId']));
+      .map((item) => item['webhookEndpointId'] as WebhookEndpointId);
   }
 
   test('does not lose what is queued while it lets go of the queue', async () => {
@@ -527,7 +527,13 @@ describe('an endpoint', () => {
     await endpoint({ eventTypes: ['service_group.member_added'] });
     const group = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
     const event = await userCreated();
-    const added = await addMember(directory, tenant, group.serviceGroupId, event.aggregateId, byOperator);
+    const added = await addMember(
+      directory,
+      tenant,
+      group.serviceGroupId,
+      event.aggregateId as UserId,
+      byOperator,
+    );
     await enqueueDeliveries(directory, added.events[0]!);
     await deliverDue(deliverer());
     expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({

@@ -12,6 +12,7 @@ import {
   type Finding,
   type Tenant,
 } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -19,7 +20,7 @@ import { exportAccount, rebuildAccount, verifyAccount } from '../../support/dire
 
 let opened: TestDirectory;
 let tenant: Tenant;
-let webhookEndpointId: string;
+let webhookEndpointId: WebhookEndpointId;
 beforeEach(async () => {
   opened = await openTestDirectory();
   const { directory } = opened;

@@ -8,7 +8,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import type { DomainEvent } from '#libs/domain';
+import type { DomainEvent, WebhookEndpointId } from '#libs/domain';
 import { Deliverer, type DelivererOptions } from '../../../apps/webhooks/src/deliverer.js';
 import { Sweeper } from '../../../apps/webhooks/src/sweeper.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
@@ -63,7 +63,7 @@ async function started(options: Partial<DelivererOptions> = {}) {
   return { deliverer, sweeper, looks };
 }
 
-async function endpoint(path = ''): Promise<string> {
+async function endpoint(path = ''): Promise<WebhookEndpointId> {
   const { state } = await createWebhookEndpoint(
     directory,
     tenant,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface IssuedKey {
-  id: string;
+  id: `akey_${string}`;
   name: string;
   key: string;
   hint: string;

@@ -8,6 +8,7 @@ import {
   removeUser,
   replaceServiceGroupsOfUser,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { wrongFindings } from '../../support/directory/nothing-wrong.js';
@@ -41,7 +42,7 @@ async function killAfterEachCommit(jobId: string): Promise<number> {
 
 type Place = Awaited<ReturnType<typeof startAccount>>;
 
-async function newUsers({ tenant }: Place, count: number): Promise<string[]> {
+async function newUsers({ tenant }: Place, count: number): Promise<UserId[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     name: `U${n}`,
     email: `u${n}@x.example`,
@@ -57,9 +58,9 @@ async function addMembers(place: Place): Promise<void> {
   await changeMembers(opened.directory, place.tenant, place.serviceGroupId, adding, byOperator);
 }
 
-async function userWithMemberships(place: Place): Promise<string> {
+async function userWithMemberships(place: Place): Promise<UserId> {
   const { directory } = opened;
-  const [userId] = (await newUsers(place, 1)) as [string];
+  const [userId] = (await newUsers(place, 1)) as [UserId];
   const created = Array.from({ length: MEMBERSHIPS }, (_, n) =>
     createServiceGroup(directory, place.tenant, { name: `g${n}` }, byOperator),
   );

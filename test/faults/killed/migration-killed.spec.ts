@@ -15,6 +15,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyWireItem, putWireItems } from '../../support/directory/items.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
@@ -82,12 +83,12 @@ async function migrateInProcess(death: { killAt?: number; applied?: boolean } = 
 }
 
 /** The name each user was last given by a command that succeeded, and how many commands did. */
-const names = new Map<string, string>();
+const names = new Map<UserId, string>();
 let commands = 0;
 
 /** Creates and renames users until it is stopped; each user by one writer at a time, so that the order is known. */
-function startWriter(directory: Directory, writer: string, renamed?: readonly string[]) {
-  const own: string[] = [];
+function startWriter(directory: Directory, writer: string, renamed?: readonly UserId[]) {
+  const own: UserId[] = [];
   let isStopped = false;
   const writing = (async () => {
     for (let n = 0; !isStopped; n += 1) {
@@ -220,7 +221,7 @@ test(
     await expect(requireTable(opened.client, opened.tableName, { shape: NEXT_SHAPE })).rejects.toThrow(
       /its shape is 1, not 2/,
     );
-    const [userId] = [...names.keys()] as [string];
+    const [userId] = [...names.keys()] as [UserId];
     const rename = { type: 'change_user', name: 'Renamed' } as const;
     await commandUser(opened.directory, tenant, userId, rename, byOperator);
     names.set(userId, 'Renamed');

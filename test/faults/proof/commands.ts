@@ -14,14 +14,14 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { DomainError, type DomainEvent } from '#libs/domain';
+import { DomainError, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
 import { byOperator } from '../../support/directory/directory.js';
 import type { Random } from './random.js';
 
 interface World {
   tenant: Tenant;
-  users: string[];
-  groups: string[];
+  users: UserId[];
+  groups: ServiceGroupId[];
 }
 
 /** Random commands on a population that keeps its size: what is removed is made again, with the same email and name. */

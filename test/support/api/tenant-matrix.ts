@@ -1,6 +1,6 @@
 import { ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { ACCOUNT_SCOPES, AGGREGATES } from '#libs/domain';
+import { ACCOUNT_SCOPES, AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES } from '#libs/domain';
 import { askWith, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
 import { created, createServiceGroup, createTeam } from './people.js';
@@ -169,7 +169,7 @@ export interface Sent {
 }
 
 const PREFIXES: Record<string, string> = {
-  ...Object.fromEntries(Object.values(AGGREGATES).map(({ idName, idPrefix }) => [idName, idPrefix])),
+  ...Object.fromEntries(AGGREGATE_KINDS.map((kind) => [AGGREGATES[kind].idName, ID_PREFIXES[kind]])),
   jobId: 'job',
   sessionId: 'sess',
 };

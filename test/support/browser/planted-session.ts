@@ -1,6 +1,7 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { startSession, userPrincipal, type Directory } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import type { RunningApi } from '../api/api.js';
 import { putWireItems } from '../directory/items.js';
@@ -14,7 +15,7 @@ export async function plantSession(
   const sessionId = `sess_${ulid()}`;
   const now = new Date().toISOString();
   const session = {
-    ...userPrincipal({ ...user, linkedAt: now }),
+    ...userPrincipal({ ...user, userId: user.userId as UserId, linkedAt: now }),
     sessionId,
     issuer,
     subject,

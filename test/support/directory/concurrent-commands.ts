@@ -29,7 +29,7 @@ import {
   updateServiceGroup,
   type Directory,
 } from '#libs/directory';
-import type { ServiceGroup, User, UserCommand } from '#libs/domain';
+import type { ServiceGroup, ServiceGroupId, User, UserCommand, UserId } from '#libs/domain';
 import { importOf } from './breakable/webhooks-and-imports.js';
 import { startAccount } from '../streams/busy-directory.js';
 import { byOperator } from './directory.js';
@@ -57,18 +57,18 @@ export type Prepare = (at: Workplace) => Promise<Concurrent>;
 
 type HeadCommand = Extract<UserCommand, { type: 'change_user' | 'suspend_user' | 'activate_user' }>;
 
-const change = (at: Workplace, userId: string, command: HeadCommand) =>
+const change = (at: Workplace, userId: UserId, command: HeadCommand) =>
   commandUser(at.faulty, at.account.tenant, userId, command, byOperator);
-const add = (at: Workplace, userId: string, context = byOperator) =>
+const add = (at: Workplace, userId: UserId, context = byOperator) =>
   addMember(at.faulty, at.account.tenant, at.account.serviceGroupId, userId, context);
-const remove = (at: Workplace, userId: string) =>
+const remove = (at: Workplace, userId: UserId) =>
   removeMember(at.faulty, at.account.tenant, at.account.serviceGroupId, userId, byOperator);
-const replace = (at: Workplace, userId: string, groups: string[]) =>
+const replace = (at: Workplace, userId: UserId, groups: ServiceGroupId[]) =>
   replaceServiceGroupsOfUser(at.faulty, at.account.tenant, userId, groups, byOperator);
 const twice = (command: Act): Concurrent => ({ command, others: [command] });
 
 /** In an account with room for one member. */
-async function almostFull(at: Workplace): Promise<string> {
+async function almostFull(at: Workplace): Promise<UserId> {
   at.account = await startAccount(at.directory);
   const limits = { members: 1 };
   await commandAccount(at.directory, at.account.tenant, { type: 'change_account', limits }, byOperator);

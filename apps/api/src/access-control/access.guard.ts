@@ -2,6 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { loadPrincipal, namedItems, readingAhead, type Directory, type Session } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor, type RequestDirectory } from '../directory/request-directory.js';
 import { Problem } from '../problems/problem.js';
@@ -210,7 +211,7 @@ function ownAccount(credential: Credential): string | undefined {
 
 /** What the path names in the user's own account, to be read in one call with their standing. */
 function itemsAhead(accountId: string, { method, params, routeOptions }: FastifyRequest) {
-  const { userId, serviceGroupId } = params as Record<string, string | undefined>;
+  const { userId, serviceGroupId } = params as { userId?: UserId; serviceGroupId?: ServiceGroupId };
   const isOneRead = method === 'GET' && /:userId$/.test(routeOptions.url ?? '');
   return namedItems(accountId, { userId, serviceGroupId, fences: !isOneRead });
 }

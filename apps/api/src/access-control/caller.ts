@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#libs/directory';
-import type { Actor, Role, Scope } from '#libs/domain';
+import type { Actor, ApiKeyId, Role, Scope, UserId } from '#libs/domain';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { unauthorized } from './tokens/unauthorized.js';
 
@@ -18,7 +18,7 @@ export interface Operator extends Person {
 /** A person of one account, as the table has it now, not as the token remembers it. */
 export interface UserCaller extends Person {
   kind: 'user';
-  id: string;
+  id: UserId;
   accountId: string;
   role: Role;
   name: string;
@@ -31,7 +31,7 @@ export interface UserCaller extends Person {
 
 export interface ApiKeyCaller {
   kind: 'api-key';
-  id: string;
+  id: ApiKeyId;
   /** Undefined for a key of the platform: it chooses an account as an operator does. */
   accountId: string | undefined;
   accountName: string | undefined;

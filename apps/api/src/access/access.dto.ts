@@ -14,6 +14,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../requests/body/if-present.js';
 import { ACCOUNT_ID, SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
 
@@ -34,7 +35,7 @@ export class SubjectDto {
 
   /** `user_` followed by a ULID. */
   @Matches(USER_ID)
-  id!: string;
+  id!: UserId;
 
   @IfPresent()
   @IsObject()
@@ -47,7 +48,7 @@ export class ResourceDto {
 
   /** `sgrp_` followed by a ULID. */
   @Matches(SERVICE_GROUP_ID)
-  id!: string;
+  id!: ServiceGroupId;
 
   @IfPresent()
   @IsObject()

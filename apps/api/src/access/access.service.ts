@@ -7,7 +7,7 @@ import {
   type MembershipView,
   type Page,
 } from '#libs/directory';
-import { DomainError } from '#libs/domain';
+import { DomainError, type UserId } from '#libs/domain';
 import { ownAccountOf, tenantIn, type Caller, type RequestTenant } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
@@ -135,7 +135,7 @@ export class AccessService {
   }
 }
 
-function requireSelf(caller: Caller, userId: string): void {
+function requireSelf(caller: Caller, userId: UserId): void {
   if (caller.kind === 'user' && caller.role === 'member' && caller.id !== userId)
     throw new Problem('not_permitted', 'A member may only ask about themselves.');
 }

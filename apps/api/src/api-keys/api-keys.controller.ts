@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { getApiKey, revokeApiKey } from '#libs/directory';
+import type { ApiKeyId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -58,7 +59,7 @@ export class ApiKeysController {
   @Get(':apiKeyId')
   async getApiKey(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('apiKeyId') apiKeyId: string,
+    @Param('apiKeyId') apiKeyId: ApiKeyId,
   ): Promise<ApiKeyDto> {
     return represent(await getApiKey(tenant.directory, tenant, apiKeyId));
   }
@@ -71,7 +72,7 @@ export class ApiKeysController {
   @Post(':apiKeyId/rotate')
   async rotateApiKey(
     @CurrentChange() { tenant, command }: Change,
-    @Param('apiKeyId') apiKeyId: string,
+    @Param('apiKeyId') apiKeyId: ApiKeyId,
     @Body() input: RotateApiKeyDto,
   ): Promise<IssuedApiKeyDto> {
     return answerTo(command, await this.apiKeys.rotate({ tenant, command }, apiKeyId, input), issued);
@@ -84,7 +85,7 @@ export class ApiKeysController {
   @Delete(':apiKeyId')
   async revokeApiKey(
     @CurrentChange() { tenant, command }: Change,
-    @Param('apiKeyId') apiKeyId: string,
+    @Param('apiKeyId') apiKeyId: ApiKeyId,
   ): Promise<void> {
     return answerTo(command, await revokeApiKey(tenant.directory, tenant, apiKeyId, command), nothing);
   }

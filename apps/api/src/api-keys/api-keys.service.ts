@@ -9,7 +9,7 @@ import {
   searchApiKeys,
   type SearchPage,
 } from '#libs/directory';
-import type { ApiKey, DrawnSecret } from '#libs/domain';
+import type { ApiKey, ApiKeyId, DrawnSecret } from '#libs/domain';
 import { drawKey, hashOf } from '../access-control/api-keys/api-key-format.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
@@ -40,7 +40,7 @@ export class ApiKeysService {
 
   rotate(
     { tenant, command }: KeyChange,
-    apiKeyId: string,
+    apiKeyId: ApiKeyId,
     { graceSeconds, expiresAt }: RotateApiKeyDto,
   ): Promise<Outcome<Issued>> {
     requireFuture(expiresAt);
@@ -68,13 +68,13 @@ export class ApiKeysService {
     { accountId }: RequestTenant,
     command: CommandContext,
     carryOut: (
-      drawSecret: (apiKeyId: string) => DrawnSecret,
+      drawSecret: (apiKeyId: ApiKeyId) => DrawnSecret,
       command: CommandContext,
     ) => Promise<Outcome<ApiKey>>,
   ): Promise<Outcome<Issued>> {
     const { cursorSecret } = this.configuration;
     let key = '';
-    const draw = (apiKeyId: string): DrawnSecret => {
+    const draw = (apiKeyId: ApiKeyId): DrawnSecret => {
       const drawn = drawKey(accountId, apiKeyId);
       key = drawn.key;
       return { hint: drawn.hint, secretHash: hashOf(key) };

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { getApiKey, revokeApiKey, type CommandContext } from '#libs/directory';
+import type { ApiKeyId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -59,7 +60,7 @@ export class OperatorApiKeysController {
   @Get(':apiKeyId')
   async getOperatorApiKey(
     @CurrentPlatform() platform: RequestTenant,
-    @Param('apiKeyId') apiKeyId: string,
+    @Param('apiKeyId') apiKeyId: ApiKeyId,
   ): Promise<ApiKeyDto> {
     return represent(await getApiKey(platform.directory, platform, apiKeyId));
   }
@@ -72,7 +73,7 @@ export class OperatorApiKeysController {
   @Post(':apiKeyId/rotate')
   async rotateOperatorApiKey(
     @CurrentPlatform() platform: RequestTenant,
-    @Param('apiKeyId') apiKeyId: string,
+    @Param('apiKeyId') apiKeyId: ApiKeyId,
     @Body() input: RotateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
@@ -90,7 +91,7 @@ export class OperatorApiKeysController {
   @Delete(':apiKeyId')
   async revokeOperatorApiKey(
     @CurrentPlatform() platform: RequestTenant,
-    @Param('apiKeyId') apiKeyId: string,
+    @Param('apiKeyId') apiKeyId: ApiKeyId,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
     return answerTo(command, await revokeApiKey(platform.directory, platform, apiKeyId, command), nothing);

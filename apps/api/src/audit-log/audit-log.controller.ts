@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DomainError } from '#libs/domain';
+import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -66,7 +66,7 @@ export class AuditLogController {
   @Get('users/:userId/events')
   async listUserEvents(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {
     const missing = new DomainError('user_not_found', 'There is no such user in this account.');
@@ -79,7 +79,7 @@ export class AuditLogController {
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {
     const missing = new DomainError(

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { UserId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -75,7 +76,7 @@ export class InvitationsController {
   @Get(':userId')
   async getInvitation(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
   ): Promise<InvitationDto> {
     return toInvitationDto(await getInvitation(tenant.directory, tenant, userId));
   }
@@ -87,7 +88,7 @@ export class InvitationsController {
   @Post(':userId/resend')
   async resendInvitation(
     @CurrentChange() change: Change,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
   ): Promise<InvitedUserDto> {
     const outcome = await this.invitations.resend({ ...change, userId });
     return answerTo(change.command, outcome, toInvitedDto);
@@ -98,7 +99,7 @@ export class InvitationsController {
   @ApiProblems('account_suspended', 'version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')
-  async revokeInvitation(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<void> {
+  async revokeInvitation(@CurrentChange() change: Change, @Param('userId') userId: UserId): Promise<void> {
     const outcome = await revokeInvitation({ ...change, userId });
     return answerTo(change.command, outcome, removedFrom(change.tenant));
   }

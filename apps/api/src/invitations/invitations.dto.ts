@@ -22,11 +22,13 @@ import {
 import {
   EMAIL_MAX_BYTES,
   NAME_MAX_BYTES,
-  type Role,
-  ROLES,
-  type User,
   parseEmail,
   parseName,
+  ROLES,
+  type Role,
+  type ServiceGroupId,
+  type User,
+  type UserId,
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import { SERVICE_GROUP_ID } from '../requests/query/ids.js';
@@ -65,7 +67,7 @@ export class CreateInvitationDto {
   @ArrayMaxSize(MOST_SERVICE_GROUPS)
   @ArrayUnique()
   @Matches(SERVICE_GROUP_ID, { each: true })
-  serviceGroupIds?: string[];
+  serviceGroupIds?: ServiceGroupId[];
 }
 
 export class CreateInvitationsDto {
@@ -155,7 +157,7 @@ export class InvitationBatchResultDto {
 
 export class AcceptedInvitationDto {
   accountId!: string;
-  userId!: string;
+  userId!: UserId;
 }
 
 export function toInvitationDto({ user, ...invitation }: InvitationView): InvitationDto {
@@ -168,7 +170,7 @@ export function toInvitationDto({ user, ...invitation }: InvitationView): Invita
 export class InspectedInvitationDto {
   accountId!: string;
   accountName!: string;
-  userId!: string;
+  userId!: UserId;
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';

@@ -14,7 +14,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
-import { ROLES, type Role } from '#libs/domain';
+import { ROLES, type Role, type ServiceGroupId, type UserId } from '#libs/domain';
 import { toEventDto, type EventDto } from '../audit-log/audit-log.dto.js';
 import { directoryProblem } from '../problems/directory-problems.js';
 import { IfPresent } from '../requests/body/if-present.js';
@@ -48,7 +48,7 @@ export class BulkQueryDto {
   /** Only members of this service group. */
   @IfPresent()
   @Matches(SERVICE_GROUP_ID)
-  groupId?: string;
+  groupId?: ServiceGroupId;
 }
 
 /** The action and its users: either `userIds` or `query`. */
@@ -62,7 +62,7 @@ export class CreateBulkJobDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_NAMED)
   @Matches(USER_ID, { each: true })
-  userIds?: string[];
+  userIds?: UserId[];
 
   /** The version of each of `userIds`, in their order: users who have another version by then are refused. */
   @IfPresent()
@@ -85,7 +85,7 @@ export class CreateBulkJobDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_GROUPS)
   @Matches(SERVICE_GROUP_ID, { each: true })
-  serviceGroupIds?: string[];
+  serviceGroupIds?: ServiceGroupId[];
 
   /** For `change_role`. Only an owner or an operator may create owners. */
   @IfPresent()
@@ -95,7 +95,7 @@ export class CreateBulkJobDto {
 
 /** The expected result for one user. */
 export class BulkSampleDto {
-  userId!: string;
+  userId!: UserId;
   /** Null if there is no such user. */
   name!: string | null;
   /** `done`: it would change something. `unchanged`: there is nothing to change. `refused`: see `problem`. */

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { JOB_TYPES, type BulkAction, type Job } from '#libs/directory';
+import type { ServiceGroupId } from '#libs/domain';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
@@ -21,7 +22,7 @@ export class JobListQueryDto extends ListQueryDto {
 export class BulkJobDto {
   action!: BulkAction['action'];
   /** Empty if the action has none. */
-  serviceGroupIds!: string[];
+  serviceGroupIds!: ServiceGroupId[];
   /** Null if the action has none. */
   role!: 'owner' | 'admin' | 'member' | null;
 }

@@ -16,6 +16,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { MATRIX_LIMITS, MAX_BATCH_ROWS, type Matrix } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { RowProblemDto } from '../requests/commands/batch.dto.js';
@@ -95,10 +96,10 @@ export class MatrixDto {
 
 export class MembershipChangeDto {
   @Matches(USER_ID)
-  userId!: string;
+  userId!: UserId;
 
   @Matches(SERVICE_GROUP_ID)
-  serviceGroupId!: string;
+  serviceGroupId!: ServiceGroupId;
 
   @IsIn(['add', 'remove'])
   action!: 'add' | 'remove';
@@ -129,8 +130,8 @@ export class ChangeProblemDto extends RowProblemDto {
 
 /** The result of one change. */
 export class ChangeResultDto {
-  userId!: string;
-  serviceGroupId!: string;
+  userId!: UserId;
+  serviceGroupId!: ServiceGroupId;
   action!: 'add' | 'remove';
   /** `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`. */
   outcome!: 'done' | 'unchanged' | 'refused';
@@ -149,7 +150,7 @@ export class ChangeWarningDto {
   /** One sentence. */
   detail!: string;
   /** Null if it does not concern a service group. */
-  serviceGroupId!: string | null;
+  serviceGroupId!: ServiceGroupId | null;
   /** How many memberships of the service group would end, or how many users are affected. */
   removed!: number;
   /** The members of the service group, a moment old. */

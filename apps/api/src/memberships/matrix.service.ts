@@ -1,3 +1,4 @@
+import type { ServiceGroupId } from '#libs/domain';
 import {
   listMatrix,
   MATRIX_LIMITS,
@@ -12,13 +13,14 @@ import { requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import { sortOf } from '../requests/query/search.dto.js';
 import type { MatrixQueryDto } from './matrix.dto.js';
+import { splitIds } from '../requests/query/ids.js';
 
 /** @throws Problem if there are too many cells */
 export function readMatrix(
   tenant: RequestTenant,
   { groupIds, userIds, q, order, ...page }: MatrixQueryDto,
 ): Promise<Matrix> {
-  const groups = groupIds.split(',');
+  const groups = splitIds<ServiceGroupId>(groupIds);
   if (q !== undefined) {
     requireAlone('q', { userIds });
     return searchMatrix(tenant.directory, tenant, groups, { q, sort: sortOf(undefined, order), ...page });
@@ -26,7 +28,7 @@ export function readMatrix(
   if (userIds === undefined)
     return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
   requireFew(userIds, groups);
-  return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
+  return matrixOfUsers(tenant.directory, tenant, splitIds(userIds), groups);
 }
 
 function requireFew(userIds: string, groups: readonly string[]): void {

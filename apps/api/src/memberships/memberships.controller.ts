@@ -22,6 +22,7 @@ import {
   type MemberRow,
   type RowResult,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -55,7 +56,7 @@ export class MembershipsController {
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await readMembers(tenant, serviceGroupId, page), toMembershipDto);
@@ -68,8 +69,8 @@ export class MembershipsController {
   @Get('service-groups/:serviceGroupId/members/:userId')
   async getMember(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('serviceGroupId') serviceGroupId: string,
-    @Param('userId') userId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
+    @Param('userId') userId: UserId,
   ): Promise<MembershipDto> {
     return toMembershipDto(await getMembership(tenant.directory, tenant, serviceGroupId, userId));
   }
@@ -83,8 +84,8 @@ export class MembershipsController {
   @Put('service-groups/:serviceGroupId/members/:userId')
   async addMember(
     @CurrentChange() { tenant, command }: Change,
-    @Param('serviceGroupId') serviceGroupId: string,
-    @Param('userId') userId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
+    @Param('userId') userId: UserId,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MembershipDto> {
     const outcome = await addMember(tenant.directory, tenant, serviceGroupId, userId, command);
@@ -99,7 +100,7 @@ export class MembershipsController {
   @Post('service-groups/:serviceGroupId/members/batch')
   async changeMembers(
     @CurrentChange() { tenant, command }: Change,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Body() { add = [], remove = [] }: ChangeMembersDto,
   ): Promise<BatchResultDto> {
     const asked = [...rowsOf('add', add), ...rowsOf('remove', remove)];
@@ -118,8 +119,8 @@ export class MembershipsController {
   @Delete('service-groups/:serviceGroupId/members/:userId')
   async removeMember(
     @CurrentChange() { tenant, command }: Change,
-    @Param('serviceGroupId') serviceGroupId: string,
-    @Param('userId') userId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
+    @Param('userId') userId: UserId,
   ): Promise<void> {
     const outcome = await removeMember(tenant.directory, tenant, serviceGroupId, userId, command);
     return answerTo(command, outcome, nothing);
@@ -131,7 +132,7 @@ export class MembershipsController {
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await readServiceGroupsOfUser(tenant, userId, page), toMembershipDto);
@@ -147,7 +148,7 @@ export class MembershipsController {
   @Put('users/:userId/service-groups')
   async replaceServiceGroups(
     @CurrentChange() { tenant, command }: Change,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Body() { serviceGroupIds }: ReplaceServiceGroupsDto,
   ): Promise<ReplacedServiceGroupsDto> {
     const outcome = await replaceServiceGroupsOfUser(
@@ -161,6 +162,6 @@ export class MembershipsController {
   }
 }
 
-function rowsOf(operation: MemberRow['operation'], userIds: readonly string[]): MemberRow[] {
+function rowsOf(operation: MemberRow['operation'], userIds: readonly UserId[]): MemberRow[] {
   return userIds.map((userId) => ({ operation, userId }));
 }

@@ -5,6 +5,7 @@ import {
   type MembershipView,
   type ReplacedServiceGroups,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../requests/body/if-present.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
 import { presentStatus } from '../users/users.dto.js';
@@ -27,8 +28,8 @@ export class MemberServiceGroupDto {
 export class MembershipDto {
   /** The ids of the service group and the user, joined by a dot. */
   id!: string;
-  userId!: string;
-  serviceGroupId!: string;
+  userId!: UserId;
+  serviceGroupId!: ServiceGroupId;
   user!: MemberUserDto;
   serviceGroup!: MemberServiceGroupDto;
   /** ISO 8601, UTC. */
@@ -45,7 +46,7 @@ export class ChangeMembersDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BATCH_ROWS)
   @Matches(USER_ID, { each: true })
-  add?: string[];
+  add?: UserId[];
 
   /** Ids of users to remove. A user can be in only one of the two lists. */
   @IfPresent()
@@ -53,7 +54,7 @@ export class ChangeMembersDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BATCH_ROWS)
   @Matches(USER_ID, { each: true })
-  remove?: string[];
+  remove?: UserId[];
 }
 
 export class ReplaceServiceGroupsDto {
@@ -61,12 +62,12 @@ export class ReplaceServiceGroupsDto {
   @IsArray()
   @ArrayMaxSize(MAX_SERVICE_GROUPS)
   @Matches(SERVICE_GROUP_ID, { each: true })
-  serviceGroupIds!: string[];
+  serviceGroupIds!: ServiceGroupId[];
 }
 
 /** The changes that were needed. */
 export class ReplacedServiceGroupsDto {
-  userId!: string;
+  userId!: UserId;
   /** The version of the user; also the ETag. */
   version!: number;
   /** Ids of service groups. */

@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import {
   listMembers,
   listMembersAsOf,
@@ -15,7 +16,7 @@ import type { RequestTenant } from '../access-control/caller.js';
 
 export function readMembers(
   tenant: RequestTenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   { asOf, order, ...query }: AsOfListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
@@ -25,7 +26,7 @@ export function readMembers(
 
 export function readServiceGroupsOfUser(
   tenant: RequestTenant,
-  userId: string,
+  userId: UserId,
   { asOf, order, ...query }: AsOfListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };

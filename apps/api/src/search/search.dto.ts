@@ -1,5 +1,6 @@
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { FoundThing } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { sentenceOf } from '#libs/event-contracts';
 import { ACCOUNT_ID } from '../requests/query/ids.js';
 import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
@@ -31,7 +32,7 @@ export class SearchHitDto {
   /** As the resource itself has it. Also `removed`, and `erased` if the person’s data was erased. */
   status!: string | null;
   /** Of a delivery, whose `id` is that of its event. */
-  webhookEndpointId?: string;
+  webhookEndpointId?: WebhookEndpointId;
 }
 
 export class SearchGroupDto {

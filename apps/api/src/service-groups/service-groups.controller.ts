@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { ServiceGroupId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -58,7 +59,7 @@ export class ServiceGroupsController {
   async getServiceGroup(
     @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Query() query: AsOfQueryDto,
   ): Promise<ServiceGroupDto> {
     return toServiceGroupDto(await readServiceGroup(tenant, caller, serviceGroupId, query));
@@ -71,7 +72,7 @@ export class ServiceGroupsController {
   @Patch(':serviceGroupId')
   async changeServiceGroup(
     @CurrentChange() { tenant, command }: Change,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Body() changes: ChangeServiceGroupDto,
   ): Promise<ServiceGroupDto> {
     return answerTo(
@@ -88,7 +89,7 @@ export class ServiceGroupsController {
   @Delete(':serviceGroupId')
   async removeServiceGroup(
     @CurrentChange() { tenant, command }: Change,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<void> {
     return answerTo(
       command,

@@ -9,7 +9,7 @@ import {
   type SearchPage,
   type ServiceGroupView,
 } from '#libs/directory';
-import { DomainError } from '#libs/domain';
+import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOfOne, requireAlone } from '../requests/query/filters.js';
@@ -39,7 +39,7 @@ export function readServiceGroups(
 export async function readServiceGroup(
   tenant: RequestTenant,
   caller: Caller,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   { asOf }: AsOfQueryDto,
 ): Promise<ServiceGroupView> {
   if (caller.kind === 'user' && caller.role === 'member')
@@ -50,8 +50,8 @@ export async function readServiceGroup(
 
 async function requireMembership(
   tenant: RequestTenant,
-  userId: string,
-  serviceGroupId: string,
+  userId: UserId,
+  serviceGroupId: ServiceGroupId,
 ): Promise<void> {
   try {
     await getMembership(tenant.directory, tenant, serviceGroupId, userId);

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { endSeeingAs, seeAs, type Directory, type Session } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import {
   actorOf,
@@ -40,7 +41,7 @@ export class SeeAsController {
     @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @CurrentSession() { sessionId }: Session,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Body() { reason }: SeeAsDto,
   ): Promise<SeeingAsDto> {
     const { directory } = tenant;

@@ -1,6 +1,6 @@
 import { IsString, Matches, MaxLength } from 'class-validator';
 import type { AccountOfIdentity, Seeing, Session } from '#libs/directory';
-import { parseReason, REASON_MAX_BYTES } from '#libs/domain';
+import { parseReason, REASON_MAX_BYTES, type UserId } from '#libs/domain';
 import type { UserCaller } from '../access-control/caller.js';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import { ACCOUNT_ID } from '../requests/query/ids.js';
@@ -10,14 +10,14 @@ export class SessionAccountDto {
   accountId!: string;
   accountName!: string;
   /** Their user in that account. */
-  userId!: string;
+  userId!: UserId;
   role!: 'owner' | 'admin' | 'member';
 }
 
 /** The user as whom the browser reads, and nothing else. */
 export class SeeingAsDto {
   accountId!: string;
-  userId!: string;
+  userId!: UserId;
   /** Null once it has ended, as are the following. */
   accountName!: string | null;
   name!: string | null;
@@ -44,7 +44,7 @@ export class CurrentSessionDto {
   email!: string | null;
   /** The session's account. Null for operators, and while the person has yet to choose one. */
   accountId!: string | null;
-  userId!: string | null;
+  userId!: UserId | null;
   /** The present role. */
   role!: 'owner' | 'admin' | 'member' | null;
   /** Whom the person sees as: the rest is about themselves. */

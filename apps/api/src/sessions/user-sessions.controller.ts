@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { endSession, getUser, listSessions } from '#libs/directory';
+import type { UserId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -18,7 +19,7 @@ export class UserSessionsController {
   @Get()
   async listUserSessions(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Query() { limit, cursor }: ListQueryDto,
   ): Promise<SessionListDto> {
     const { directory } = tenant;
@@ -34,7 +35,7 @@ export class UserSessionsController {
   @Delete(':sessionId')
   async endUserSession(
     @CurrentTenant() tenant: RequestTenant,
-    @Param() { userId, sessionId }: { userId: string; sessionId: string },
+    @Param() { userId, sessionId }: { userId: UserId; sessionId: string },
   ): Promise<void> {
     const { directory } = tenant;
     await getUser(directory, tenant, userId);

@@ -1,7 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { linkIdentity, listIdentities, unlinkIdentity } from '#libs/directory';
-import { DomainError, sameIdentity, type Identity, type LinkedIdentity, type User } from '#libs/domain';
+import {
+  DomainError,
+  sameIdentity,
+  type Identity,
+  type LinkedIdentity,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -24,7 +31,7 @@ export class IdentitiesController {
   @Get()
   async listIdentities(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
   ): Promise<IdentityListDto> {
     const identities = await listIdentities(tenant.directory, tenant, userId);
     return { data: identities.map((identity) => toIdentityDto(userId, identity)), nextCursor: null };
@@ -40,7 +47,7 @@ export class IdentitiesController {
   @Post()
   async linkIdentity(
     @CurrentChange() change: Change,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Body() identity: LinkIdentityDto,
   ): Promise<IdentityDto> {
     const link = { ...identity, userId, method: 'admin' } as const;
@@ -58,7 +65,7 @@ export class IdentitiesController {
   @Delete(':identityId')
   async unlinkIdentity(
     @CurrentChange() change: Change,
-    @Param() { userId, identityId }: { userId: string; identityId: string },
+    @Param() { userId, identityId }: { userId: UserId; identityId: string },
   ): Promise<void> {
     const which = (identity: Identity) => identityIdOf(identity) === identityId;
     const outcome = await exceptOwners({ ...change, userId }, (checked) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import type { Identity, LinkedIdentity } from '#libs/domain';
+import type { Identity, LinkedIdentity, UserId } from '#libs/domain';
 
 const MAX_LENGTH = 255;
 
@@ -21,7 +21,7 @@ export class LinkIdentityDto {
 export class IdentityDto {
   /** `idty_` followed by 26 characters, derived from issuer and subject. */
   id!: string;
-  userId!: string;
+  userId!: UserId;
   issuer!: string;
   subject!: string;
   /** ISO 8601, UTC. */
@@ -42,6 +42,6 @@ export function identityIdOf({ issuer, subject }: Identity): string {
   return `idty_${digest.slice(0, ID_CHARACTERS)}`;
 }
 
-export function toIdentityDto(userId: string, { issuer, subject, linkedAt }: LinkedIdentity): IdentityDto {
+export function toIdentityDto(userId: UserId, { issuer, subject, linkedAt }: LinkedIdentity): IdentityDto {
   return { id: identityIdOf({ issuer, subject }), userId, issuer, subject, linkedAt };
 }

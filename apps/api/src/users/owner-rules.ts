@@ -1,5 +1,5 @@
 import { getUser, type CommandContext, type Outcome } from '#libs/directory';
-import { DomainError, type Role } from '#libs/domain';
+import { DomainError, type Role, type UserId } from '#libs/domain';
 import { mayManageOwners, type Caller } from '../access-control/caller.js';
 import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
@@ -12,7 +12,7 @@ const MAX_CHECKS = 5;
 export const OWNER_PROBLEMS = ['owner_needed', 'recent_sign_in_needed'] as const;
 
 export interface UserRequest extends Change {
-  userId: string;
+  userId: UserId;
 }
 
 /**

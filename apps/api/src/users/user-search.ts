@@ -4,6 +4,7 @@ import type { RequestTenant } from '../access-control/caller.js';
 import { requireAlone } from '../requests/query/filters.js';
 import { sortOf } from '../requests/query/search.dto.js';
 import { isFoundBySearch, type UserListQueryDto } from './users.dto.js';
+import { splitIds } from '../requests/query/ids.js';
 
 export function isUserSearch(query: UserListQueryDto): boolean {
   const { q, sort, count, facets, groupId, notInGroupId, changed } = query;
@@ -26,7 +27,7 @@ export async function searchForUsers(
     cursor,
     count,
     facets,
-    changed: changed?.split(','),
+    changed: changed === undefined ? undefined : splitIds(changed),
   });
   if (isFoundBySearch(fields)) return { ...page, items: page.items.map(asUser) };
   return { ...page, items: await wholeUsers(tenant.directory, tenant, page.items) };

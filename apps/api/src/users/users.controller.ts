@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { erasePersonalData, type RowResult } from '#libs/directory';
-import type { User } from '#libs/domain';
+import type { User, UserId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -84,7 +84,7 @@ export class UsersController {
   @Get(':userId')
   async getUser(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Query() query: AsOfQueryDto,
   ): Promise<UserDto> {
     return toUserDto(await readUser(tenant, userId, query));
@@ -97,7 +97,7 @@ export class UsersController {
   @Patch(':userId')
   async changeUser(
     @CurrentChange() change: Change,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @Body() changes: ChangeUserDto,
   ): Promise<UserDto> {
     return answerTo(change.command, await changeUser({ ...change, userId }, changes), toUserDto);
@@ -108,7 +108,7 @@ export class UsersController {
   @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')
-  async removeUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<void> {
+  async removeUser(@CurrentChange() change: Change, @Param('userId') userId: UserId): Promise<void> {
     return answerTo(
       change.command,
       await removeUserExceptOwners({ ...change, userId }),
@@ -121,7 +121,7 @@ export class UsersController {
   @ApiProblems('account_suspended', 'version_mismatch', 'user_suspended', 'user_erased', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/activate')
-  async activateUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<UserDto> {
+  async activateUser(@CurrentChange() change: Change, @Param('userId') userId: UserId): Promise<UserDto> {
     return answerTo(change.command, await moveUser({ ...change, userId }, 'activate_user'), toUserDto);
   }
 
@@ -136,7 +136,7 @@ export class UsersController {
   @Post(':userId/erase')
   async eraseUser(
     @CurrentChange() { tenant, command }: Change,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
   ): Promise<void> {
     return answerTo(
       command,
@@ -151,7 +151,7 @@ export class UsersController {
   @ApiProblems(...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/suspend')
-  async suspendUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<UserDto> {
+  async suspendUser(@CurrentChange() change: Change, @Param('userId') userId: UserId): Promise<UserDto> {
     return answerTo(change.command, await moveUser({ ...change, userId }, 'suspend_user'), toUserDto);
   }
 
@@ -160,7 +160,7 @@ export class UsersController {
   @ApiProblems('account_suspended', 'version_mismatch', 'user_invited', 'user_erased', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/reactivate')
-  async reactivateUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<UserDto> {
+  async reactivateUser(@CurrentChange() change: Change, @Param('userId') userId: UserId): Promise<UserDto> {
     return answerTo(change.command, await moveUser({ ...change, userId }, 'reactivate_user'), toUserDto);
   }
 }

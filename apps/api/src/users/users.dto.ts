@@ -16,12 +16,13 @@ import { MAX_BATCH_ROWS, type Facets } from '#libs/directory';
 import {
   EMAIL_MAX_BYTES,
   NAME_MAX_BYTES,
-  type Role,
-  ROLES,
-  type User,
   parseEmail,
   parseName,
+  ROLES,
   userSettings,
+  type Role,
+  type ServiceGroupId,
+  type User,
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
@@ -105,12 +106,12 @@ export class UserListQueryDto extends FacetedListQueryDto {
   /** Only members of this service group. */
   @IsOptional()
   @Matches(SERVICE_GROUP_ID)
-  groupId?: string;
+  groupId?: ServiceGroupId;
 
   /** Only users who are not members of this service group. */
   @IsOptional()
   @Matches(SERVICE_GROUP_ID)
-  notInGroupId?: string;
+  notInGroupId?: ServiceGroupId;
 
   /**
    * Users whom the caller has just created, changed or removed, with commas between: the search finds them as they are now. It

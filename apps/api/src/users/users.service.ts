@@ -17,7 +17,7 @@ import {
   type Removal,
   type SearchPage,
 } from '#libs/directory';
-import type { User } from '#libs/domain';
+import type { User, UserId } from '#libs/domain';
 import { mayManageOwners, type RequestTenant } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import type { Change } from '../requests/commands/command.js';
@@ -26,6 +26,7 @@ import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import { exceptOwners, requireOwnerFor, type UserRequest } from './owner-rules.js';
 import { isUserSearch, searchForUsers } from './user-search.js';
 import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
+import { splitIds } from '../requests/query/ids.js';
 
 export async function createUserFor(
   { tenant, caller, command }: Change,
@@ -61,19 +62,19 @@ export function readUsers(
     );
   if (ids !== undefined) {
     requireAlone('ids', { emailPrefix, status, role, cursor: query.cursor });
-    return named(tenant, ids.split(','));
+    return named(tenant, splitIds(ids));
   }
   const request = { ...filters, order: DIRECTORY_ORDER[order] };
   if (emailPrefix === undefined) return listUsers(tenant.directory, tenant, request);
   return findUsersByEmailPrefix(tenant.directory, tenant, emailPrefix, request);
 }
 
-async function named(tenant: RequestTenant, userIds: readonly string[]): Promise<Page<User>> {
+async function named(tenant: RequestTenant, userIds: readonly UserId[]): Promise<Page<User>> {
   const users = await findUsers(tenant.directory, tenant, [...new Set(userIds)]);
   return { items: users.filter((user) => user !== undefined), cursor: undefined };
 }
 
-export function readUser(tenant: RequestTenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
+export function readUser(tenant: RequestTenant, userId: UserId, { asOf }: AsOfQueryDto): Promise<User> {
   if (asOf !== undefined) return getUserAsOf(tenant.directory, tenant, userId, asOf);
   return getUser(tenant.directory, tenant, userId);
 }

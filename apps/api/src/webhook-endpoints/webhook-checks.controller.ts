@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { deliveryStatistics, recoverDeliveries, testWebhookEndpoint } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -27,7 +28,7 @@ export class WebhookChecksController {
   @Get('statistics')
   async getWebhookStatistics(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookStatisticsDto> {
     return toStatisticsDto(await deliveryStatistics(tenant.directory, tenant, id));
   }
@@ -42,7 +43,7 @@ export class WebhookChecksController {
   @Post('test')
   async testWebhook(
     @CurrentChange() { tenant, command }: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await testWebhookEndpoint(tenant.directory, tenant, id, command);
     this.signal.asked();
@@ -59,7 +60,7 @@ export class WebhookChecksController {
   @Post('recover')
   async recoverWebhooks(
     @CurrentChange() { tenant, command }: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
     @Body() { since }: RecoverWebhooksDto,
   ): Promise<RecoveredWebhooksDto> {
     const outcome = await recoverDeliveries(tenant.directory, tenant, id, since, command);

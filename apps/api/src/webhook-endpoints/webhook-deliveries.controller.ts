@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { getDelivery, listDeliveries, redeliver } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -26,7 +27,7 @@ export class WebhookDeliveriesController {
   @Get()
   async listWebhookDeliveries(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
     @Query() query: WebhookDeliveryListQueryDto,
   ): Promise<WebhookDeliveryListDto> {
     return pageOf(await listDeliveries(tenant.directory, tenant, id, query), toDeliveryDto);
@@ -38,7 +39,7 @@ export class WebhookDeliveriesController {
   @Get(':eventId')
   async getWebhookDelivery(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
     return toDeliveryDto(await getDelivery(tenant.directory, tenant, id, eventId));
@@ -54,7 +55,7 @@ export class WebhookDeliveriesController {
   @Post(':eventId/redeliver')
   async redeliverWebhook(
     @CurrentChange() { tenant, command }: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await redeliver(tenant.directory, tenant, id, eventId, command);

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { WebhookDelivery } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -28,7 +29,7 @@ export class WebhookAttemptDto {
 export class WebhookDeliveryDto {
   /** The id of the event, and the `webhook-id` of every attempt. */
   id!: string;
-  webhookEndpointId!: string;
+  webhookEndpointId!: WebhookEndpointId;
   eventType!: string;
   /** `failed`: given up; sent again only on request. */
   status!: 'pending' | 'delivered' | 'failed';

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { commandWebhookEndpoint, getWebhookEndpoint, removeWebhookEndpoint } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -62,7 +63,7 @@ export class WebhookEndpointsController {
   @Get(':webhookEndpointId')
   async getWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookEndpointDto> {
     return toWebhookEndpointDto(await getWebhookEndpoint(tenant.directory, tenant, id));
   }
@@ -74,7 +75,7 @@ export class WebhookEndpointsController {
   @Patch(':webhookEndpointId')
   async changeWebhookEndpoint(
     @CurrentChange() change: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
     @Body() changes: ChangeWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.change(change, id, changes);
@@ -88,7 +89,7 @@ export class WebhookEndpointsController {
   @Delete(':webhookEndpointId')
   async removeWebhookEndpoint(
     @CurrentChange() { tenant, command }: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<void> {
     return answerTo(command, await removeWebhookEndpoint(tenant.directory, tenant, id, command), nothing);
   }
@@ -101,7 +102,7 @@ export class WebhookEndpointsController {
   @Post(':webhookEndpointId/rotate-secret')
   async rotateWebhookSecret(
     @CurrentChange() change: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
     @Body() input: RotateWebhookSecretDto,
   ): Promise<IssuedWebhookEndpointDto> {
     return answerTo(change.command, await this.endpoints.rotate(change, id, input), issued);
@@ -114,7 +115,7 @@ export class WebhookEndpointsController {
   @Post(':webhookEndpointId/disable')
   async disableWebhookEndpoint(
     @CurrentChange() { tenant, command }: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookEndpointDto> {
     const outcome = await commandWebhookEndpoint(
       tenant.directory,
@@ -133,7 +134,7 @@ export class WebhookEndpointsController {
   @Post(':webhookEndpointId/enable')
   async enableWebhookEndpoint(
     @CurrentChange() { tenant, command }: Change,
-    @Param('webhookEndpointId') id: string,
+    @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookEndpointDto> {
     const outcome = await commandWebhookEndpoint(
       tenant.directory,

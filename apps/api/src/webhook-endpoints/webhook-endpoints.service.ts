@@ -9,7 +9,7 @@ import {
   type SearchPage,
   type Sort,
 } from '#libs/directory';
-import type { WebhookEndpoint } from '#libs/domain';
+import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem } from '../problems/problem.js';
@@ -38,7 +38,7 @@ export class WebhookEndpointsService {
 
   async change(
     { tenant, command }: Change,
-    webhookEndpointId: string,
+    webhookEndpointId: WebhookEndpointId,
     changes: ChangeWebhookEndpointDto,
   ): Promise<Outcome<WebhookEndpoint>> {
     if (changes.url !== undefined) this.requirePublicHost(changes.url);
@@ -48,7 +48,7 @@ export class WebhookEndpointsService {
 
   async rotate(
     change: Change,
-    webhookEndpointId: string,
+    webhookEndpointId: WebhookEndpointId,
     { graceSeconds }: RotateWebhookSecretDto,
   ): Promise<Outcome<Issued>> {
     const { tenant, command } = change;

@@ -1,5 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Increment, NewMembership, MaintenanceTask } from '#libs/directory';
+import { idOf } from '#libs/domain';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
 import { searchChangeOf } from './search-changes.js';
 
@@ -24,7 +25,7 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
       ? {
           kind: 'count-members',
           accountId: text(membership, 'accountId'),
-          serviceGroupId: text(membership, 'serviceGroupId'),
+          serviceGroupId: idOf('service-group', text(membership, 'serviceGroupId')),
         }
       : undefined;
   if (!after) return undefined;
@@ -33,7 +34,11 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
       if (isThere(before) !== isThere(after))
         return { kind: 'count-account', accountId: text(after, 'accountId') };
       return before && after['status']?.S !== 'removed' && changed(before, after, COPIED_FROM_USER)
-        ? { kind: 'refresh-user', accountId: text(after, 'accountId'), userId: text(after, 'userId') }
+        ? {
+            kind: 'refresh-user',
+            accountId: text(after, 'accountId'),
+            userId: idOf('user', text(after, 'userId')),
+          }
         : undefined;
     case 'service-group':
       if (isThere(before) !== isThere(after))
@@ -42,7 +47,7 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
         ? {
             kind: 'refresh-service-group',
             accountId: text(after, 'accountId'),
-            serviceGroupId: text(after, 'serviceGroupId'),
+            serviceGroupId: idOf('service-group', text(after, 'serviceGroupId')),
           }
         : undefined;
     case 'job':
@@ -69,7 +74,7 @@ export function incrementOf(record: StreamRecord): Increment {
 export function newMembershipOf(record: StreamRecord): NewMembership[] {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   if (!after || before || after['entity']?.S !== 'membership') return [];
-  return [{ userId: text(after, 'userId'), serviceGroupName: text(after, 'serviceGroupName') }];
+  return [{ userId: idOf('user', text(after, 'userId')), serviceGroupName: text(after, 'serviceGroupName') }];
 }
 
 function isThere(image: Image | undefined): boolean {

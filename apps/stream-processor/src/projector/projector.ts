@@ -1,3 +1,4 @@
+import { idOf, type ServiceGroupId, type UserId } from '#libs/domain';
 import {
   ACCOUNTS_SCOPE,
   count,
@@ -178,7 +179,11 @@ export async function refreshSince(
 ): Promise<void> {
   await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
   for await (const accountId of eachAccountId(directory)) {
-    const [users, groups, entered] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const [users, groups, entered] = [
+      new Set<UserId>(),
+      new Set<ServiceGroupId>(),
+      new Set<ServiceGroupId>(),
+    ];
     let changed = false;
     for await (const { aggregateId, type, data } of eachEventOfAccount(
       directory,
@@ -186,8 +191,8 @@ export async function refreshSince(
       from,
       to,
     )) {
-      if (type.startsWith('user.')) users.add(aggregateId);
-      if (type === 'service_group.renamed') groups.add(aggregateId);
+      if (type.startsWith('user.')) users.add(idOf('user', aggregateId));
+      if (type === 'service_group.renamed') groups.add(idOf('service-group', aggregateId));
       if (type === 'service_group.member_added') entered.add(data.serviceGroupId);
       changed = true;
     }

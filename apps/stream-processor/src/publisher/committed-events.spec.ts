@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
+import { AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES } from '#libs/domain';
 import { DERIVED_ENTITIES } from '#libs/directory';
 import { commitOf, isNoCommit } from './committed-events.js';
 
@@ -83,7 +83,7 @@ test.each([
 test.each(AGGREGATE_KINDS)(
   'a commit of a head of %s that cannot be read is known by its id, or by its key',
   (entity) => {
-    const { idName, idPrefix } = AGGREGATES[entity];
+    const [{ idName }, idPrefix] = [AGGREGATES[entity], ID_PREFIXES[entity]];
     const ids = { accountId: 'acct_1', [idName]: `${idPrefix}_1` };
     const { key } = DERIVED_ENTITIES[entity].at(ids as never);
     const image = { ...key, entity, accountId: 'acct_1', version: 2, lastEvents: 'none' };

@@ -6,6 +6,7 @@ import {
   type AccountState,
   type ApiKey,
   type ApiKeyCommand,
+  type ApiKeyId,
   type Scope,
 } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
@@ -24,7 +25,7 @@ export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
 /** A key, with the time of its last use, accurate to a few minutes. */
 export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
 
-export type DrawSecret = (apiKeyId: string) => { hint: string; secretHash: string };
+export type DrawSecret = (apiKeyId: ApiKeyId) => { hint: string; secretHash: string };
 
 export async function createApiKey(
   directory: Directory,
@@ -49,7 +50,7 @@ export async function createApiKey(
 export async function rotateApiKey(
   directory: Directory,
   { accountId }: Tenant,
-  apiKeyId: string,
+  apiKeyId: ApiKeyId,
   command: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
   context: CommandContext,
 ): Promise<Outcome<ApiKey>> {
@@ -69,7 +70,7 @@ export async function rotateApiKey(
 export async function revokeApiKey(
   directory: Directory,
   { accountId }: Tenant,
-  apiKeyId: string,
+  apiKeyId: ApiKeyId,
   context: CommandContext,
 ): Promise<Outcome<null>> {
   return execute(directory, context, {
@@ -90,7 +91,7 @@ async function loadAccount({ table }: Directory, accountId: string): Promise<Acc
   return accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
 }
 
-async function loadApiKeyWithAccount({ table }: Directory, accountId: string, apiKeyId: string) {
+async function loadApiKeyWithAccount({ table }: Directory, accountId: string, apiKeyId: ApiKeyId) {
   const [account, item] = await table.batchGet(
     [accountEntity.at({ accountId }), apiKeyEntity.at({ accountId, apiKeyId })],
     { consistent: true },
@@ -106,7 +107,7 @@ async function loadApiKeyWithAccount({ table }: Directory, accountId: string, ap
 export async function getApiKey(
   directory: Directory,
   { accountId }: Tenant,
-  apiKeyId: string,
+  apiKeyId: ApiKeyId,
 ): Promise<ApiKeyView> {
   const { account, item, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
   if (account) existingAccount(account);
@@ -139,7 +140,7 @@ export function apiKeyView(item: ApiKeyItem): ApiKeyView {
 export async function loadCredential(
   directory: Directory,
   accountId: string,
-  apiKeyId: string,
+  apiKeyId: ApiKeyId,
 ): Promise<{ account: AccountState | undefined; apiKey: ApiKey | undefined }> {
   const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
   return { account, apiKey: apiKey.status === 'none' ? undefined : apiKey };
@@ -148,7 +149,7 @@ export async function loadCredential(
 /** Unless it is known precisely enough. Creates no version. @param unlessSince a recorded use since then is recent enough */
 export async function noteApiKeyUse(
   { table }: Directory,
-  { accountId, apiKeyId }: { accountId: string; apiKeyId: string },
+  { accountId, apiKeyId }: { accountId: string; apiKeyId: ApiKeyId },
   at: string,
   unlessSince: string,
 ): Promise<void> {

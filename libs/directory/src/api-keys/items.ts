@@ -1,4 +1,4 @@
-import { PLATFORM_SCOPES, type DomainEvent } from '#libs/domain';
+import { PLATFORM_SCOPES, type ApiKeyId, type DomainEvent } from '#libs/domain';
 import { any, defineEntity, list, oneOf, string } from '#libs/single-table';
 import { everyHead } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -9,7 +9,7 @@ export const apiKeyEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'apikey:{apiKeyId}' },
   attributes: {
     ...everyHead,
-    apiKeyId: string(),
+    apiKeyId: string<ApiKeyId>(),
     name: string(),
     status: oneOf('active', 'revoked'),
     scopes: list(oneOf(...PLATFORM_SCOPES)),

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType } from '#libs/domain';
+import type { DomainEvent, EventType, ServiceGroupId, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { eventEntity } from './items.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
@@ -53,8 +53,8 @@ export async function listAuditLog(
               : [
                   c.or(
                     c.eq('aggregateId', subject),
-                    c.eq('data.serviceGroupId', subject),
-                    c.eq('data.userId', subject),
+                    c.eq('data.serviceGroupId', subject as ServiceGroupId),
+                    c.eq('data.userId', subject as UserId),
                   ),
                 ]),
           ),

@@ -7,9 +7,11 @@ import {
   fold,
   initialUser,
   type NewUser,
+  type ServiceGroupId,
   type ServiceGroupState,
   type User,
   type UserCommand,
+  type UserId,
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
@@ -30,14 +32,14 @@ export const MAX_BATCH_ROWS = 1_000;
 
 export interface MemberRow {
   operation: 'add' | 'remove';
-  userId: string;
+  userId: UserId;
 }
 
 /** Up to 1,000 rows. Existing members need no change. Duplicate rows have the same result. */
 export async function changeMembers(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   rows: readonly MemberRow[],
   context: CommandContext,
 ): Promise<BatchOutcome<MemberRow>> {
@@ -80,7 +82,7 @@ export async function changeMembers(
 function commandOf(
   { operation }: MemberRow,
   serviceGroup: ServiceGroupState,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): UserCommand {
   return operation === 'add'
     ? { type: 'add_member', serviceGroup }
@@ -95,8 +97,8 @@ function isLastChangeOf(head: UserItem | undefined, causationId: string): boolea
 async function loadMembers(
   { table, keyRing }: Directory,
   accountId: string,
-  serviceGroupId: string,
-  userIds: string[],
+  serviceGroupId: ServiceGroupId,
+  userIds: UserId[],
   again: boolean,
 ) {
   const membershipsRead = table.batchGet(
@@ -122,7 +124,7 @@ async function loadMembers(
     users: await Promise.all(
       heads.map(async (head, row) => ({
         user: userState(head, memberships[row] ? [memberships[row]] : []),
-        key: await openUserKey(keyRing, userIds[row] as string, head?.userKey),
+        key: await openUserKey(keyRing, userIds[row]!, head?.userKey),
       })),
     ),
   };
@@ -164,7 +166,7 @@ export async function createUsers(
   });
 }
 
-function loadHeads({ table }: Directory, accountId: string, userIds: string[]) {
+function loadHeads({ table }: Directory, accountId: string, userIds: UserId[]) {
   return table.batchGet(
     userIds.map((userId) => userEntity.at({ accountId, userId })),
     { consistent: true },

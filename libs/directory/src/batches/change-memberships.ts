@@ -5,9 +5,11 @@ import {
   existingUser,
   type AccountState,
   type DomainEvent,
+  type ServiceGroupId,
   type ServiceGroupState,
   type User,
   type UserFact,
+  type UserId,
   type UserState,
 } from '#libs/domain';
 import type { Directory } from '../directory.js';
@@ -21,8 +23,8 @@ import { loadCells } from './load-cells.js';
 import type { BatchOutcome, RowResult } from './results.js';
 
 export interface MembershipChange {
-  userId: string;
-  serviceGroupId: string;
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
   action: 'add' | 'remove';
   ifVersion?: number | undefined;
 }
@@ -74,7 +76,7 @@ export async function changeMemberships(
 }
 
 export interface UserRow {
-  userId: string;
+  userId: UserId;
   cells: readonly (MembershipChange & { index: number })[];
 }
 
@@ -86,7 +88,7 @@ interface UserCells {
 }
 
 function rowsOf(changes: readonly MembershipChange[], most: number): UserRow[] {
-  const ofUsers = new Map<string, UserRow['cells'][number][]>();
+  const ofUsers = new Map<UserId, UserRow['cells'][number][]>();
   for (const [index, change] of changes.entries()) {
     const cells = ofUsers.get(change.userId) ?? [];
     ofUsers.set(change.userId, [...cells, { ...change, index }]);
@@ -198,6 +200,6 @@ function resultOf(
   return { done: true, state: { version }, changed: events.length > 0 || doneBefore.has(index), events };
 }
 
-function isAbout({ data }: DomainEvent, serviceGroupId: string): boolean {
+function isAbout({ data }: DomainEvent, serviceGroupId: ServiceGroupId): boolean {
   return 'serviceGroupId' in data && data.serviceGroupId === serviceGroupId;
 }

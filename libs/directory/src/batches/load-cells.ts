@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { membershipEntity } from '../memberships/items.js';
@@ -7,8 +8,8 @@ import { accountState, serviceGroupState, userState } from '../kernel/states.js'
 import { openUserKey } from '../personal-data/user-keys.js';
 
 interface Asked {
-  userId: string;
-  cells: readonly { serviceGroupId: string }[];
+  userId: UserId;
+  cells: readonly { serviceGroupId: ServiceGroupId }[];
 }
 
 export async function loadCells(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { activeAccount, DomainError, existingServiceGroup } from '#libs/domain';
+import { activeAccount, DomainError, existingServiceGroup, type UserId } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import { accountEntity } from '../accounts/items.js';
 import type { Directory } from '../directory.js';
@@ -108,7 +108,7 @@ async function freeze(
 }
 
 /** An id, and behind it a version if that matters. */
-type StoredUser = string | [string, number];
+type StoredUser = UserId | [UserId, number];
 
 function storedUser({ userId, ifVersion }: SelectedUser): StoredUser {
   return ifVersion === undefined ? userId : [userId, ifVersion];

@@ -4,9 +4,11 @@ import {
   existingUser,
   isActiveOwner,
   type DomainEvent,
+  type ServiceGroupId,
   type User,
   type UserCommand,
   type UserFact,
+  type UserId,
 } from '#libs/domain';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { invitationStep } from '../invitations/invitations.js';
@@ -21,7 +23,7 @@ import { ownerGuards } from '../users/users.js';
 import type { LoadedRow, LoadedRows } from './load-rows.js';
 
 export interface DecidedRow {
-  userId: string;
+  userId: UserId;
   user: User | undefined;
   events: readonly DomainEvent[];
   transactItems: readonly TransactItem[];
@@ -92,7 +94,7 @@ function changesOf(
   return { events, transactItems: [...transactItems, ...more], usage, isAlone };
 }
 
-function groupOf({ groups }: Loaded, serviceGroupId: string) {
+function groupOf({ groups }: Loaded, serviceGroupId: ServiceGroupId) {
   return serviceGroupState(groups.get(serviceGroupId));
 }
 

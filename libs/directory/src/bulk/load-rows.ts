@@ -1,4 +1,4 @@
-import type { AccountState, UserState } from '#libs/domain';
+import type { AccountState, UserId, UserState } from '#libs/domain';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
 import { loadCells } from '../batches/load-cells.js';
 import type { Directory } from '../directory.js';
@@ -26,7 +26,7 @@ export interface LoadedRow extends SelectedUser {
 export interface LoadedRows {
   account: AccountState;
   rows: LoadedRow[];
-  owners: readonly string[];
+  owners: readonly UserId[];
   fences: Fences | undefined;
   groups: ReadonlyMap<string, ServiceGroupItem>;
 }
@@ -87,7 +87,7 @@ function rowOf(selected: SelectedUser, user: UserState, key: UserKey | undefined
   return { ...selected, user, key, hasMany: false, invitation: undefined };
 }
 
-async function membershipsOf({ table }: Directory, userId: string) {
+async function membershipsOf({ table }: Directory, userId: UserId) {
   const most = { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true };
   return (await table.query(membershipEntity, { userId }, most)).items;
 }

@@ -1,4 +1,11 @@
-import { DomainError, existingServiceGroup, type Role, type User } from '#libs/domain';
+import {
+  DomainError,
+  existingServiceGroup,
+  type Role,
+  type ServiceGroupId,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { serviceGroupState } from '../kernel/states.js';
 import { membershipEntity } from '../memberships/items.js';
@@ -13,11 +20,11 @@ export interface UserQuery {
   q?: string | undefined;
   role?: Role | undefined;
   status?: Exclude<User['status'], 'removed'> | undefined;
-  groupId?: string | undefined;
+  groupId?: ServiceGroupId | undefined;
 }
 
 export interface SelectedUser {
-  userId: string;
+  userId: UserId;
   /** They are refused if they have another version by then. */
   ifVersion?: number | undefined;
 }
@@ -69,7 +76,7 @@ async function* found(
   directory: Directory,
   tenant: Tenant,
   { q, role, status, groupId }: UserQuery,
-): AsyncGenerator<string> {
+): AsyncGenerator<UserId> {
   if (q !== undefined) {
     yield* searched(directory, tenant, { q, role, status, groupId });
     return;
@@ -102,7 +109,7 @@ async function* found(
 
 const SEARCHED_AT_ONCE = 1_000;
 
-async function* searched(directory: Directory, tenant: Tenant, query: UserQuery): AsyncGenerator<string> {
+async function* searched(directory: Directory, tenant: Tenant, query: UserQuery): AsyncGenerator<UserId> {
   const filter = { ...query, isExact: true };
   let cursor: string | undefined;
   do {

@@ -1,4 +1,4 @@
-import type { DomainError, DomainEvent } from '#libs/domain';
+import type { DomainError, DomainEvent, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { ServiceGroupItem } from '../kernel/states.js';
@@ -10,7 +10,7 @@ import { selectedUsers, type SelectedUser } from './selection.js';
 export const MOST_TRIED = 2_000;
 
 export interface TriedRow {
-  userId: string;
+  userId: UserId;
   name: string | undefined;
   refusal: DomainError | undefined;
   events: readonly DomainEvent[];

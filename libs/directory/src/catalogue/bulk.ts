@@ -1,3 +1,4 @@
+import type { ServiceGroupId } from '#libs/domain';
 import { startBulkJob } from '../bulk/bulk-jobs.js';
 import { tryBulkJob } from '../bulk/try-bulk.js';
 import type { BulkAction } from '../jobs/items.js';
@@ -5,7 +6,7 @@ import { listJobs } from '../jobs/list-jobs.js';
 import { chunkPattern, pattern } from './reads.js';
 import { context, otherUserId, serviceGroupId, tenant } from './samples/sample.js';
 
-const asked = (action: BulkAction['action'], serviceGroupIds: string[] = []): BulkAction => ({
+const asked = (action: BulkAction['action'], serviceGroupIds: ServiceGroupId[] = []): BulkAction => ({
   action,
   serviceGroupIds,
   mayManageOwners: true,

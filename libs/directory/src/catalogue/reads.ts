@@ -23,7 +23,7 @@ import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from '
 const page = { limit: 25 };
 
 /** A pattern that is a function of this library, run on the sample. */
-export function pattern<Input>(
+export function pattern<const Input>(
   question: string,
   example: Input,
   ask: (directory: Directory, input: Input) => Promise<unknown>,

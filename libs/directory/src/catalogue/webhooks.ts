@@ -43,7 +43,7 @@ const claim = {
   webhookEndpointId: heldWebhookEndpointId,
   holder: HOLDER,
   failingSince: undefined,
-};
+} as const;
 
 export const webhookRoutes = {
   getWebhookEndpoint: pattern('a webhook endpoint', { webhookEndpointId }, (directory, input) =>

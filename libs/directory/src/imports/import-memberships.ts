@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/domain';
+import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { changeMembers } from '../batches/batches.js';
 import { addMemberships, MOST_ADDED_AT_ONCE } from '../memberships/add-memberships.js';
@@ -56,8 +56,8 @@ const COMMANDS_AT_ONCE = 4;
 
 interface Assignment {
   index: number;
-  userId: string;
-  serviceGroupId: string;
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
 }
 
 /** If they do not fit into a limit together, they have no outcome yet: each must be tried alone. */
@@ -83,11 +83,11 @@ async function addOfUser(
   }
 }
 
-function groupedBy(
+function groupedBy<Name extends 'userId' | 'serviceGroupId'>(
   rows: readonly Assignment[],
-  name: 'userId' | 'serviceGroupId',
-): Map<string, Assignment[]> {
-  const groups = new Map<string, Assignment[]>();
+  name: Name,
+): Map<Assignment[Name], Assignment[]> {
+  const groups = new Map<Assignment[Name], Assignment[]>();
   for (const row of rows) {
     const same = groups.get(row[name]);
     if (same) same.push(row);

@@ -1,4 +1,4 @@
-import { foldName } from '#libs/domain';
+import { foldName, type ServiceGroupId } from '#libs/domain';
 import { externalIdClaimEntity } from '../lookups/items.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
 import { createServiceGroup, updateServiceGroup } from '../service-groups/service-groups.js';
@@ -91,13 +91,13 @@ export async function findServiceGroups(
     { consistent: true },
   );
   const ids = rows.map((_, position) => {
-    const byExternalId = claims[2 * position] as { ownerId: string } | undefined;
-    const byName = claims[2 * position + 1] as { serviceGroupId: string } | undefined;
+    const byExternalId = claims[2 * position] as { ownerId: ServiceGroupId } | undefined;
+    const byName = claims[2 * position + 1] as { serviceGroupId: ServiceGroupId } | undefined;
     return byExternalId?.ownerId ?? byName?.serviceGroupId;
   });
   const heads = await table.batchGet(
     ids.map((serviceGroupId) =>
-      serviceGroupEntity.at({ accountId, serviceGroupId: serviceGroupId ?? NOBODYS }),
+      serviceGroupEntity.at({ accountId, serviceGroupId: serviceGroupId ?? (NOBODYS as ServiceGroupId) }),
     ),
     { consistent: true },
   );

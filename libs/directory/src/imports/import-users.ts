@@ -1,4 +1,4 @@
-import { DomainError, existingUser, fold, type NewUser, type User } from '#libs/domain';
+import { DomainError, existingUser, fold, type NewUser, type User, type UserId } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { createUsers } from '../batches/batches.js';
 import { externalIdClaimEntity } from '../lookups/items.js';
@@ -145,12 +145,12 @@ export async function findUsers(
     { consistent: true },
   );
   const ids = rows.map((_, position) => {
-    const byExternalId = claims[2 * position] as { ownerId: string } | undefined;
-    const byEmail = claims[2 * position + 1] as { userId: string } | undefined;
+    const byExternalId = claims[2 * position] as { ownerId: UserId } | undefined;
+    const byEmail = claims[2 * position + 1] as { userId: UserId } | undefined;
     return byExternalId?.ownerId ?? byEmail?.userId;
   });
   const heads = await table.batchGet(
-    ids.map((userId) => userEntity.at({ accountId, userId: userId ?? NOBODYS })),
+    ids.map((userId) => userEntity.at({ accountId, userId: userId ?? (NOBODYS as UserId) })),
     { consistent: true },
   );
   return heads.map((head, position) => {

@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -21,7 +22,7 @@ export const importErrorEntity = defineEntity(rollbookTable, {
     code: any<string>(),
     detail: string(),
     /** For a bulk job: the user of the row. */
-    userId: string().optional(),
+    userId: string<UserId>().optional(),
     expiresAt: number(),
   },
 });

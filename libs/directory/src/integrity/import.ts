@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { kindOfAggregate, upcast } from '#libs/domain';
+import { isIdOf, upcast } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
@@ -139,7 +139,7 @@ async function keysFor(
   { table, keyRing }: Directory,
   { aggregateId, version }: ExportedEvent,
 ): Promise<Keys> {
-  if (kindOfAggregate(aggregateId) !== 'user') return { seals: undefined, opens: undefined };
+  if (!isIdOf('user', aggregateId)) return { seals: undefined, opens: undefined };
   const there = await table.get(eventEntity, { aggregateId, version }, { consistent: true });
   const opens = await openUserKey(keyRing, aggregateId, there?.userKey);
   const isPlain = there !== undefined && there.personal === undefined;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import {
   isSingleTableError,
   MAX_TRANSACTION,
@@ -115,7 +116,7 @@ function isOn({ model }: WriteOperation, { model: head }: ItemReference): boolea
 /** The aggregate is still as it was when it was checked. */
 function checkOf({ reference, version }: StoredHead): WriteOperation {
   const entity = HEADS[reference.model.name as 'user'];
-  const key = (entity.parseKey(reference.key) ?? {}) as { accountId: string; userId: string };
+  const key = (entity.parseKey(reference.key) ?? {}) as { accountId: string; userId: UserId };
   return entity.check(key, {
     condition: (c) => (version === undefined ? c.notExists('version') : c.eq('version', version)),
   });
@@ -133,9 +134,10 @@ async function refreshStale(
   const memberships = stale.filter(({ entity }) => entity === 'membership');
   if (stale.length > memberships.length) await recountAll(directory, accountId);
   const userIds = new Set(memberships.map(({ aggregateId }) => aggregateId));
-  for (const userId of userIds) await refreshMembershipsOfUser(directory, accountId, userId);
+  for (const userId of userIds) await refreshMembershipsOfUser(directory, accountId, userId as UserId);
   const groupIds = new Set(
     memberships.map(({ key }) => /^servicegroup:(.*)$/.exec(key?.['SK'] ?? '')?.[1] ?? ''),
   );
-  for (const id of groupIds) await refreshMembershipsOfServiceGroup(directory, accountId, id);
+  for (const id of groupIds)
+    await refreshMembershipsOfServiceGroup(directory, accountId, id as ServiceGroupId);
 }

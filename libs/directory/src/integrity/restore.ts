@@ -1,4 +1,4 @@
-import { kindOfAggregate } from '#libs/domain';
+import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
 import type { AccountCheck, AggregateCheck } from './checks/aggregate.js';
@@ -38,7 +38,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
     }
     const kind = kindOfAggregate(id);
     if (kind === 'service-group') {
-      const checked = await checkServiceGroup(check, id);
+      const checked = await checkServiceGroup(check, id as ServiceGroupId);
       const { names, version } = checked.history;
       groupNames.set(id, { names, version });
       const removal = removalOf(checked.history, 'remove-service-group-memberships');
@@ -51,7 +51,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
       if (outlivesAccount(kind, checked.history)) lastPresent = id;
       return write(checked);
     }
-    const checked = await checkUser(check, id);
+    const checked = await checkUser(check, id as UserId);
     if (checked.history.state.status !== 'removed') lastPresent = id;
     for (const groupId of checked.history.memberships.keys()) {
       const removal = removals.get(groupId);

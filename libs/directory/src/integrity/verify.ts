@@ -1,4 +1,4 @@
-import type { ServiceGroupState, UserState } from '#libs/domain';
+import type { ServiceGroupId, ServiceGroupState, UserId, UserState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { Directory } from '../directory.js';
 import { PLAIN_KINDS, type PlainKind } from '../heads.js';
@@ -65,7 +65,7 @@ async function verifyServiceGroups(walk: Walk): Promise<void> {
   });
 }
 
-async function lookAtServiceGroup(walk: Walk, id: string) {
+async function lookAtServiceGroup(walk: Walk, id: ServiceGroupId) {
   const checked = await checkServiceGroup(walk.check, id);
   const { names, version } = checked.history;
   walk.groupNames.set(id, { names, version });
@@ -81,12 +81,13 @@ async function verifyUsers(walk: Walk): Promise<void> {
   });
 }
 
-async function lookAtUser(walk: Walk, id: string): Promise<UserCheck> {
+async function lookAtUser(walk: Walk, id: UserId): Promise<UserCheck> {
   const first = await checkUser(walk.check, id);
   const aboutMemberships = first.diagnoses.filter(({ finding }) => finding.entity.endsWith('membership'));
   if (!aboutMemberships.some(({ finding }) => finding.level === 'wrong')) return first;
   // A service group renamed or created in the meantime has names that are not known yet.
-  for (const { item } of first.memberships) await lookAtServiceGroup(walk, String(item['serviceGroupId']));
+  for (const { item } of first.memberships)
+    await lookAtServiceGroup(walk, item['serviceGroupId'] as ServiceGroupId);
   return checkUser(walk.check, id);
 }
 

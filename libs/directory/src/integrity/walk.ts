@@ -1,4 +1,4 @@
-import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind } from '#libs/domain';
+import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind, type IdOf } from '#libs/domain';
 import type { UndeclaredAttributes } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
@@ -32,11 +32,13 @@ export interface Verification {
   findings: Record<Finding['level'], number>;
 }
 
+type IdsByKind = { readonly [Kind in AggregateKind]: readonly IdOf<Kind>[] };
+
 export interface Walk {
   check: AccountCheck;
   /** Names by service group, filled while these are checked. */
   groupNames: Map<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
-  ids: Readonly<Record<AggregateKind, readonly string[]>>;
+  ids: IdsByKind;
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;
   holdings: {
@@ -132,13 +134,10 @@ async function survey(
 }
 
 /** Ids without a known prefix are checked as users. */
-function sortedByKind(ids: ReadonlySet<string>): Record<AggregateKind, string[]> {
+function sortedByKind(ids: ReadonlySet<string>): IdsByKind {
   const sorted = [...ids].sort();
   const of = (kind: AggregateKind) => sorted.filter((id) => (kindOfAggregate(id) ?? 'user') === kind);
-  return Object.fromEntries(AGGREGATE_KINDS.map((kind) => [kind, of(kind)])) as Record<
-    AggregateKind,
-    string[]
-  >;
+  return Object.fromEntries(AGGREGATE_KINDS.map((kind) => [kind, of(kind)])) as unknown as IdsByKind;
 }
 
 function counter(total: number, onProgress: VerifyOptions['onProgress']): () => void {

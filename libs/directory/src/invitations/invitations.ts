@@ -4,12 +4,15 @@ import {
   DomainError,
   existingAccount,
   existingUser,
+  idOf,
   initialUser,
   type DomainEvent,
   type Identity,
   type NewUser,
+  type ServiceGroupId,
   type User,
   type UserCommand,
+  type UserId,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
@@ -44,7 +47,7 @@ export interface InvitationTerms {
 
 /** Whom to invite, and which service groups they may enter from the start. */
 export interface NewInvitation extends Omit<NewUser, 'status'> {
-  serviceGroupIds?: readonly string[];
+  serviceGroupIds?: readonly ServiceGroupId[];
 }
 
 /** They may sign in once somebody accepts with the token. @throws DomainError `service_group_not_found` */
@@ -88,7 +91,7 @@ export async function inviteUser(
 export async function inviteAgain(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
   terms: InvitationTerms,
   context: CommandContext,
 ): Promise<Outcome<User>> {
@@ -108,14 +111,14 @@ export async function inviteAgain(
   });
 }
 
-function findInvitation({ table }: Directory, accountId: string, userId: string) {
+function findInvitation({ table }: Directory, accountId: string, userId: UserId) {
   return table.get(invitationEntity, { accountId, userId }, { consistent: true });
 }
 
 export const INVITATION_VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function invitationStep(
-  { accountId, aggregateId: userId, eventId, at, actor: invitedBy }: DomainEvent,
+  { accountId, aggregateId, eventId, at, actor: invitedBy }: DomainEvent,
   { tokenHashOf, validForMs }: Partial<InvitationTerms>,
   sentCount: number,
   before?: Invitation,
@@ -125,7 +128,7 @@ export function invitationStep(
   const times = { createdAt: at, updatedAt: at };
   return {
     operation: invitationEntity.put(
-      { accountId, userId, ...proof, invitedBy, validUntil, sentCount, ...times },
+      { accountId, userId: idOf('user', aggregateId), ...proof, invitedBy, validUntil, sentCount, ...times },
       // The user was read at another instant: this must be the invitation that this one follows.
       { condition: (c) => (before ? c.eq('sentCount', before.sentCount) : c.notExists('sentCount')) },
     ),
@@ -151,7 +154,7 @@ export interface AcceptanceContext extends Pick<CommandContext, 'correlationId'>
  */
 export async function acceptInvitation(
   directory: Directory,
-  { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
+  { accountId, userId, tokenHash }: { accountId: string; userId: UserId; tokenHash: string },
   terms: InvitationTerms,
   { identity, ...context }: AcceptanceContext,
 ): Promise<User> {
@@ -213,7 +216,7 @@ const MOST_NAMES = 100;
 /** @throws DomainError as {@link acceptInvitation}, but for one that has merely expired */
 export async function inspectInvitation(
   directory: Directory,
-  { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
+  { accountId, userId, tokenHash }: { accountId: string; userId: UserId; tokenHash: string },
   terms: InvitationTerms,
 ): Promise<InspectedInvitation> {
   const { table, now } = directory;
@@ -237,7 +240,7 @@ export async function inspectInvitation(
     throw new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
   }
   const { validUntil, invitedBy } = invitation;
-  const inviterId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;
+  const inviterId = invitedBy.startsWith('user:') ? idOf('user', invitedBy.slice('user:'.length)) : undefined;
   const inviter =
     inviterId && (await table.get(userEntity, { accountId, userId: inviterId }, { consistent: true }));
   return {
@@ -259,7 +262,7 @@ const EVENTS_BEFORE_ACCEPTANCE = 100;
 /** The item that contained it is gone: computed again from the event. Undefined once it would have expired. */
 async function acceptedHash(
   { table, now }: Directory,
-  { accountId, userId }: { accountId: string; userId: string },
+  { accountId, userId }: { accountId: string; userId: UserId },
   { tokenHashOf, validForMs }: InvitationTerms,
 ): Promise<string> {
   const range = { limit: EVENTS_BEFORE_ACCEPTANCE, consistent: true };
@@ -281,7 +284,7 @@ function isSame(hash: string, other: string): boolean {
 export async function getInvitation(
   { table }: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
 ): Promise<InvitationView> {
   const [account, user, invitation] = await table.batchGet(
     [

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#libs/domain';
+import type { DomainEvent, UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -9,7 +9,7 @@ export const invitationEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'invitation:{userId}' },
   attributes: {
     ...everyItem,
-    userId: string(),
+    userId: string<UserId>(),
     /** Absent if a job has sent it: the digest is that of the token that belongs to the event `eventId`. */
     tokenHash: string().optional(),
     eventId: string().optional(),

@@ -1,4 +1,4 @@
-import { ERASED_EMAIL, ERASED_TEXT } from '#libs/domain';
+import { ERASED_EMAIL, ERASED_TEXT, idOf } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { type JobCursor } from './items.js';
@@ -18,7 +18,7 @@ type PastMembership = Item<typeof pastMembershipEntity>;
  * the old copies: the move fails if the item has changed since it was read.
  */
 export async function eraseNextCopies(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { subjectId: userId } = job;
+  const userId = idOf('user', job.subjectId);
   const cursor: JobCursor = job.cursor ?? { of: 'present' };
   const page = { limit: COPIES_PER_CHUNK, consistent: true } as const;
   const { table, now } = directory;

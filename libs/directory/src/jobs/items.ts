@@ -1,4 +1,4 @@
-import type { DomainEvent, Role } from '#libs/domain';
+import type { DomainEvent, Role, ServiceGroupId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -6,7 +6,7 @@ import { rollbookTable } from '../table.js';
 /** A membership, present or past. */
 export interface JobCursor {
   of: 'present' | 'past';
-  serviceGroupId?: string;
+  serviceGroupId?: ServiceGroupId;
   since?: string;
 }
 
@@ -42,7 +42,7 @@ export const BULK_ACTIONS = [
 
 export interface BulkAction {
   action: (typeof BULK_ACTIONS)[number];
-  serviceGroupIds: readonly string[];
+  serviceGroupIds: readonly ServiceGroupId[];
   role?: Role;
   mayManageOwners: boolean;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, type DomainEvent } from '#libs/domain';
+import { DomainError, idOf, type DomainEvent } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import type { Provenance } from '../kernel/changes.js';
 import { isConflicted } from '../kernel/retries.js';
@@ -86,10 +86,12 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
     case 'bulk':
       return [];
     case 'remove-service-group-memberships':
-      return [serviceGroupEntity.update({ accountId, serviceGroupId: subjectId }, { set })];
+      return [
+        serviceGroupEntity.update({ accountId, serviceGroupId: idOf('service-group', subjectId) }, { set }),
+      ];
     case 'remove-user-memberships':
     case 'erase-user':
-      return [userEntity.update({ accountId, userId: subjectId }, { set })];
+      return [userEntity.update({ accountId, userId: idOf('user', subjectId) }, { set })];
     default:
       return type satisfies never;
   }

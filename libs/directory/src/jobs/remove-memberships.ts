@@ -1,4 +1,4 @@
-import { endMembershipWithServiceGroup, type Actor } from '#libs/domain';
+import { endMembershipWithServiceGroup, idOf, type Actor, type ServiceGroupId } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
@@ -19,7 +19,8 @@ const MEMBERSHIPS_PER_CHUNK = 48;
 
 /** The removed user's event has ended its memberships; only their items have to be moved to the past. */
 export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { subjectId: userId, fencedAt, actor } = job;
+  const { subjectId, fencedAt, actor } = job;
+  const userId = idOf('user', subjectId);
   const { items } = await directory.table.query(
     membershipEntity,
     { userId },
@@ -32,7 +33,8 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
 
 /** Each member's own aggregate records that its membership ended. */
 export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { subjectId: serviceGroupId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  const { subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  const serviceGroupId = idOf('service-group', subjectId);
   const { table, now } = directory;
   const { items } = await table.query(
     membershipEntity.by('GSI1'),
@@ -78,7 +80,7 @@ async function loadMembers(
   { table }: Directory,
   accountId: string,
   listed: readonly MembershipItem[],
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): Promise<Member[]> {
   const count = listed.length;
   const found = await table.batchGet(

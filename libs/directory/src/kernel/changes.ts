@@ -18,11 +18,13 @@ import {
   type Recorded,
   type Recording,
   type ServiceGroupFact,
+  type ServiceGroupId,
   type ServiceGroupState,
   type StateOf,
   type User,
   type UserEvent,
   type UserFact,
+  type UserId,
   type UserState,
 } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
@@ -83,7 +85,7 @@ export function changeAccount(
 
 /** @param expiresAt of a tombstone with nothing left below it */
 export function changeServiceGroup(
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   before: ServiceGroupState,
   facts: ServiceGroupFact[],
   provenance: Provenance,
@@ -139,7 +141,7 @@ export function changePlain<Kind extends PlainKind>(
 
 /** @param key undefined if the user has none @param expiresAt of a tombstone with nothing left below it */
 export function changeUser(
-  userId: string,
+  userId: UserId,
   before: UserState,
   facts: UserFact[],
   provenance: Provenance,
@@ -326,7 +328,7 @@ function membershipSteps(before: UserState, after: User, events: UserEvent[]): T
 }
 
 /** When and by whom a membership was ended: by an event about it, or with its user. */
-function endOf(serviceGroupId: string, events: UserEvent[]): { until: string; removedBy: string } {
+function endOf(serviceGroupId: ServiceGroupId, events: UserEvent[]): { until: string; removedBy: string } {
   for (const event of events) {
     if (event.type === 'user.removed') return { until: event.at, removedBy: event.actor };
     if (event.type !== 'service_group.member_removed' || event.data.serviceGroupId !== serviceGroupId)

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, oneOf, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
+import {
+  DomainError,
+  oneOf,
+  type AccountState,
+  type Actor,
+  type DomainEvent,
+  type UserId,
+} from '#libs/domain';
 import { isSingleTableError, type CancellationReason } from '#libs/single-table';
 import type { Change, Provenance } from './changes.js';
 import type { TransactItem } from './transact-item.js';
@@ -37,7 +44,7 @@ export interface Decision<State> {
   /** The account whose limits count the changes. Without it they change nothing that is limited. */
   account?: AccountState;
   /** The user whose data `state` contains: what is stored of it is encrypted with their key. */
-  aboutUser?: { userId: string; key: UserKey | undefined };
+  aboutUser?: { userId: UserId; key: UserKey | undefined };
 }
 
 export interface Execution<State> {

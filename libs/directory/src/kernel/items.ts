@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -17,7 +18,7 @@ export const receiptEntity = defineEntity(rollbookTable, {
     answer: any().optional(),
     /** Instead, if it contains personal data: encrypted with the key of the user `aboutUserId`. */
     sealedAnswer: string().optional(),
-    aboutUserId: string().optional(),
+    aboutUserId: string<UserId>().optional(),
     /** The batch's own id, by which its rows are recognised when it is resumed. */
     causationId: string().optional(),
     expiresAt: number(),

@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/domain';
+import { DomainError, type UserId } from '#libs/domain';
 import type { CancellationReason, Item, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
@@ -26,7 +26,7 @@ export function receiptOperation(
   accountId: string,
   scope: string,
   request: ReceiptRequest,
-  { state, aboutUser }: { state: unknown; aboutUser?: { userId: string; key: UserKey | undefined } },
+  { state, aboutUser }: { state: unknown; aboutUser?: { userId: UserId; key: UserKey | undefined } },
 ): WriteOperation {
   const nowSeconds = Math.floor(directory.now() / 1000);
   return receiptEntity.put(
@@ -55,7 +55,7 @@ export function receiptItem(
 function keptAnswer(
   answer: unknown,
   idempotencyKey: string,
-  aboutUser: { userId: string; key: UserKey | undefined } | undefined,
+  aboutUser: { userId: UserId; key: UserKey | undefined } | undefined,
 ) {
   if (!aboutUser?.key) return { answer };
   const { userId, key } = aboutUser;

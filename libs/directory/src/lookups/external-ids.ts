@@ -1,4 +1,4 @@
-import { existingAccount, existingUser, type User } from '#libs/domain';
+import { existingAccount, existingUser, idOf, type IdOf, type User } from '#libs/domain';
 import { externalIdHeldBy } from '../kernel/claims/claims.js';
 import type { Directory } from '../directory.js';
 import { accountCountsEntity, accountEntity, accountExternalIdClaimEntity } from '../accounts/items.js';
@@ -47,16 +47,16 @@ export async function findServiceGroupByExternalId(
 }
 
 /** The account is read with the claim: in a closed account nothing is found. */
-async function ownerOf(
+async function ownerOf<Kind extends 'user' | 'service-group'>(
   { table }: Directory,
   accountId: string,
-  kind: 'user' | 'service-group',
+  kind: Kind,
   externalId: string,
-): Promise<string | undefined> {
+): Promise<IdOf<Kind> | undefined> {
   const [account, claim] = await table.batchGet(
     [accountEntity.at({ accountId }), externalIdClaimEntity.at({ accountId, kind, externalId })],
     { consistent: true },
   );
   existingAccount(accountState(account));
-  return claim?.ownerId;
+  return claim && idOf(kind, claim.ownerId);
 }

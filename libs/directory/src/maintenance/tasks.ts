@@ -1,9 +1,10 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 export type MaintenanceTask = RefreshTask | JobTask;
 
 export type RefreshTask =
   /** Copy the user's name, email, role and status to its memberships. */
-  | { kind: 'refresh-user'; accountId: string; userId: string }
-  | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: string }
+  | { kind: 'refresh-user'; accountId: string; userId: UserId }
+  | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: ServiceGroupId }
   | CountTask
   | IndexTask;
 
@@ -15,7 +16,7 @@ export interface IndexTask {
 
 export type CountTask =
   | { kind: 'count-account'; accountId: string }
-  | { kind: 'count-members'; accountId: string; serviceGroupId: string };
+  | { kind: 'count-members'; accountId: string; serviceGroupId: ServiceGroupId };
 
 /** Run the next chunks of a job. Each changes the job's item, which triggers the next. */
 export interface JobTask {

@@ -1,4 +1,11 @@
-import { decideUser, DomainError, existingUser, type UserFact } from '#libs/domain';
+import {
+  decideUser,
+  DomainError,
+  existingUser,
+  type ServiceGroupId,
+  type UserFact,
+  type UserId,
+} from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { membershipEntity } from './items.js';
@@ -19,8 +26,8 @@ export type AddedMembership = 'added' | 'there' | DomainError;
 export async function addMemberships(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
-  serviceGroupIds: readonly string[],
+  userId: UserId,
+  serviceGroupIds: readonly ServiceGroupId[],
   context: CommandContext,
 ): Promise<AddedMembership[]> {
   const { state } = await execute<AddedMembership[]>(directory, context, {
@@ -52,8 +59,8 @@ export async function addMemberships(
 async function load(
   { table, keyRing }: Directory,
   accountId: string,
-  userId: string,
-  serviceGroupIds: readonly string[],
+  userId: UserId,
+  serviceGroupIds: readonly ServiceGroupId[],
 ) {
   const consistent = { consistent: true };
   const [[account, head], groups, memberships] = await Promise.all([

@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { existingServiceGroup, existingUser, type ServiceGroup, type User } from '#libs/domain';
+import {
+  existingServiceGroup,
+  existingUser,
+  type ServiceGroup,
+  type ServiceGroupId,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
@@ -22,7 +29,7 @@ export const INDEX_SETTLED_AFTER_MS = 2_000;
 export async function refreshMembershipsOfUser(
   directory: Directory,
   accountId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   const { table } = directory;
   const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
@@ -53,7 +60,7 @@ export async function refreshMembershipsOfUser(
 export async function refreshMembershipsOfServiceGroup(
   directory: Directory,
   accountId: string,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): Promise<string | undefined> {
   const { table } = directory;
   const key = { accountId, serviceGroupId };
@@ -71,7 +78,7 @@ export async function refreshMembershipsOfServiceGroup(
 export async function refreshOnceIndexed(
   directory: Directory,
   accountId: string,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): Promise<void> {
   const changedAt = await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
   if (changedAt === undefined) return;
@@ -84,7 +91,7 @@ export async function refreshOnceIndexed(
 /** Unless the membership has ended, or has a later copy. */
 export async function copyNameOfServiceGroup(
   { table, now }: Directory,
-  userId: string,
+  userId: UserId,
   { serviceGroupId, name, version, updatedAt }: CopiedServiceGroup,
 ): Promise<void> {
   const set = {

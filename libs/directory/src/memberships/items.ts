@@ -1,17 +1,17 @@
-import { ROLES } from '#libs/domain';
+import { ROLES, type ServiceGroupId, type UserId } from '#libs/domain';
 import { defineEntity, number, oneOf, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 /** Each side's version says which of its states was copied, so that an older one never overwrites it. */
 const membershipSides = {
-  userId: string(),
+  userId: string<UserId>(),
   userName: string(),
   userEmail: string(),
   userRole: oneOf(...ROLES),
   userStatus: oneOf('active', 'invited', 'suspended', 'removed'),
   userVersion: number(),
-  serviceGroupId: string(),
+  serviceGroupId: string<ServiceGroupId>(),
   serviceGroupName: string(),
   serviceGroupVersion: number(),
 };

@@ -1,4 +1,4 @@
-import { existingAccount, type User } from '#libs/domain';
+import { existingAccount, idOf, type ServiceGroupId, type User, type UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { membershipEntity } from './items.js';
@@ -42,8 +42,8 @@ export interface Matrix {
 export async function matrixOfUsers(
   directory: Directory,
   { accountId }: Tenant,
-  userIds: readonly string[],
-  serviceGroupIds: readonly string[],
+  userIds: readonly UserId[],
+  serviceGroupIds: readonly ServiceGroupId[],
 ): Promise<Matrix> {
   const ids = [...new Set(userIds)];
   const heads = ids.map((userId) => userEntity.at({ accountId, userId }));
@@ -55,7 +55,7 @@ export async function matrixOfUsers(
 export async function listMatrix(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupIds: readonly string[],
+  serviceGroupIds: readonly ServiceGroupId[],
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Matrix> {
   const most = Math.floor(MATRIX_LIMITS.listedCells / new Set(serviceGroupIds).size);
@@ -82,7 +82,7 @@ export async function listMatrix(
 export async function searchMatrix(
   directory: Directory,
   tenant: Tenant,
-  serviceGroupIds: readonly string[],
+  serviceGroupIds: readonly ServiceGroupId[],
   { q, limit, ...request }: SearchRequest & { q: string },
 ): Promise<Matrix> {
   const { accountId } = tenant;
@@ -90,13 +90,13 @@ export async function searchMatrix(
   const index = await upToDateIndex(directory, accountId);
   const query = { kind: 'user', filter: { q }, binding: [accountId, q, 'matrix'] } as const;
   const { items, cursor } = searchPage(directory, index, query, { ...request, limit: Math.min(limit, most) });
-  const userIds = items.map(({ id }) => id);
+  const userIds = items.map(({ id }) => idOf('user', id));
   return { ...(await matrixOfUsers(directory, tenant, userIds, serviceGroupIds)), cursor };
 }
 
 interface Asked {
-  userIds: readonly string[];
-  serviceGroupIds: readonly string[];
+  userIds: readonly UserId[];
+  serviceGroupIds: readonly ServiceGroupId[];
   heads?: readonly ReturnType<typeof userEntity.at>[];
   users?: readonly UserItem[];
 }

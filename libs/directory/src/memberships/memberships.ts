@@ -4,7 +4,9 @@ import {
   existingAccount,
   existingServiceGroup,
   existingUser,
+  type ServiceGroupId,
   type User,
+  type UserId,
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
@@ -39,8 +41,8 @@ import { loadUser, ownerGuards } from '../users/users.js';
 export async function addMember(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
-  userId: string,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<MembershipView>> {
   return execute(directory, context, {
@@ -67,8 +69,8 @@ export async function addMember(
 export async function removeMember(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
-  userId: string,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<undefined>> {
   return execute(directory, context, {
@@ -94,7 +96,7 @@ export async function removeMember(
 export async function removeUser(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
   return execute(directory, context, {
@@ -154,8 +156,8 @@ function withMemberships(user: User, items: readonly MembershipItem[]): User {
 async function loadSidesAndKey(
   directory: Directory,
   accountId: string,
-  serviceGroupId: string,
-  userId: string,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
 ) {
   const { userKey, ...sides } = await loadSides(directory, accountId, serviceGroupId, userId);
   return { ...sides, key: await openUserKey(directory.keyRing, userId, userKey) };
@@ -165,8 +167,8 @@ async function loadSidesAndKey(
 export async function loadSides(
   { table }: Directory,
   accountId: string,
-  serviceGroupId: string,
-  userId: string,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
 ) {
   const [account, user, serviceGroup, membership] = await table.batchGet(
     [
@@ -196,7 +198,7 @@ export async function loadSides(
 export async function listServiceGroupsOfUser(
   { table }: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
   const [[user, fences], { items, cursor }] = await Promise.all([
@@ -222,7 +224,7 @@ export async function listServiceGroupsOfUser(
 export async function listMembers(
   { table }: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
   const [[serviceGroup, fences], { items, cursor }] = await Promise.all([
@@ -240,8 +242,8 @@ export async function listMembers(
 export async function getMembership(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
-  userId: string,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
 ): Promise<MembershipView> {
   const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
   existingAccount(account);

@@ -4,9 +4,11 @@ import {
   existingServiceGroup,
   existingUser,
   type DomainEvent,
+  type ServiceGroupId,
   type ServiceGroupState,
   type User,
   type UserFact,
+  type UserId,
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
 import { openUserKey } from '../personal-data/user-keys.js';
@@ -47,8 +49,8 @@ export interface ReplacedServiceGroups {
 export async function replaceServiceGroupsOfUser(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
-  serviceGroupIds: readonly string[],
+  userId: UserId,
+  serviceGroupIds: readonly ServiceGroupId[],
   context: CommandContext,
 ): Promise<Outcome<ReplacedServiceGroups>> {
   const wanted = [...new Set(serviceGroupIds)];
@@ -95,8 +97,8 @@ type Sets = Awaited<ReturnType<typeof loadSets>>;
 async function loadSets(
   { table, keyRing }: Directory,
   accountId: string,
-  userId: string,
-  wanted: readonly string[],
+  userId: UserId,
+  wanted: readonly ServiceGroupId[],
 ) {
   const consistent = { consistent: true };
   const [account, head, fences] = await table.batchGet(
@@ -122,7 +124,7 @@ async function loadSets(
   };
 }
 
-function nextStep({ account, user, held, missing }: Sets, wanted: readonly string[], most: number) {
+function nextStep({ account, user, held, missing }: Sets, wanted: readonly ServiceGroupId[], most: number) {
   const decisionContext = { account, anotherOwner: true };
   const facts: UserFact[] = [];
   const removed = held.filter((id) => !wanted.includes(id));

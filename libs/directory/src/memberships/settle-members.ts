@@ -1,4 +1,4 @@
-import { endMembershipWithServiceGroup, type Actor } from '#libs/domain';
+import { endMembershipWithServiceGroup, type Actor, type ServiceGroupId, type UserId } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { execute, type CommandContext } from '../kernel/execute.js';
@@ -10,7 +10,7 @@ import { membershipEntity } from './items.js';
 import { loadSides } from './memberships.js';
 
 export interface NewMembership {
-  userId: string;
+  userId: UserId;
   serviceGroupName: string;
 }
 
@@ -28,7 +28,7 @@ export interface StoredServiceGroup {
  */
 export async function settleMembers(
   directory: Directory,
-  { accountId, serviceGroupId }: { accountId: string; serviceGroupId: string },
+  { accountId, serviceGroupId }: { accountId: string; serviceGroupId: ServiceGroupId },
   added: readonly NewMembership[],
   stored: StoredServiceGroup | undefined,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function settleMembers(
 export async function settleAllMembers(
   directory: Directory,
   accountId: string,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): Promise<void> {
   const { table } = directory;
   const stored = await table.get(serviceGroupEntity, { accountId, serviceGroupId }, { consistent: true });
@@ -55,7 +55,11 @@ export async function settleAllMembers(
 /** Like the removal's job for those it finds; a removed user's memberships are left to the user's own job. */
 async function endMembershipOfRemoved(
   directory: Directory,
-  { accountId, serviceGroupId, userId }: { accountId: string; serviceGroupId: string; userId: string },
+  {
+    accountId,
+    serviceGroupId,
+    userId,
+  }: { accountId: string; serviceGroupId: ServiceGroupId; userId: UserId },
 ): Promise<void> {
   const removal = await findRemoval(directory, accountId, serviceGroupId);
   const actor: Actor = removal?.actor ?? 'system:projector';

@@ -1,8 +1,8 @@
-import type { Membership, Role, User } from '#libs/domain';
+import type { Membership, Role, ServiceGroupId, User, UserId } from '#libs/domain';
 import { membershipOf, type MembershipItem } from '../kernel/states.js';
 
 export interface MembershipView extends Membership {
-  userId: string;
+  userId: UserId;
   userName: string;
   userEmail: string;
   userRole: Role;
@@ -14,7 +14,7 @@ export function membershipView(item: MembershipItem): MembershipView {
   return { ...membershipOf(item), userId, userName, userEmail, userRole, userStatus };
 }
 
-export function viewOfMembership(user: User, serviceGroupId: string): MembershipView {
+export function viewOfMembership(user: User, serviceGroupId: ServiceGroupId): MembershipView {
   const membership = user.memberships[serviceGroupId] as Membership;
   const { userId, name: userName, email: userEmail, role: userRole, status: userStatus } = user;
   return { ...membership, userId, userName, userEmail, userRole, userStatus };

@@ -1,4 +1,4 @@
-import { existingServiceGroup } from '#libs/domain';
+import { existingServiceGroup, type ServiceGroupId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { membershipEntity } from './items.js';
@@ -13,7 +13,7 @@ import { membershipView, type MembershipView } from './views.js';
 export async function listWhoMayEnter(
   { table }: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<MembershipView>> {
   const { items, cursor } = await table.query(

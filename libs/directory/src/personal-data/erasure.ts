@@ -4,6 +4,7 @@ import {
   evolveUser,
   initialUser,
   type UserEvent,
+  type UserId,
   type UserState,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
@@ -43,7 +44,7 @@ const MOST_AT_ONCE = 45;
 export async function erasePersonalData(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
   const outcome = await execute(directory, context, {
@@ -87,7 +88,7 @@ function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): TransactI
   };
 }
 
-async function load(directory: Directory, accountId: string, userId: string) {
+async function load(directory: Directory, accountId: string, userId: UserId) {
   const { table } = directory;
   const [foundHead, firstEvent, fences] = await table.batchGet(
     [
@@ -114,7 +115,7 @@ async function load(directory: Directory, accountId: string, userId: string) {
 }
 
 /** A user whose tombstone has expired still has events. */
-async function foldExpired(directory: Directory, userId: string): Promise<UserState> {
+async function foldExpired(directory: Directory, userId: UserId): Promise<UserState> {
   let user: UserState = initialUser;
   const stored = directory.table.each(eventEntity, { aggregateId: userId }, { consistent: true });
   for await (const event of eachOpened(directory, stored)) {

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#libs/domain';
+import type { DomainEvent, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
 import { openEvent, type EventItem } from './sealed-events.js';
@@ -18,7 +18,7 @@ export function keyFinder({ table, keyRing }: Directory): KeyFinder {
     const wanted = new Set(items.flatMap(({ personal, aggregateId }) => (personal ? [aggregateId] : [])));
     for (const id of known.keys()) wanted.delete(id);
     const remember = async (id: string, stored: string | undefined) =>
-      void known.set(id, await openUserKey(keyRing, id, stored));
+      void known.set(id, await openUserKey(keyRing, id as UserId, stored));
     for (const { aggregateId, version, userKey } of items)
       if (version === 1 && userKey !== undefined && wanted.delete(aggregateId))
         await remember(aggregateId, userKey);

@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import { decrypt, encrypt, newWrappedKey } from './cipher.js';
 import type { KeyRing } from './key-ring.js';
 
@@ -8,7 +9,7 @@ export interface UserKey {
   stored: string;
 }
 
-export async function newUserKey(keyRing: KeyRing, userId: string): Promise<UserKey> {
+export async function newUserKey(keyRing: KeyRing, userId: UserId): Promise<UserKey> {
   const { keyId, plain: wrappingKey } = await keyRing.current();
   const { plain, wrapped } = newWrappedKey(wrappingKey, userId);
   return { plain, stored: `${keyId}.${wrapped.toString('base64url')}` };
@@ -22,7 +23,7 @@ export class UserKeyError extends Error {
 /** @param stored undefined if their data has been erased or is older than encryption @throws UserKeyError */
 export async function openUserKey<Stored extends string | undefined>(
   keyRing: KeyRing,
-  userId: string,
+  userId: UserId,
   stored: Stored,
 ): Promise<UserKey | (Stored extends string ? never : undefined)> {
   if (stored === undefined) return undefined as Stored extends string ? never : undefined;

@@ -1,3 +1,4 @@
+import { idOf, type ServiceGroupId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import type { ServiceGroupItem } from '../kernel/states.js';
 import type { Row } from './entries.js';
@@ -8,11 +9,11 @@ import type { SearchPage } from './search-page.js';
 export interface GroupFilter {
   sets: Pick<SearchFilter, 'only' | 'except'>;
   /** Service groups with too many members to read: those that are found are looked up in them. */
-  unread: { serviceGroupId: string; wanted: boolean }[];
+  unread: { serviceGroupId: ServiceGroupId; wanted: boolean }[];
 }
 
 interface AskedGroup {
-  id: string | undefined;
+  id: ServiceGroupId | undefined;
   item: ServiceGroupItem | undefined;
 }
 
@@ -60,7 +61,7 @@ async function among(
     const members = await membersAmong(
       directory,
       serviceGroupId,
-      left.map(({ id }) => id),
+      left.map(({ id }) => idOf('user', id)),
     );
     left = left.filter(({ id }) => members.has(id) === wanted);
   }

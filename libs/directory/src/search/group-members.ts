@@ -1,4 +1,4 @@
-import { existingServiceGroup } from '#libs/domain';
+import { existingServiceGroup, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { membershipEntity } from '../memberships/items.js';
 import { serviceGroupState, type ServiceGroupItem } from '../kernel/states.js';
@@ -34,7 +34,7 @@ export async function membersOf(
 }
 
 /** Of an account's own service group. Whoever is of another account is in no search of this one. */
-async function readMembers({ table }: Directory, serviceGroupId: string) {
+async function readMembers({ table }: Directory, serviceGroupId: ServiceGroupId) {
   const userIds = new Set<string>();
   for await (const member of table.each(membershipEntity.by('GSI1'), { serviceGroupId })) {
     userIds.add(member.userId);
@@ -46,8 +46,8 @@ async function readMembers({ table }: Directory, serviceGroupId: string) {
 /** Which of some users are members, strongly consistent: where the members are too many to be read. */
 export async function membersAmong(
   { table }: Directory,
-  serviceGroupId: string,
-  userIds: readonly string[],
+  serviceGroupId: ServiceGroupId,
+  userIds: readonly UserId[],
 ): Promise<ReadonlySet<string>> {
   const items = await table.batchGet(
     userIds.map((userId) => membershipEntity.at({ userId, serviceGroupId })),

@@ -1,4 +1,4 @@
-import { existingAccount, existingWebhookEndpoint, type WebhookEndpoint } from '#libs/domain';
+import { existingAccount, existingWebhookEndpoint, idOf, type WebhookEndpoint } from '#libs/domain';
 import { accountCountsEntity, accountEntity } from '../accounts/items.js';
 import { apiKeyView, PLATFORM_ACCOUNT_ID, type ApiKeyView } from '../api-keys/api-keys.js';
 import { apiKeyEntity } from '../api-keys/items.js';
@@ -34,7 +34,7 @@ export async function searchServiceGroups(
   const { accountId } = tenant;
   const { items, ...page } = await foundIn(directory, tenant, 'service-group', request);
   const heads = await directory.table.batchGet(
-    items.map(({ id: serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    items.map(({ id }) => serviceGroupEntity.at({ accountId, serviceGroupId: idOf('service-group', id) })),
     consistent,
   );
   return { ...page, items: heads.filter((head) => head?.status === 'active').map(serviceGroupView) };
@@ -50,7 +50,7 @@ export async function searchApiKeys(
   const active = { ...request, status: 'active' };
   const { items, ...page } = await foundIn(directory, tenant, 'api-key', active);
   const heads = await directory.table.batchGet(
-    items.map(({ id: apiKeyId }) => apiKeyEntity.at({ accountId, apiKeyId })),
+    items.map(({ id }) => apiKeyEntity.at({ accountId, apiKeyId: idOf('api-key', id) })),
     consistent,
   );
   return { ...page, items: heads.flatMap((head) => (head?.status === 'active' ? [apiKeyView(head)] : [])) };
@@ -64,7 +64,9 @@ export async function searchWebhookEndpoints(
   const { accountId } = tenant;
   const { items, ...page } = await foundIn(directory, tenant, 'webhook-endpoint', request);
   const heads = await directory.table.batchGet(
-    items.map(({ id: webhookEndpointId }) => webhookEndpointEntity.at({ accountId, webhookEndpointId })),
+    items.map(({ id }) =>
+      webhookEndpointEntity.at({ accountId, webhookEndpointId: idOf('webhook-endpoint', id) }),
+    ),
     consistent,
   );
   const states = heads.map((head) => plainState<'webhook-endpoint'>(head));
@@ -80,7 +82,7 @@ export async function searchInvitations(
 ): Promise<SearchPage<InvitationView>> {
   const { accountId } = tenant;
   const { items, ...page } = await foundIn(directory, tenant, 'invitation', request);
-  const ids = items.map(({ id: userId }) => ({ accountId, userId }));
+  const ids = items.map(({ id }) => ({ accountId, userId: idOf('user', id) }));
   const [users, invitations] = await Promise.all([
     directory.table.batchGet(
       ids.map((id) => userEntity.at(id)),

@@ -1,4 +1,4 @@
-import { existingAccount, type Role, type User } from '#libs/domain';
+import { existingAccount, idOf, type Role, type ServiceGroupId, type User, type UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
@@ -15,8 +15,8 @@ export interface UserFilter {
   q?: string | undefined;
   status?: Exclude<User['status'], 'removed'> | undefined;
   role?: Role | undefined;
-  groupId?: string | undefined;
-  notInGroupId?: string | undefined;
+  groupId?: ServiceGroupId | undefined;
+  notInGroupId?: ServiceGroupId | undefined;
   isExact?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export type FoundUser = Pick<
 export interface UserSearch extends SearchRequest {
   filter: UserFilter;
   /** Users whom the caller has just changed: they are found as they are now, however far behind the index is. */
-  changed?: readonly string[] | undefined;
+  changed?: readonly UserId[] | undefined;
 }
 
 /** As the index has them: one small read in addition to the account's own. @throws DomainError `account_not_found` */
@@ -61,9 +61,10 @@ async function readNamed(
     changed,
     groupId,
     notInGroupId,
-  }: { changed: readonly string[] } & Pick<UserFilter, 'groupId' | 'notInGroupId'>,
+  }: { changed: readonly UserId[] } & Pick<UserFilter, 'groupId' | 'notInGroupId'>,
 ) {
-  const group = (id = '') => (id ? [serviceGroupEntity.at({ accountId, serviceGroupId: id })] : []);
+  const group = (id?: ServiceGroupId) =>
+    id ? [serviceGroupEntity.at({ accountId, serviceGroupId: id })] : [];
   const consistent = { consistent: true };
   const [[account, ...users], [inGroup], [notInGroup]] = await Promise.all([
     table.batchGet(
@@ -89,7 +90,7 @@ function foundUser(
   { id, name, detail, role, status, externalId, createdAt }: Row,
 ): FoundUser {
   return {
-    userId: id,
+    userId: idOf('user', id),
     accountId,
     name,
     email: detail,

@@ -1,4 +1,4 @@
-import { serviceGroupSettings } from '#libs/domain';
+import { serviceGroupSettings, type ServiceGroupId } from '#libs/domain';
 import { defineEntity, number, oneOf, string } from '#libs/single-table';
 import { countNotes, everyHead, everyItem, settingAttributes } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -9,7 +9,7 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyHead,
     ...settingAttributes(serviceGroupSettings),
-    serviceGroupId: string(),
+    serviceGroupId: string<ServiceGroupId>(),
     name: string(),
     status: oneOf('active', 'removed'),
     /** Maintained by the stream processor, outside the state: without an event or a version. */
@@ -24,5 +24,5 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
 export const groupNameClaimEntity = defineEntity(rollbookTable, {
   name: 'service-group-name-claim',
   key: { PK: 'account:{accountId}', SK: 'servicegroup-name:{name}' },
-  attributes: { ...everyItem, name: string(), serviceGroupId: string() },
+  attributes: { ...everyItem, name: string(), serviceGroupId: string<ServiceGroupId>() },
 });

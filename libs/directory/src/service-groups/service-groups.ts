@@ -3,6 +3,7 @@ import {
   existingAccount,
   existingServiceGroup,
   initialServiceGroup,
+  type ServiceGroupId,
   type ServiceGroupSettingsInput,
 } from '#libs/domain';
 import { changeServiceGroup } from '../kernel/changes.js';
@@ -46,7 +47,7 @@ export async function createServiceGroup(
 export async function updateServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   input: { name?: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
@@ -68,7 +69,7 @@ export async function updateServiceGroup(
 export async function removeServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
   return execute(directory, context, {
@@ -86,7 +87,7 @@ export async function removeServiceGroup(
   });
 }
 
-async function loadServiceGroup({ table }: Directory, accountId: string, serviceGroupId: string) {
+async function loadServiceGroup({ table }: Directory, accountId: string, serviceGroupId: ServiceGroupId) {
   const [account, item, fences] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
@@ -102,7 +103,7 @@ async function loadServiceGroup({ table }: Directory, accountId: string, service
 export async function getServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): Promise<ServiceGroupView> {
   const { account, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
   existingAccount(account);
@@ -113,7 +114,7 @@ export async function getServiceGroup(
 export async function findServiceGroups(
   { table }: Directory,
   { accountId }: Tenant,
-  serviceGroupIds: readonly string[],
+  serviceGroupIds: readonly ServiceGroupId[],
 ): Promise<(ServiceGroupView | undefined)[]> {
   const heads = serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId }));
   const [account, ...items] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {

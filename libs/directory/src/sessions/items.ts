@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import { defineEntity, map, number, oneOf, string } from '#libs/single-table';
 import { rollbookTable } from '../table.js';
 
@@ -14,7 +15,7 @@ export const sessionEntity = defineEntity(rollbookTable, {
     /** The principal: a user, or an operator. Absent while the person has yet to choose an account. */
     principal: string().optional(),
     accountId: string().optional(),
-    userId: string().optional(),
+    userId: string<UserId>().optional(),
     /** When that user's identity was linked: linked anew, it needs a new session. */
     linkedAt: string().optional(),
     /** For operators, as given by their provider: users have theirs on their head. */
@@ -31,7 +32,7 @@ export const sessionEntity = defineEntity(rollbookTable, {
     /** Accurate to a few minutes. ISO 8601. */
     lastSeenAt: string(),
     /** The user as whom the person reads at present, and until when. ISO 8601. */
-    seeing: map({ accountId: string(), userId: string(), until: string() }).optional(),
+    seeing: map({ accountId: string(), userId: string<UserId>(), until: string() }).optional(),
     /** Ends in any case. Seconds since the epoch. */
     expiresAt: number(),
   },

@@ -1,4 +1,4 @@
-import { decideUser, DomainError, existingUser } from '#libs/domain';
+import { decideUser, DomainError, existingUser, type UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { changeUser } from '../kernel/changes.js';
 import { execute, type CommandContext } from '../kernel/execute.js';
@@ -17,7 +17,7 @@ export type Seeing = NonNullable<Session['seeing']>;
 export async function seeAs(
   directory: Directory,
   { accountId }: Tenant,
-  { sessionId, userId, until, reason }: { sessionId: string; userId: string; until: string; reason: string },
+  { sessionId, userId, until, reason }: { sessionId: string; userId: UserId; until: string; reason: string },
   context: CommandContext,
 ): Promise<Seeing> {
   const seeing = { accountId, userId, until };

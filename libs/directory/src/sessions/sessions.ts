@@ -1,4 +1,4 @@
-import type { Identity } from '#libs/domain';
+import type { Identity, UserId } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { transactThroughConflicts } from '../kernel/retries.js';
@@ -118,7 +118,7 @@ export async function endSession(
 }
 
 /** By the index: one that is a moment old may be missed, and ends with its user in any case. */
-export async function endSessionsOfUser({ table }: Directory, userId: string): Promise<void> {
+export async function endSessionsOfUser({ table }: Directory, userId: UserId): Promise<void> {
   for (let isFirst = true, cursor: string | undefined; isFirst || cursor !== undefined; isFirst = false) {
     const page = await table.query(
       sessionEntity.by('GSI1'),

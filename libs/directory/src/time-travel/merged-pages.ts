@@ -58,23 +58,23 @@ function inOrder(order: Order): (a: string, b: string) => number {
 }
 
 /** The rest of a query after a subject. */
-export function rangeAfter<Name extends string>(
+export function rangeAfter<Name extends string, Id extends string>(
   name: Name,
-  after: string | undefined,
+  after: Id | undefined,
   order: Order,
-): { greaterThan?: Record<Name, string>; lessThan?: Record<Name, string> } {
+): { greaterThan?: Record<Name, Id>; lessThan?: Record<Name, Id> } {
   if (after === undefined) return {};
-  const bound = { [name]: after } as Record<Name, string>;
+  const bound = { [name]: after } as Record<Name, Id>;
   return order === 'ascending' ? { greaterThan: bound } : { lessThan: bound };
 }
 
 /** @throws SingleTableError `InvalidCursor` */
-export function resumeAfter(
+export function resumeAfter<Id extends string>(
   { cursorSecret }: Directory,
   binding: string,
   cursor: string | undefined,
-): string | undefined {
+): Id | undefined {
   if (cursor === undefined) return undefined;
   const [position] = readCursor(cursorSecret, binding, cursor, 1);
-  return Array.isArray(position) ? String(position[0]) : undefined;
+  return Array.isArray(position) ? (String(position[0]) as Id) : undefined;
 }

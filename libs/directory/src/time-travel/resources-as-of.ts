@@ -13,8 +13,10 @@ import {
   type OpenAccount,
   type ServiceGroup,
   type ServiceGroupEvent,
+  type ServiceGroupId,
   type User,
   type UserEvent,
+  type UserId,
 } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
@@ -35,7 +37,7 @@ export async function getAccountAsOf(
 export async function getUserAsOf(
   directory: Directory,
   tenant: Tenant,
-  userId: string,
+  userId: UserId,
   asOf: string,
 ): Promise<User> {
   const events = await historyUntil<UserEvent>(directory, tenant, userId, asOf);
@@ -45,7 +47,7 @@ export async function getUserAsOf(
 export async function getServiceGroupAsOf(
   directory: Directory,
   tenant: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   asOf: string,
 ): Promise<ServiceGroup> {
   const events = await historyUntil<ServiceGroupEvent>(directory, tenant, serviceGroupId, asOf);

@@ -1,4 +1,4 @@
-import { DomainError, type ServiceGroup, type User } from '#libs/domain';
+import { DomainError, type ServiceGroup, type ServiceGroupId, type User, type UserId } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { Directory } from '../directory.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
@@ -31,13 +31,13 @@ export async function withSidesAt(
   return { items: sided, cursor };
 }
 
-async function usersAt(directory: Directory, tenant: Tenant, ids: string[], asOf: string) {
+async function usersAt(directory: Directory, tenant: Tenant, ids: UserId[], asOf: string) {
   const { accountId } = tenant;
   const heads = await directory.table.batchGet(
     ids.map((userId) => userEntity.at({ accountId, userId })),
     { consistent: true },
   );
-  return eachAt<User>(
+  return eachAt<User, UserId>(
     ids,
     asOf,
     heads.map((head) => userState(head)),
@@ -45,25 +45,25 @@ async function usersAt(directory: Directory, tenant: Tenant, ids: string[], asOf
   );
 }
 
-async function groupsAt(directory: Directory, tenant: Tenant, ids: string[], asOf: string) {
+async function groupsAt(directory: Directory, tenant: Tenant, ids: ServiceGroupId[], asOf: string) {
   const { accountId } = tenant;
   const heads = await directory.table.batchGet(
     ids.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },
   );
-  return eachAt<ServiceGroup>(ids, asOf, heads.map(serviceGroupState), (id) =>
+  return eachAt<ServiceGroup, ServiceGroupId>(ids, asOf, heads.map(serviceGroupState), (id) =>
     getServiceGroupAsOf(directory, tenant, id, asOf),
   );
 }
 
-async function eachAt<State extends { updatedAt: string }>(
-  ids: string[],
+async function eachAt<State extends { updatedAt: string }, Id extends string>(
+  ids: readonly Id[],
   asOf: string,
   heads: readonly (State | { status: 'none' | 'removed' })[],
-  fold: (id: string) => Promise<State>,
+  fold: (id: Id) => Promise<State>,
 ): Promise<ReadonlyMap<string, State>> {
   const known = new Map<string, State>();
-  const changed: string[] = [];
+  const changed: Id[] = [];
   for (const [index, id] of ids.entries()) {
     const head = heads[index];
     if (head && 'updatedAt' in head && head.updatedAt <= asOf) known.set(id, head);
@@ -79,6 +79,6 @@ async function eachAt<State extends { updatedAt: string }>(
   return known;
 }
 
-function distinct(ids: string[]): string[] {
+function distinct<Id>(ids: readonly Id[]): Id[] {
   return [...new Set(ids)];
 }

@@ -1,4 +1,10 @@
-import { DomainError, type ServiceGroupState, type UserState } from '#libs/domain';
+import {
+  DomainError,
+  type ServiceGroupId,
+  type ServiceGroupState,
+  type UserId,
+  type UserState,
+} from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
 import { eventEntity } from '../audit-log/items.js';
@@ -27,7 +33,7 @@ import type { Tenant } from '../tenant.js';
 export async function listMembersAsOf(
   directory: Directory,
   tenant: Tenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   asOf: string,
   request: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
@@ -35,7 +41,7 @@ export async function listMembersAsOf(
   const { accountId } = tenant;
   const { order = 'ascending' } = request;
   const binding = `members-as-of ${accountId} ${serviceGroupId} ${asOf} ${order}`;
-  const after = resumeAfter(directory, binding, request.cursor);
+  const after = resumeAfter<UserId>(directory, binding, request.cursor);
   const page = { ...rangeAfter('userId', after, order), order, limit: request.limit + 1 };
   const heads = [
     serviceGroupEntity.at({ accountId, serviceGroupId }),
@@ -67,7 +73,7 @@ export async function listMembersAsOf(
 export async function listServiceGroupsOfUserAsOf(
   directory: Directory,
   tenant: Tenant,
-  userId: string,
+  userId: UserId,
   asOf: string,
   request: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
@@ -75,7 +81,7 @@ export async function listServiceGroupsOfUserAsOf(
   const { accountId } = tenant;
   const { order = 'ascending' } = request;
   const binding = `service-groups-as-of ${accountId} ${userId} ${asOf} ${order}`;
-  const after = resumeAfter(directory, binding, request.cursor);
+  const after = resumeAfter<ServiceGroupId>(directory, binding, request.cursor);
   const range = rangeAfter('serviceGroupId', after, order);
   const page = { ...range, order, limit: request.limit + 1, consistent: true };
   const heads = [userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })] as const;

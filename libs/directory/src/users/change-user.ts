@@ -1,4 +1,4 @@
-import { existingAccount, existingUser, type User } from '#libs/domain';
+import { existingAccount, existingUser, type User, type UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
@@ -8,7 +8,7 @@ import { changeInTurn, loadUser, ownerGuards, type HeadCommand } from './users.j
 export async function changeUserAsPlanned(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
   plan: (user: User) => HeadCommand[],
   context: CommandContext,
 ): Promise<Outcome<User>> {

@@ -6,6 +6,7 @@ import {
   type LinkMethod,
   type Role,
   type User,
+  type UserId,
 } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
@@ -18,7 +19,7 @@ import { commandUser, getUser } from './users.js';
 
 export interface UserOfIdentity {
   accountId: string;
-  userId: string;
+  userId: UserId;
 }
 
 /** The maximum number of accounts in which an identity can be a user, all of which are offered at sign-in. */
@@ -72,7 +73,7 @@ export async function findUserOfIdentity(
   { table }: Directory,
   { accountId }: Tenant,
   { issuer, subject }: Identity,
-): Promise<string | undefined> {
+): Promise<UserId | undefined> {
   const item = await table.get(identityEntity, { issuer, subject, accountId }, { consistent: true });
   return item?.userId;
 }
@@ -80,7 +81,7 @@ export async function findUserOfIdentity(
 export async function listIdentities(
   directory: Directory,
   tenant: Tenant,
-  userId: string,
+  userId: UserId,
 ): Promise<readonly LinkedIdentity[]> {
   return (await getUser(directory, tenant, userId)).identities ?? [];
 }
@@ -89,7 +90,7 @@ export async function listIdentities(
 export function linkIdentity(
   directory: Directory,
   tenant: Tenant,
-  { userId, method, ...identity }: Identity & { userId: string; method: LinkMethod },
+  { userId, method, ...identity }: Identity & { userId: UserId; method: LinkMethod },
   context: CommandContext,
 ): Promise<Outcome<User>> {
   const command = { type: 'link_identity', method, ...identity } as const;
@@ -100,7 +101,7 @@ export function linkIdentity(
 export function unlinkIdentity(
   directory: Directory,
   tenant: Tenant,
-  { userId, which }: { userId: string; which: (identity: Identity) => boolean },
+  { userId, which }: { userId: UserId; which: (identity: Identity) => boolean },
   context: CommandContext,
 ): Promise<Outcome<User>> {
   const plan = ({ identities = [] }: User) => {

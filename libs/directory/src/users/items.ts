@@ -1,4 +1,4 @@
-import { ROLES, userSettings, type LinkedIdentity } from '#libs/domain';
+import { ROLES, userSettings, type LinkedIdentity, type UserId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string } from '#libs/single-table';
 import { everyHead, everyItem, settingAttributes } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -9,7 +9,7 @@ export const userEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyHead,
     ...settingAttributes(userSettings),
-    userId: string(),
+    userId: string<UserId>(),
     name: string(),
     email: string(),
     role: oneOf(...ROLES),
@@ -27,19 +27,19 @@ export const userEntity = defineEntity(rollbookTable, {
 export const emailClaimEntity = defineEntity(rollbookTable, {
   name: 'email-claim',
   key: { PK: 'account:{accountId}', SK: 'email:{email}' },
-  attributes: { ...everyItem, email: string(), userId: string() },
+  attributes: { ...everyItem, email: string(), userId: string<UserId>() },
 });
 
 /** The user of an account that belongs to an identity: used to find a person who signs in. */
 export const identityEntity = defineEntity(rollbookTable, {
   name: 'identity',
   key: { PK: 'identity:{issuer}:{subject}', SK: 'account:{accountId}' },
-  attributes: { ...everyItem, issuer: string(), subject: string(), userId: string() },
+  attributes: { ...everyItem, issuer: string(), subject: string(), userId: string<UserId>() },
 });
 
 /** Marks an active owner, so that "another owner" is one small read and one condition. */
 export const ownerEntity = defineEntity(rollbookTable, {
   name: 'owner',
   key: { PK: 'account:{accountId}', SK: 'owner:{userId}' },
-  attributes: { ...everyItem, userId: string() },
+  attributes: { ...everyItem, userId: string<UserId>() },
 });

@@ -1,9 +1,10 @@
 import {
   decideUser,
-  domainOf,
   DomainError,
+  domainOf,
   existingUser,
   fold,
+  idOf,
   parseEmail,
   sameIdentity,
   type PersonSigningIn,
@@ -63,7 +64,9 @@ async function candidates(
     table.batchGet(emails, { consistent: true }),
   ]);
   const users = [
-    ...ofExternalIds.flatMap((item) => item && [{ accountId: item.accountId, userId: item.ownerId }]),
+    ...ofExternalIds.flatMap(
+      (item) => item && [{ accountId: item.accountId, userId: idOf('user', item.ownerId) }],
+    ),
     ...ofEmails.flatMap((item) => item && [{ accountId: item.accountId, userId: item.userId }]),
   ].filter((user) => user !== undefined);
   return [...new Map(users.map((user) => [user.accountId, user])).values()];

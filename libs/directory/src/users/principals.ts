@@ -1,4 +1,4 @@
-import type { OpenAccount, User } from '#libs/domain';
+import type { OpenAccount, User, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { userEntity } from './items.js';
@@ -14,7 +14,7 @@ export interface Principal {
 export async function loadPrincipal(
   { table }: Directory,
   accountId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<Principal> {
   const [accountItem, userItem] = await table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
@@ -26,7 +26,7 @@ export async function loadPrincipal(
 /** The same for a session, including the session itself in that one call: its principal is known from its cookie. */
 export async function loadPrincipalOfSession(
   { table }: Directory,
-  { sessionId, accountId, userId }: { sessionId: string; accountId: string; userId: string },
+  { sessionId, accountId, userId }: { sessionId: string; accountId: string; userId: UserId },
 ): Promise<Principal & { session: Session | undefined }> {
   const [session, accountItem, userItem] = await table.batchGet(
     [sessionEntity.at({ sessionId }), accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],

@@ -11,6 +11,7 @@ import {
   type User,
   type UserCommand,
   type UserContext,
+  type UserId,
   type UserState,
 } from '#libs/domain';
 import { changeUser, type Change, type Provenance } from '../kernel/changes.js';
@@ -64,7 +65,7 @@ export async function createUser(
 
 /** Each command is decided on the result of the ones before it; the change from first to last is written. */
 export function changeInTurn(
-  [userId, key]: readonly [string, UserKey | undefined],
+  [userId, key]: readonly [UserId, UserKey | undefined],
   before: UserState,
   commands: readonly UserCommand[],
   context: UserContext,
@@ -82,7 +83,7 @@ export function changeInTurn(
 export async function commandUser(
   directory: Directory,
   { accountId }: Tenant,
-  userId: string,
+  userId: UserId,
   command: Extract<
     UserCommand,
     {
@@ -109,12 +110,12 @@ export async function commandUser(
 export async function loadUser(
   { table, keyRing }: Directory,
   accountId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<{
   account: AccountState;
   user: UserState;
   key: UserKey | undefined;
-  otherOwner: string | undefined;
+  otherOwner: UserId | undefined;
   fences: Fences | undefined;
 }> {
   const heads = [
@@ -142,7 +143,7 @@ export function ownerGuards(
   accountId: string,
   before: UserState,
   after: UserState,
-  otherOwner: string | undefined,
+  otherOwner: UserId | undefined,
 ): TransactItem[] {
   if (!isActiveOwner(before) || isActiveOwner(after) || otherOwner === undefined) return [];
   const other = { accountId, userId: otherOwner };
@@ -150,7 +151,7 @@ export function ownerGuards(
 }
 
 /** Access pattern 3, read with the account in the same call: everything in a closed account is absent. */
-export async function getUser(directory: Directory, { accountId }: Tenant, userId: string): Promise<User> {
+export async function getUser(directory: Directory, { accountId }: Tenant, userId: UserId): Promise<User> {
   const [account, user] = await directory.table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
     { consistent: true },
@@ -163,7 +164,7 @@ export async function getUser(directory: Directory, { accountId }: Tenant, userI
 export async function findUsers(
   { table }: Directory,
   { accountId }: Tenant,
-  userIds: readonly string[],
+  userIds: readonly UserId[],
 ): Promise<(User | undefined)[]> {
   const heads = userIds.map((userId) => userEntity.at({ accountId, userId }));
   const [account, ...users] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {

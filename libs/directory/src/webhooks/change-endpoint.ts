@@ -1,11 +1,16 @@
-import type { WebhookEndpoint, WebhookEndpointFact, WebhookEndpointState } from '#libs/domain';
+import type {
+  WebhookEndpoint,
+  WebhookEndpointFact,
+  WebhookEndpointId,
+  WebhookEndpointState,
+} from '#libs/domain';
 import { changePlain, type Change, type Provenance } from '../kernel/changes.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { webhookQueueEntity, webhookSecretEntity } from './items.js';
 
 /** The items to write for a decision about a webhook endpoint. Its queue and its secret are created and removed with it. */
 export function changeWebhookEndpoint(
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   before: WebhookEndpointState,
   facts: WebhookEndpointFact[],
   provenance: Provenance,

@@ -1,4 +1,10 @@
-import { DomainError, wantsEvent, type DomainEvent, type WebhookEndpoint } from '#libs/domain';
+import {
+  DomainError,
+  wantsEvent,
+  type DomainEvent,
+  type WebhookEndpoint,
+  type WebhookEndpointId,
+} from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
 import { batchAnsweredBefore, beginBatch, endBatch } from '../batches/receipts.js';
 import type { Directory } from '../directory.js';
@@ -29,7 +35,7 @@ export async function enqueueDeliveries(
   directory: Directory,
   event: EventFacts,
   known?: readonly WebhookEndpoint[],
-): Promise<string[]> {
+): Promise<WebhookEndpointId[]> {
   const endpoints = known ?? (await endpointsOf(directory, event.accountId));
   const wanting = endpoints.filter(
     (endpoint) =>
@@ -49,9 +55,9 @@ export async function enqueueDeliveries(
 export async function enqueueDeliveriesAgain(
   directory: Directory,
   { accountId, from, to }: { accountId: string; from: string; to: string },
-): Promise<string[]> {
+): Promise<WebhookEndpointId[]> {
   const endpoints = await endpointsOf(directory, accountId);
-  const resumed = new Set<string>();
+  const resumed = new Set<WebhookEndpointId>();
   const range = { limit: 100, atLeast: { at: from }, lessThan: { at: to } };
   let cursor: string | undefined;
   do {
@@ -154,7 +160,7 @@ export async function recordAttempt(
 export async function listDeliveries(
   directory: Directory,
   tenant: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   { limit, cursor: from, status }: PageRequest & { status?: WebhookDelivery['status'] | undefined },
 ): Promise<Page<WebhookDelivery>> {
   await getWebhookEndpoint(directory, tenant, webhookEndpointId);
@@ -176,7 +182,7 @@ export async function listDeliveries(
 export async function getDelivery(
   directory: Directory,
   tenant: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   eventId: string,
 ): Promise<WebhookDelivery> {
   await getWebhookEndpoint(directory, tenant, webhookEndpointId);
@@ -191,7 +197,7 @@ function missing(): never {
   );
 }
 
-function findDelivery({ table }: Directory, webhookEndpointId: string, event: EventFacts) {
+function findDelivery({ table }: Directory, webhookEndpointId: WebhookEndpointId, event: EventFacts) {
   const key = { webhookEndpointId, eventAt: event.at, eventId: event.eventId };
   return table.get(webhookDeliveryEntity, key, { consistent: true });
 }
@@ -205,7 +211,7 @@ function findDelivery({ table }: Directory, webhookEndpointId: string, event: Ev
 export async function redeliver(
   directory: Directory,
   tenant: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   eventId: string,
   context: CommandContext,
 ): Promise<Outcome<WebhookDelivery>> {

@@ -9,6 +9,7 @@ import {
   type DisabledReason,
   type WebhookEndpoint,
   type WebhookEndpointCommand,
+  type WebhookEndpointId,
   type WebhookEndpointInput,
   type WebhookEndpointState,
 } from '#libs/domain';
@@ -92,7 +93,7 @@ function registrationStep(
 export async function commandWebhookEndpoint(
   directory: Directory,
   { accountId }: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   command: Exclude<WebhookEndpointCommand, { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }>,
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
@@ -120,7 +121,7 @@ export async function commandWebhookEndpoint(
 export async function removeWebhookEndpoint(
   directory: Directory,
   { accountId }: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   context: CommandContext,
 ): Promise<Outcome<null>> {
   return execute(directory, context, {
@@ -143,7 +144,7 @@ export async function removeWebhookEndpoint(
 export async function disableForItsAnswers(
   directory: Directory,
   { accountId }: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   reason: DisabledReason,
   context: CommandContext,
 ): Promise<void> {
@@ -165,7 +166,7 @@ export async function disableForItsAnswers(
 async function loadWebhookEndpoint(
   { table }: Directory,
   accountId: string,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
 ): Promise<{ account: AccountState; endpoint: WebhookEndpointState }> {
   const [account, endpoint] = await table.batchGet(
     [accountEntity.at({ accountId }), webhookEndpointEntity.at({ accountId, webhookEndpointId })],
@@ -177,7 +178,7 @@ async function loadWebhookEndpoint(
 export async function getWebhookEndpoint(
   directory: Directory,
   { accountId }: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
 ): Promise<WebhookEndpoint> {
   const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
   existingAccount(account);
@@ -219,7 +220,7 @@ export async function endpointsOf({ table }: Directory, accountId: string): Prom
 export async function findWebhookEndpoint(
   { table }: Directory,
   { accountId }: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
 ): Promise<WebhookEndpoint | undefined> {
   const key = { accountId, webhookEndpointId };
   const state = plainState<'webhook-endpoint'>(

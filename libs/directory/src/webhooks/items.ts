@@ -1,4 +1,4 @@
-import type { DisabledReason } from '#libs/domain';
+import type { DisabledReason, WebhookEndpointId } from '#libs/domain';
 import { any, defineEntity, list, number, oneOf, string } from '#libs/single-table';
 import { everyHead, everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -8,7 +8,7 @@ export const webhookEndpointEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'webhook-endpoint:{webhookEndpointId}' },
   attributes: {
     ...everyHead,
-    webhookEndpointId: string(),
+    webhookEndpointId: string<WebhookEndpointId>(),
     url: string(),
     description: string(),
     eventTypes: list(string()),
@@ -25,7 +25,7 @@ export const webhookRegistrationEntity = defineEntity(rollbookTable, {
   key: { PK: 'webhook-endpoints:{accountId}', SK: 'registration' },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string(),
+    webhookEndpointId: string<WebhookEndpointId>(),
     /** Seconds since the epoch: it is useless once concurrent registrations have finished. */
     expiresAt: number(),
   },
@@ -37,7 +37,7 @@ export const webhookSecretEntity = defineEntity(rollbookTable, {
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'secret' },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string(),
+    webhookEndpointId: string<WebhookEndpointId>(),
     secretVersion: number(),
     sealed: string(),
     previous: string().optional(),
@@ -62,7 +62,7 @@ export const webhookQueueEntity = defineEntity(rollbookTable, {
   },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string(),
+    webhookEndpointId: string<WebhookEndpointId>(),
     /** When the next delivery is due; while a worker has claimed it, when it is presumed dead. */
     dueAt: string().optional(),
     holder: string().optional(),
@@ -78,7 +78,7 @@ export const webhookPendingEntity = defineEntity(rollbookTable, {
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'pending:{dueAt}:{eventId}' },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string(),
+    webhookEndpointId: string<WebhookEndpointId>(),
     eventId: string(),
     eventAt: string(),
     dueAt: string(),
@@ -102,7 +102,7 @@ export const webhookDeliveryEntity = defineEntity(rollbookTable, {
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'delivery:{eventAt}:{eventId}' },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string(),
+    webhookEndpointId: string<WebhookEndpointId>(),
     eventId: string(),
     eventType: string(),
     eventAt: string(),

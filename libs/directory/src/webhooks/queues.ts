@@ -1,10 +1,11 @@
+import type { WebhookEndpointId } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { webhookPendingEntity, webhookQueueEntity } from './items.js';
 
 export interface QueueClaim {
   accountId: string;
-  webhookEndpointId: string;
+  webhookEndpointId: WebhookEndpointId;
   holder: string;
   failingSince: string | undefined;
 }
@@ -16,7 +17,10 @@ type Queue = Item<typeof webhookQueueEntity>;
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Call it after the work was stored. @returns false if there is no such queue */
-export async function wakeQueue({ table, now }: Directory, webhookEndpointId: string): Promise<boolean> {
+export async function wakeQueue(
+  { table, now }: Directory,
+  webhookEndpointId: WebhookEndpointId,
+): Promise<boolean> {
   for (;;) {
     const at = isoOf(now());
     // A claim moves `dueAt`, and its holder will notice the wake-up; otherwise the queue becomes due.
@@ -48,7 +52,7 @@ export async function wakeQueue({ table, now }: Directory, webhookEndpointId: st
 }
 
 /** The due queues, by the index: those just resumed may follow later. */
-export async function dueQueues({ table, now }: Directory, limit: number): Promise<string[]> {
+export async function dueQueues({ table, now }: Directory, limit: number): Promise<WebhookEndpointId[]> {
   const until = { dueAt: isoOf(now()) };
   const { items } = await table.query(webhookQueueEntity.by('GSI1'), {}, { atMost: until, limit });
   return items.map(({ webhookEndpointId }) => webhookEndpointId);
@@ -57,7 +61,7 @@ export async function dueQueues({ table, now }: Directory, limit: number): Promi
 /** If it is due and no live worker has it. @param forMs after this without {@link renewClaim} its holder is presumed dead */
 export async function claimQueue(
   { table, now }: Directory,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   holder: string,
   forMs: number,
 ): Promise<QueueClaim | undefined> {
@@ -133,7 +137,7 @@ export async function releaseQueue(
 
 export async function nextDeliveries(
   { table }: Directory,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   limit: number,
 ): Promise<PendingDelivery[]> {
   const { items } = await table.query(

@@ -1,4 +1,4 @@
-import { DomainError, wantsEvent, type WebhookEndpoint } from '#libs/domain';
+import { DomainError, wantsEvent, type WebhookEndpoint, type WebhookEndpointId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { eventEntity } from '../audit-log/items.js';
 import type { Directory } from '../directory.js';
@@ -29,7 +29,7 @@ export interface Recovery {
 export async function recoverDeliveries(
   directory: Directory,
   tenant: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   since: string,
   context: CommandContext,
 ): Promise<Outcome<Recovery>> {
@@ -86,7 +86,7 @@ async function queueMissing(
 export async function testWebhookEndpoint(
   directory: Directory,
   tenant: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
   context: CommandContext,
 ): Promise<Outcome<WebhookDelivery>> {
   const { accountId } = tenant;

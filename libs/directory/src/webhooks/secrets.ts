@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookEndpoint } from '#libs/domain';
+import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { TransactItem } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
@@ -45,7 +45,7 @@ async function newSecret(
   return { accountId, webhookEndpointId, secretVersion, sealed, ...times };
 }
 
-function findSecret({ table }: Directory, webhookEndpointId: string) {
+function findSecret({ table }: Directory, webhookEndpointId: WebhookEndpointId) {
   return table.get(webhookSecretEntity, { webhookEndpointId }, { consistent: true });
 }
 
@@ -63,7 +63,11 @@ export async function readSecrets(
   return { secretVersion, secrets, previousUntil: both ? previousUntil : undefined };
 }
 
-async function open({ keyRing }: Directory, webhookEndpointId: string, sealed: string): Promise<string> {
+async function open(
+  { keyRing }: Directory,
+  webhookEndpointId: WebhookEndpointId,
+  sealed: string,
+): Promise<string> {
   const [keyId = '', secret = ''] = sealed.split('.');
   const key = await keyRing.find(keyId);
   if (!key) throw new Error(`The wrapping key ${keyId} of ${webhookEndpointId} is missing.`);

@@ -1,3 +1,4 @@
+import type { WebhookEndpointId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { getWebhookEndpoint } from './endpoints.js';
@@ -23,7 +24,7 @@ export interface DeliveryStatistics {
 export async function deliveryStatistics(
   directory: Directory,
   tenant: Tenant,
-  webhookEndpointId: string,
+  webhookEndpointId: WebhookEndpointId,
 ): Promise<DeliveryStatistics> {
   await getWebhookEndpoint(directory, tenant, webhookEndpointId);
   const { items } = await directory.table.query(

@@ -58,7 +58,7 @@ describe('the rules of an account for signing in', () => {
 
 describe('a person who signs in', () => {
   const { given } = specification(initialUser, evolveUser);
-  const ada = { userId: 'user_1', name: 'Ada', email: 'Ada@acme.example' };
+  const ada = { userId: 'user_1', name: 'Ada', email: 'Ada@acme.example' } as const;
   const created: UserFact = { type: 'user.created', data: { ...ada, role: 'member', externalId: 'hr-1' } };
   const account: Account = {
     status: 'active',

@@ -1,3 +1,4 @@
+import type { ApiKeyId } from '../ids.js';
 import { activeAccount, existingAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
 import type { Actor, Recorded } from '../events/recorded.js';
@@ -13,7 +14,7 @@ interface NoApiKey {
 /** A machine's credential. Only a digest of its secret is stored, which cannot be used in its place. */
 export interface ApiKey {
   status: 'active' | 'revoked';
-  apiKeyId: string;
+  apiKeyId: ApiKeyId;
   /** The account it belongs to; the platform's own id for an operators' key. */
   accountId: string;
   name: string;
@@ -43,7 +44,7 @@ export interface DrawnSecret {
 export type ApiKeyCommand =
   | ({
       type: 'create_api_key';
-      apiKeyId: string;
+      apiKeyId: ApiKeyId;
       name: string;
       scopes: readonly Scope[];
       expiresAt: string | undefined;

@@ -95,7 +95,10 @@ export const nullableDateTime = (description: string): Field<string | null> => (
 });
 
 /** @param prefix of the id, without the underscore */
-export const id = (prefix: string, what: string): Field<string> => ({
+export const id = <const Prefix extends string>(
+  prefix: Prefix,
+  what: string,
+): Field<`${Prefix}_${string}`> => ({
   schema: { type: 'string', pattern: `^${prefix}_`, description: `The id of the ${what}.` },
 });
 

@@ -1,3 +1,4 @@
+import type { ServiceGroupId } from '../ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
 import type { Actor, Recorded } from '../events/recorded.js';
@@ -14,7 +15,7 @@ interface NoServiceGroup {
 /** A named set of services in an account, for example `dev` and `prod`. */
 export interface ServiceGroup extends SettingsOf<typeof serviceGroupSettings> {
   status: 'active' | 'removed';
-  serviceGroupId: string;
+  serviceGroupId: ServiceGroupId;
   accountId: string;
   /** Unique in its account, compared folded (see `fold`). */
   name: string;
@@ -27,7 +28,11 @@ export interface ServiceGroup extends SettingsOf<typeof serviceGroupSettings> {
 export type ServiceGroupState = NoServiceGroup | ServiceGroup;
 
 export type ServiceGroupCommand =
-  | ({ type: 'create_service_group'; serviceGroupId: string; name: string } & ServiceGroupSettingsInput)
+  | ({
+      type: 'create_service_group';
+      serviceGroupId: ServiceGroupId;
+      name: string;
+    } & ServiceGroupSettingsInput)
   | ({ type: 'change_service_group'; name?: string } & ServiceGroupSettingsInput)
   | { type: 'remove_service_group' };
 

@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '../ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { linkMethodOf, type PersonSigningIn } from '../account/sign-in-rules.js';
 import { DomainError } from '../errors.js';
@@ -27,7 +28,7 @@ export interface UserChange extends UserSettingsInput {
 }
 
 export type UserCommand =
-  | ({ type: 'create_user'; userId: string } & NewUser)
+  | ({ type: 'create_user'; userId: UserId } & NewUser)
   | ({ type: 'change_user' } & UserChange)
   /** Repeats the invitation of an invited user. */
   | { type: 'invite_user_again' }
@@ -41,7 +42,7 @@ export type UserCommand =
   | { type: 'link_at_sign_in'; person: PersonSigningIn }
   | ({ type: 'unlink_identity' } & Identity)
   | { type: 'add_member'; serviceGroup: ServiceGroupState }
-  | { type: 'remove_member'; serviceGroupId: string };
+  | { type: 'remove_member'; serviceGroupId: ServiceGroupId };
 
 export interface UserContext {
   account: AccountState;
@@ -198,7 +199,7 @@ function addMember(user: User, state: ServiceGroupState): UserFact[] {
   return [{ type: 'service_group.member_added', data }];
 }
 
-function removeMember(user: User, serviceGroupId: string): UserFact[] {
+function removeMember(user: User, serviceGroupId: ServiceGroupId): UserFact[] {
   const membership = user.memberships[serviceGroupId];
   if (!membership)
     throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
@@ -213,7 +214,7 @@ function removeMember(user: User, serviceGroupId: string): UserFact[] {
  */
 export function endMembershipWithServiceGroup(
   state: UserState,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   until: string,
 ): UserFact[] {
   const membership = state.status === 'none' ? undefined : state.memberships[serviceGroupId];

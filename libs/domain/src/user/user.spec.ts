@@ -30,7 +30,7 @@ const command =
   (state: UserState) =>
     decideUser(state, command, { ...normally, ...context });
 
-const ada = { userId: 'user_1', name: 'Ada', email: 'ada@acme.example' };
+const ada = { userId: 'user_1', name: 'Ada', email: 'ada@acme.example' } as const;
 const created = (role: Role = 'member'): UserFact => ({ type: 'user.created', data: { ...ada, role } });
 const suspended: UserFact = { type: 'user.suspended', data: { ...ada, role: 'member' } };
 const removed: UserFact = { type: 'user.removed', data: { ...ada, role: 'member' } };
@@ -41,7 +41,7 @@ const membership = {
   serviceGroupId: 'sgrp_1',
   serviceGroupName: 'dev',
   serviceGroupVersion: 1,
-};
+} as const;
 const added: UserFact = { type: 'service_group.member_added', data: membership };
 const everyCommand: UserCommand[] = [
   { type: 'create_user', ...ada, role: 'member' },

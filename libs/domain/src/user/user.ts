@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '../ids.js';
 import { DomainError } from '../errors.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../events/erased.js';
 import type { Actor, Recorded } from '../events/recorded.js';
@@ -12,7 +13,7 @@ interface NoUser {
 
 /** A user may enter a service group: since when, and added by whom. */
 export interface Membership {
-  serviceGroupId: string;
+  serviceGroupId: ServiceGroupId;
   serviceGroupName: string;
   /** The version of the service group with this name. */
   serviceGroupVersion: number;
@@ -23,7 +24,7 @@ export interface Membership {
 export interface User extends SettingsOf<typeof userSettings> {
   /** An invited user exists and can be given service groups, but cannot sign in before they are activated. */
   status: 'active' | 'invited' | 'suspended' | 'removed';
-  userId: string;
+  userId: UserId;
   accountId: string;
   name: string;
   /** Unique among the account's users that are not removed, compared folded (see `fold`). */

@@ -28,7 +28,7 @@ const command =
   (state: WebhookEndpointState) =>
     decideWebhookEndpoint(state, command, { account });
 
-const identity = { webhookEndpointId: 'whep_1', url: 'https://acme.example/hooks' };
+const identity = { webhookEndpointId: 'whep_1', url: 'https://acme.example/hooks' } as const;
 const create = { type: 'create_webhook_endpoint', ...identity } as const;
 const created: WebhookEndpointFact = {
   type: 'webhook_endpoint.created',

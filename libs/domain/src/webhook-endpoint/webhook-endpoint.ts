@@ -1,3 +1,4 @@
+import type { WebhookEndpointId } from '../ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
 import type { Recorded } from '../events/recorded.js';
@@ -12,7 +13,7 @@ interface NoWebhookEndpoint {
 
 export interface WebhookEndpoint {
   status: 'active' | 'disabled' | 'removed';
-  webhookEndpointId: string;
+  webhookEndpointId: WebhookEndpointId;
   accountId: string;
   url: string;
   description: string;
@@ -35,7 +36,7 @@ export interface WebhookEndpointInput {
 }
 
 export type WebhookEndpointCommand =
-  | ({ type: 'create_webhook_endpoint'; webhookEndpointId: string } & WebhookEndpointInput)
+  | ({ type: 'create_webhook_endpoint'; webhookEndpointId: WebhookEndpointId } & WebhookEndpointInput)
   | ({ type: 'change_webhook_endpoint' } & Partial<WebhookEndpointInput>)
   | { type: 'rotate_webhook_secret'; previousUntil: string }
   | { type: 'disable_webhook_endpoint' }

@@ -64,7 +64,9 @@ export function attribute<Value, P extends Presence, A extends Access>(
 
 const required = { presence: 'required', access: 'open' } as const;
 
-export const string = () => attribute<string, 'required', 'open'>(stringCodec, required);
+/** Text. A narrower type, such as the ids of one entity, is what the caller vouches for: only the compiler knows of it. */
+export const string = <Value extends string = string>() =>
+  attribute<Value, 'required', 'open'>(stringCodec, required);
 /** A number that JavaScript represents exactly; others are refused when written and when read. */
 export const number = () => attribute<number, 'required', 'open'>(numberCodec, required);
 /** An integer of up to 38 digits, stored exactly. */

@@ -9,6 +9,7 @@ import {
   type ImportRow,
   type RowKind,
 } from '#libs/directory';
+import type { WebhookEndpointId } from '#libs/domain';
 import { byOperator } from '../directory.js';
 import {
   type BreakableCommand,
@@ -22,7 +23,7 @@ import {
 } from '../../workplace.js';
 
 const url = 'https://receiver.example/hook';
-async function newEndpoint({ directory, account }: Workplace): Promise<string> {
+async function newEndpoint({ directory, account }: Workplace): Promise<WebhookEndpointId> {
   return (await createWebhookEndpoint(directory, account.tenant, { url }, byOperator)).state
     .webhookEndpointId;
 }

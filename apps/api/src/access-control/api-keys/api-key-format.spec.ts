@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { API_KEY_PATTERN, drawKey, hashOf, readKey } from './api-key-format.js';
 
 const accountId = `acct_${ulid()}`;
-const apiKeyId = `akey_${ulid()}`;
+const apiKeyId = `akey_${ulid()}` as const;
 
 test('a new key names its account and itself, and has a hint', () => {
   const { key, hint } = drawKey(accountId, apiKeyId);

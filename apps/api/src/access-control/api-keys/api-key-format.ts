@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ApiKeyId } from '#libs/domain';
 
 /**
  * `rbk_`, the ULIDs of the account and of the key, 32 random characters, and a checksum, without a separator: one pattern
@@ -19,12 +20,12 @@ const WHOLE = new RegExp(`^${API_KEY_PATTERN.source}$`);
 /** A key as presented by a caller: well-formed, but possibly unknown. */
 export interface PresentedKey {
   accountId: string;
-  apiKeyId: string;
+  apiKeyId: ApiKeyId;
   /** SHA-256 of the whole key, base64url. */
   secretHash: string;
 }
 
-export function drawKey(accountId: string, apiKeyId: string): { key: string; hint: string } {
+export function drawKey(accountId: string, apiKeyId: ApiKeyId): { key: string; hint: string } {
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE_62[randomInt(BASE_62.length)]).join('');
   const checked = PREFIX + ulidOf(accountId) + ulidOf(apiKeyId) + secret;
   const key = checked + checksumOf(checked);

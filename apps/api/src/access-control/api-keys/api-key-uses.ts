@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { noteApiKeyUse, PLATFORM_ACCOUNT_ID, type Directory } from '#libs/directory';
+import type { ApiKeyId } from '#libs/domain';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import type { ApiKeyCaller } from '../caller.js';
 
@@ -16,7 +17,7 @@ interface Use {
 /** Records when API keys were last used, in the background: some keys at a time, each once in five minutes. */
 @Injectable()
 export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
-  private readonly uses = new Map<string, Use>();
+  private readonly uses = new Map<ApiKeyId, Use>();
   private readonly logger = new Logger('ApiKeyUses');
   private timer: NodeJS.Timeout | undefined;
 

@@ -1,10 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { idOf, type UserId } from '#libs/domain';
 
 /** The contents of a session's cookie, with a verified signature: whether the session exists has not been checked. */
 export interface PresentedSession {
   sessionId: string;
   /** The principal, which can be read together with the session. */
-  user: { accountId: string; userId: string } | undefined;
+  user: { accountId: string; userId: UserId } | undefined;
 }
 
 const WHOLE = /^(rbs_[\w-]{43})\.(?:(acct_\w{26})\.(user_\w{26}))?\.([\w-]{43})$/;
@@ -45,7 +46,7 @@ export class SessionCookies {
     if (secret === undefined || signature === undefined) return undefined;
     const signed = value.slice(0, value.lastIndexOf('.'));
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.sign(signed)))) return undefined;
-    const user = accountId && userId ? { accountId, userId } : undefined;
+    const user = accountId && userId ? { accountId, userId: idOf('user', userId) } : undefined;
     return { secret, sessionId: sessionIdOf(secret), user };
   }
 

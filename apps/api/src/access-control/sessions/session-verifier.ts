@@ -7,7 +7,7 @@ import {
   type Principal,
   type Session,
 } from '#libs/directory';
-import { sameIdentity, type User } from '#libs/domain';
+import { sameIdentity, type User, type UserId } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import type { SignInConfiguration } from '../../sign-in/sign-in-configuration.js';
 import { unauthorized } from '../tokens/unauthorized.js';
@@ -101,7 +101,7 @@ export class SessionVerifier {
   }
 
   /** The cookie of the request's session once it acts as another user. */
-  cookieFor(request: FastifyRequest, { accountId, userId }: { accountId: string; userId: string }): string {
+  cookieFor(request: FastifyRequest, { accountId, userId }: { accountId: string; userId: UserId }): string {
     const { secret } = this.presentedUnchecked(request) ?? {};
     if (!this.cookies || secret === undefined) throw this.ended();
     return this.cookie(this.cookies.valueOf(secret, { accountId, userId }));

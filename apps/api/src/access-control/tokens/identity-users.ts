@@ -6,7 +6,7 @@ import {
   type Directory,
   type Principal,
 } from '#libs/directory';
-import { sameIdentity } from '#libs/domain';
+import { sameIdentity, type UserId } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import type { TokenIdentity } from './token-verifier.js';
 
@@ -14,7 +14,7 @@ type Person = TokenIdentity & { kind: 'identity' };
 
 export interface UserOfToken {
   accountId: string;
-  userId: string;
+  userId: UserId;
   principal: Principal;
 }
 
@@ -22,7 +22,7 @@ const REMEMBERED = 10_000;
 
 /** Remembered: the user's head, which is read for each request, says whether the identity is still theirs. */
 export class IdentityUsers {
-  private readonly remembered = new Map<string, string>();
+  private readonly remembered = new Map<string, UserId>();
 
   /**
    * One table call when the person has been here before, two otherwise.
@@ -51,7 +51,7 @@ export class IdentityUsers {
     throw new Problem('account_not_chosen', 'The person has several accounts, and the token names none.');
   }
 
-  private remember(key: string, userId: string): void {
+  private remember(key: string, userId: UserId): void {
     this.remembered.delete(key);
     const [oldest] = this.remembered.keys();
     if (this.remembered.size >= REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
@@ -62,7 +62,7 @@ export class IdentityUsers {
 async function userOf(
   directory: Directory,
   person: Person,
-  { accountId, userId }: { accountId: string; userId: string },
+  { accountId, userId }: { accountId: string; userId: UserId },
 ): Promise<UserOfToken | undefined> {
   const principal = await loadPrincipal(directory, accountId, userId);
   const isTheirs = principal.user?.identities?.some((identity) => sameIdentity(identity, person));

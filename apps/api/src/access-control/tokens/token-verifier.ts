@@ -1,8 +1,9 @@
 import { decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { UserId } from '#libs/domain';
 import type { IssuerConfiguration } from '../../issuer-configuration.js';
 import { Problem } from '../../problems/problem.js';
 import { unavailable } from '../../problems/unavailable.js';
-import { ACCOUNT_ID, USER_ID } from '../../requests/query/ids.js';
+import { ACCOUNT_ID, isUserId } from '../../requests/query/ids.js';
 import { claimValues } from './claim-values.js';
 import { discoverKeySet, KeySetUnavailableError, openKeySet } from './key-set.js';
 import { unauthorized } from './unauthorized.js';
@@ -10,7 +11,7 @@ import { unauthorized } from './unauthorized.js';
 /** The contents of a verified token. The table decides whether the user still exists, and with which role. */
 export type TokenIdentity = (
   | { kind: 'operator'; id: string }
-  | { kind: 'user'; id: string; accountId: string }
+  | { kind: 'user'; id: UserId; accountId: string }
   /** Somebody as their provider calls them: which user that is, and in which account, is for the table to say. */
   | {
       kind: 'identity';
@@ -132,7 +133,7 @@ function identityOf(
     return { kind: 'operator', id };
   }
   if (subjects === 'identities') return personOf(id, accountId, { issuer, accounts });
-  if (!USER_ID.test(id) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
+  if (!isUserId(id) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
     throw unauthorized('token_invalid', 'The token has neither an operator scope nor a user and account.');
   if (accounts && !accounts.includes(accountId))
     throw unauthorized('token_invalid', 'The issuer may not issue tokens for this account.');

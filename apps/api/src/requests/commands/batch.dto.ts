@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/domain';
+import { DomainError, type UserId } from '#libs/domain';
 import { directoryProblem, statusOfRefusal } from '../../problems/directory-problems.js';
 import type { BatchOutcome, RowResult } from '#libs/directory';
 
@@ -17,7 +17,7 @@ export class RowResultDto {
   /** `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`. */
   outcome!: 'done' | 'unchanged' | 'refused';
   /** The version of the row's user. Null if the row was refused. */
-  userId!: string | null;
+  userId!: UserId | null;
   problem!: RowProblemDto | null;
 }
 
@@ -32,7 +32,7 @@ export class BatchResultDto {
 /** The result of a batch as it is returned, and stored in case the batch is sent again. */
 export function toBatchDto<State>(
   rows: readonly RowResult<State>[],
-  userIdOf: (row: RowResult<State>) => string | null,
+  userIdOf: (row: RowResult<State>) => UserId | null,
 ): BatchResultDto {
   const results = rows.map((row, index): RowResultDto => {
     const common = { index, userId: userIdOf(row) };

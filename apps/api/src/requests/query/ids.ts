@@ -1,4 +1,4 @@
-import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
+import { AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES, type ServiceGroupId, type UserId } from '#libs/domain';
 import { fieldProblem, type FieldError } from '../../problems/problem.js';
 
 /** A ULID in Crockford's base 32; 48 bits of time leave the first character 0 to 7. https://github.com/ulid/spec */
@@ -13,11 +13,18 @@ export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MOST_USER_I
 export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
   new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
+export const isUserId = (id: string): id is UserId => USER_ID.test(id);
+export const isServiceGroupId = (id: string): id is ServiceGroupId => SERVICE_GROUP_ID.test(id);
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;
 const JOB_ID = new RegExp(`^job_${ULID}$`);
-const ANY_PREFIX = AGGREGATE_KINDS.map((kind) => AGGREGATES[kind].idPrefix).join('|');
+const ANY_PREFIX = Object.values(ID_PREFIXES).join('|');
 export const SUBJECT_ID = new RegExp(`^(${ANY_PREFIX})_${ULID}$`);
 const EVENT_ID = new RegExp(`^(${ANY_PREFIX})_${ULID}\\.[1-9][0-9]{0,11}$`);
+
+/** Ids with commas between, of which a pattern above has been checked. */
+export function splitIds<Id extends string>(ids: string): Id[] {
+  return ids.split(',') as Id[];
+}
 
 interface PathId {
   pattern: RegExp;
@@ -25,7 +32,7 @@ interface PathId {
 }
 
 const idsOfAggregates = AGGREGATE_KINDS.map((kind): [string, PathId] => {
-  const { idName, idPrefix } = AGGREGATES[kind];
+  const [{ idName }, idPrefix] = [AGGREGATES[kind], ID_PREFIXES[kind]];
   return [
     idName,
     { pattern: new RegExp(`^${idPrefix}_${ULID}$`), example: `${idPrefix}_ followed by a ULID` },

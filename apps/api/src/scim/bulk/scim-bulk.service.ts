@@ -1,7 +1,8 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { removeServiceGroup, type CommandContext } from '#libs/directory';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../../requests/query/ids.js';
+import { isServiceGroupId, isUserId } from '../../requests/query/ids.js';
 import { unavailableProblem } from '../../problems/unavailable.js';
 import { groupLocation } from '../groups/group-resource.js';
 import type { Change } from '../../requests/commands/command.js';
@@ -15,7 +16,7 @@ import { etagOf, userLocation } from '../users/user-resource.js';
 import { readBulkRequest, referencesOf, resolved, type BulkOperation } from './bulk-request.js';
 
 interface Done {
-  id: string;
+  id: UserId | ServiceGroupId;
   status: number;
   version?: number;
 }
@@ -75,7 +76,7 @@ async function onUser(sender: BulkSender, { method, id = '', version, data }: Bu
     const user = await createScimUser(change, data);
     return { id: user.userId, status: 201, version: user.version };
   }
-  if (!USER_ID.test(id)) throw new Problem('user_not_found', 'There is no such user in this account.');
+  if (!isUserId(id)) throw new Problem('user_not_found', 'There is no such user in this account.');
   if (method === 'DELETE') {
     await removeUserExceptOwners({ ...change, userId: id });
     return { id, status: 204 };
@@ -91,7 +92,7 @@ async function onGroup(sender: BulkSender, { method, id = '', version, data }: B
     const group = await createScimGroup({ ...sender, command }, data);
     return { id: group.serviceGroupId, status: 201, version: group.version };
   }
-  if (!SERVICE_GROUP_ID.test(id))
+  if (!isServiceGroupId(id))
     throw new Problem('service_group_not_found', 'There is no such service group in this account.');
   if (method === 'DELETE') {
     await removeServiceGroup(tenant.directory, tenant, id, command);
@@ -111,9 +112,8 @@ function succeeded(
   operation: BulkOperation,
   { id, status, version }: Done,
 ): ScimObject {
-  const location = operation.resource === 'Users' ? userLocation : groupLocation;
   return {
-    location: location(tenant.accountId, id),
+    location: isUserId(id) ? userLocation(tenant.accountId, id) : groupLocation(tenant.accountId, id),
     method: operation.method,
     ...(operation.bulkId !== undefined && { bulkId: operation.bulkId }),
     ...(version !== undefined && { version: etagOf(version) }),

@@ -1,4 +1,4 @@
-import type { ServiceGroup } from '#libs/domain';
+import type { ServiceGroup, ServiceGroupId } from '#libs/domain';
 import type { ScimObject } from '../schema/conform.js';
 import { GROUP_SCHEMA } from '../schema/schemas.js';
 import { etagOf, userLocation } from '../users/user-resource.js';
@@ -34,6 +34,6 @@ export function toGroupDto(group: ServiceGroup, members?: readonly ShownMember[]
   };
 }
 
-export function groupLocation(accountId: string, serviceGroupId: string): string {
+export function groupLocation(accountId: string, serviceGroupId: ServiceGroupId): string {
   return `/scim/v2/${accountId}/Groups/${serviceGroupId}`;
 }

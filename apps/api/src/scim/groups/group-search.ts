@@ -8,10 +8,10 @@ import {
   type Page,
   type PageRequest,
 } from '#libs/directory';
-import { DomainError, foldName, type ServiceGroup } from '#libs/domain';
+import { DomainError, foldName, type ServiceGroup, type ServiceGroupId } from '#libs/domain';
 import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../../requests/query/ids.js';
+import { isServiceGroupId, isUserId } from '../../requests/query/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -55,7 +55,7 @@ function lookupOf(
   if (typeof compValue !== 'string') return undefined;
   switch (attrPath) {
     case 'id':
-      return () => groupsById(tenant, SERVICE_GROUP_ID.test(compValue) ? [compValue] : []);
+      return () => groupsById(tenant, isServiceGroupId(compValue) ? [compValue] : []);
     case 'externalId':
       return async () =>
         compValue.length > LONGEST_TEXT
@@ -74,7 +74,7 @@ function lookupOf(
   }
 }
 
-async function groupsById(tenant: RequestTenant, ids: readonly string[]): Promise<ServiceGroup[]> {
+async function groupsById(tenant: RequestTenant, ids: readonly ServiceGroupId[]): Promise<ServiceGroup[]> {
   return present(await findServiceGroups(tenant.directory, tenant, ids));
 }
 
@@ -82,8 +82,8 @@ async function groupsOfUser(tenant: RequestTenant, userId: string): Promise<Serv
   return groupsById(tenant, await idsOfGroups(tenant, userId));
 }
 
-async function idsOfGroups(tenant: RequestTenant, userId: string): Promise<string[]> {
-  if (!USER_ID.test(userId)) return [];
+async function idsOfGroups(tenant: RequestTenant, userId: string): Promise<ServiceGroupId[]> {
+  if (!isUserId(userId)) return [];
   try {
     const page = await listServiceGroupsOfUser(tenant.directory, tenant, userId, { limit: MOST_GROUPS });
     if (page.cursor !== undefined)
@@ -144,8 +144,8 @@ async function membershipIn(
   tenant: RequestTenant,
   { serviceGroupId }: ServiceGroup,
   userId: string,
-): Promise<string[]> {
-  if (!USER_ID.test(userId)) return [];
+): Promise<ServiceGroupId[]> {
+  if (!isUserId(userId)) return [];
   try {
     await getMembership(tenant.directory, tenant, serviceGroupId, userId);
     return [serviceGroupId];

@@ -7,10 +7,10 @@ import {
   type MemberRow,
   type RowResult,
 } from '#libs/directory';
-import { DomainError } from '#libs/domain';
+import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { USER_ID } from '../../requests/query/ids.js';
+import { isUserId } from '../../requests/query/ids.js';
 import { matches } from '../protocol/filter.js';
 import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
@@ -30,7 +30,7 @@ export interface MembersChange {
 
 export async function shownMembers(
   tenant: RequestTenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   most = MOST_SHOWN_MEMBERS,
 ): Promise<ShownMember[] | undefined> {
   const shown: ShownMember[] = [];
@@ -41,7 +41,10 @@ export async function shownMembers(
   return shown;
 }
 
-async function* pagesOfMembers(tenant: RequestTenant, serviceGroupId: string): AsyncGenerator<ShownMember[]> {
+async function* pagesOfMembers(
+  tenant: RequestTenant,
+  serviceGroupId: ServiceGroupId,
+): AsyncGenerator<ShownMember[]> {
   let cursor: string | undefined;
   do {
     const page = await listMembers(tenant.directory, tenant, serviceGroupId, {
@@ -66,7 +69,7 @@ export function memberIds(value: unknown): string[] {
 
 export async function plannedByPatch(
   tenant: RequestTenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   operations: readonly PatchOperation[],
 ): Promise<MembersChange> {
   const change: MembersChange = { add: new Set(), remove: new Set() };
@@ -100,7 +103,7 @@ function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember
 
 export async function plannedByReplacement(
   tenant: RequestTenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   wanted: readonly string[],
 ): Promise<MembersChange> {
   const change: MembersChange = { add: new Set(), remove: new Set() };
@@ -125,7 +128,7 @@ function replacement(
   wanted: readonly string[],
 ): void {
   const keep = new Set(wanted);
-  const held = new Set(present.map(({ userId }) => userId));
+  const held = new Set<string>(present.map(({ userId }) => userId));
   const gone = [...held, ...change.add].filter((id) => !keep.has(id));
   plan(change, [], gone);
   plan(
@@ -136,7 +139,7 @@ function replacement(
 }
 
 /** @throws Problem `too_many_results` when a request would have to look at more members than it may change */
-async function shownOrNamed(tenant: RequestTenant, serviceGroupId: string): Promise<ShownMember[]> {
+async function shownOrNamed(tenant: RequestTenant, serviceGroupId: ServiceGroupId): Promise<ShownMember[]> {
   const members = await shownMembers(tenant, serviceGroupId, MOST_CHANGED_MEMBERS);
   if (members) return members;
   throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
@@ -163,8 +166,9 @@ export async function checkMembers(tenant: RequestTenant, { add, remove }: Membe
   if (add.size + remove.size > MOST_CHANGED_MEMBERS)
     throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
   for (const ids of inBatches(add)) {
-    const foreign = ids.find((id) => !USER_ID.test(id));
-    const users = foreign === undefined ? await findUsers(tenant.directory, tenant, ids) : [];
+    const foreign = ids.find((id) => !isUserId(id));
+    const users =
+      foreign === undefined ? await findUsers(tenant.directory, tenant, ids.filter(isUserId)) : [];
     const missing = foreign ?? ids.find((_, row) => users[row] === undefined);
     if (missing !== undefined)
       throw new Problem('invalid_value', 'A member must have the id of a user of the account.');
@@ -178,7 +182,7 @@ export async function checkMembers(tenant: RequestTenant, { add, remove }: Membe
  */
 export async function changeMembers(
   tenant: RequestTenant,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   { add, remove }: MembersChange,
   command: CommandContext,
 ): Promise<string[]> {
@@ -186,7 +190,7 @@ export async function changeMembers(
   const refused: Refused[] = [];
   for (const operation of ['remove', 'add'] as const)
     for (const ids of inBatches(operation === 'add' ? add : remove)) {
-      const rows = ids.filter((id) => USER_ID.test(id)).map((userId) => ({ operation, userId }));
+      const rows = ids.filter(isUserId).map((userId) => ({ operation, userId }));
       const outcome = await changeMembersInBatch(tenant.directory, tenant, serviceGroupId, rows, once);
       if ('rows' in outcome) refused.push(...refusedIn(rows, outcome.rows));
     }
@@ -210,7 +214,7 @@ const MOST_NAMED = 20;
 const isSuspended = (error: Error) => error instanceof DomainError && error.code === 'user_suspended';
 
 interface Refused {
-  userId: string;
+  userId: UserId;
   error: Error;
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
 import { getServiceGroup, removeServiceGroup } from '#libs/directory';
-import type { ServiceGroup } from '#libs/domain';
+import type { ServiceGroup, ServiceGroupId } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
@@ -74,7 +74,7 @@ export class ScimGroupsController {
   @Get(':serviceGroupId')
   async getScimGroup(
     @CurrentScim() scim: ScimRequest,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<ScimObject | undefined> {
     return send(scim, await getServiceGroup(scim.tenant.directory, scim.tenant, serviceGroupId));
   }
@@ -93,7 +93,7 @@ export class ScimGroupsController {
   @Put(':serviceGroupId')
   async replaceScimGroup(
     @CurrentScimChange() scim: ScimChange,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
     return send(scim, await replaceScimGroup(scim, serviceGroupId, body));
@@ -115,7 +115,7 @@ export class ScimGroupsController {
   @Patch(':serviceGroupId')
   async patchScimGroup(
     @CurrentScimChange() scim: ScimChange,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
     const group = await patchScimGroup(scim, serviceGroupId, body);
@@ -134,7 +134,7 @@ export class ScimGroupsController {
   @Delete(':serviceGroupId')
   async removeScimGroup(
     @CurrentScimChange() { tenant, command }: ScimChange,
-    @Param('serviceGroupId') serviceGroupId: string,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<void> {
     await removeServiceGroup(tenant.directory, tenant, serviceGroupId, command);
   }

@@ -1,5 +1,5 @@
 import { createServiceGroup, getServiceGroup, updateServiceGroup } from '#libs/directory';
-import { DomainError, type ServiceGroup } from '#libs/domain';
+import { DomainError, type ServiceGroup, type ServiceGroupId } from '#libs/domain';
 import type { Change } from '../../requests/commands/command.js';
 import { listResponse } from '../protocol/list-response.js';
 import { readPatch, type PatchOperation } from '../protocol/patch-operations.js';
@@ -56,7 +56,7 @@ export async function listScimGroups({ tenant, query: text }: ScimRequest): Prom
 
 export async function replaceScimGroup(
   { tenant, command }: Change,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   body: ScimObject,
 ): Promise<ServiceGroup> {
   const { directory } = tenant;
@@ -77,7 +77,7 @@ export async function replaceScimGroup(
 
 export async function patchScimGroup(
   { tenant, command }: Change,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   body: ScimObject,
 ): Promise<ServiceGroup> {
   const { directory } = tenant;

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
 import { getUser } from '#libs/directory';
-import type { User } from '#libs/domain';
+import type { User, UserId } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
@@ -77,7 +77,7 @@ export class ScimUsersController {
   @Get(':userId')
   async getScimUser(
     @CurrentScim() scim: ScimRequest,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
   ): Promise<ScimObject | undefined> {
     return send(scim, await getUser(scim.tenant.directory, scim.tenant, userId));
   }
@@ -92,7 +92,7 @@ export class ScimUsersController {
   @Put(':userId')
   async replaceScimUser(
     @CurrentScimChange() scim: ScimChange,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
     return send(scim, await replaceScimUser(scim, userId, body));
@@ -109,7 +109,7 @@ export class ScimUsersController {
   @Patch(':userId')
   async patchScimUser(
     @CurrentScimChange() scim: ScimChange,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
     return send(scim, await patchScimUser(scim, userId, body));
@@ -123,7 +123,7 @@ export class ScimUsersController {
   @Delete(':userId')
   async removeScimUser(
     @CurrentScimChange() scim: ScimChange,
-    @Param('userId') userId: string,
+    @Param('userId') userId: UserId,
   ): Promise<void> {
     await removeUserExceptOwners({ ...scim, userId });
   }

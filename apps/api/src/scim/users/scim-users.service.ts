@@ -1,5 +1,5 @@
 import { changeUserAsPlanned, createUser, listServiceGroupsOfUser, type Outcome } from '#libs/directory';
-import type { User } from '#libs/domain';
+import type { User, UserId } from '#libs/domain';
 import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import type { Change } from '../../requests/commands/command.js';
@@ -32,7 +32,7 @@ export async function listScimUsers({ tenant, query: text }: ScimRequest): Promi
 
 export async function replaceScimUser(
   { tenant, caller, command }: Change,
-  userId: string,
+  userId: UserId,
   body: ScimObject,
 ): Promise<User> {
   const resource = conformResource(body, USER_TYPE);
@@ -42,7 +42,7 @@ export async function replaceScimUser(
 
 export async function patchScimUser(
   { tenant, caller, command }: Change,
-  userId: string,
+  userId: UserId,
   body: ScimObject,
 ): Promise<User> {
   const operations = readPatch(body, USER_TYPE);

@@ -6,10 +6,10 @@ import {
   type Page,
   type PageRequest,
 } from '#libs/directory';
-import { fold, ROLES, type Role, type User } from '#libs/domain';
+import { fold, ROLES, type Role, type User, type UserId } from '#libs/domain';
 import type { RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { USER_ID } from '../../requests/query/ids.js';
+import { isUserId } from '../../requests/query/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -66,8 +66,8 @@ function lookupOf(
 }
 
 /** A text that is not an id matches nobody. */
-function idsIn(text: string): string[] {
-  return USER_ID.test(text) ? [text] : [];
+function idsIn(text: string): UserId[] {
+  return isUserId(text) ? [text] : [];
 }
 
 function present(users: (User | undefined)[]): User[] {

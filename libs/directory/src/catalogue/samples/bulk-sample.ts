@@ -1,9 +1,14 @@
+import type { ServiceGroupId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import { listedJobEntity, type BulkAction } from '../../jobs/items.js';
 import { expiresAt, jobOf } from './import-sample.js';
 import { item, otherUserId, serviceGroupId } from './sample.js';
 
-function bulk(jobId: string, action: BulkAction['action'], serviceGroupIds: string[] = []): WriteOperation[] {
+function bulk(
+  jobId: string,
+  action: BulkAction['action'],
+  serviceGroupIds: ServiceGroupId[] = [],
+): WriteOperation[] {
   const asked = { action, serviceGroupIds, mayManageOwners: true, rows: 1, parts: 1 };
   return [
     ...jobOf(jobId, { type: 'bulk', bulk: { ...asked, selectionId: jobId, digest: 'digest' } }, [

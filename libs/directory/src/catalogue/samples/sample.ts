@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#libs/domain';
+import type { DomainEvent, UserId } from '#libs/domain';
 import type { Table, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import {
@@ -20,6 +20,7 @@ import type { CommandContext } from '../../kernel/execute.js';
 import { CountingPlaces } from '../../kernel/usage/counting-places.js';
 import { Turns } from '../../kernel/turns.js';
 import { SearchIndexes } from '../../search/memory/search-indexes.js';
+import type { IdSource } from '../../ids.js';
 import { grantTenant } from '../../tenant.js';
 import { UsageMeter } from '../../usage/usage-meter.js';
 
@@ -54,7 +55,7 @@ export function sampleDirectory(table: Table): Directory {
     tombstoneRetentionMs: 1,
     cursorSecret: 'unused: the sample has no second page',
     now: () => Date.parse(at) + 1,
-    newId: (kind) => `${kind}_new`,
+    newId: ((kind: string) => `${kind}_new`) as IdSource,
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
@@ -92,7 +93,7 @@ const sides = {
   addedBy: 'operator:ops',
 } as const;
 
-function user(id: string, email: string, membershipCount: number): WriteOperation[] {
+function user(id: UserId, email: string, membershipCount: number): WriteOperation[] {
   const state = { name: 'Ada', email, role: 'owner', status: 'active', membershipCount } as const;
   return [
     // Later than the membership's copy, so that there is something to copy.

@@ -1,3 +1,4 @@
+import type { WebhookEndpointId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import {
   webhookDeliveryEntity,
@@ -12,7 +13,13 @@ import { accountId, at, head, heldWebhookEndpointId, item, webhookEndpointId } f
 export const HOLDER = 'worker_1';
 
 const expiresAt = Date.parse(at) / 1000 + 60;
-const common = { ...item, webhookEndpointId, eventId: `${accountId}.1`, eventAt: at, expiresAt };
+const common = {
+  ...item,
+  webhookEndpointId: webhookEndpointId as WebhookEndpointId,
+  eventId: `${accountId}.1`,
+  eventAt: at,
+  expiresAt,
+};
 export const pending = { ...common, dueAt: at };
 export const delivery = {
   ...common,

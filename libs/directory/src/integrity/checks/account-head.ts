@@ -1,3 +1,4 @@
+import type { ServiceGroupId } from '#libs/domain';
 import type { Directory } from '../../directory.js';
 import type { Item } from '#libs/single-table';
 import { accountEntity, signInRuleEntity } from '../../accounts/items.js';
@@ -89,7 +90,7 @@ function unlisted(head: Item<typeof accountEntity>): Diagnosis {
 
 export async function checkServiceGroup(
   check: AccountCheck,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
 ): Promise<AggregateCheck<ServiceGroupHistory>> {
   const { directory, accountId } = check;
   const key = { accountId, serviceGroupId };

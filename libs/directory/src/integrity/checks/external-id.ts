@@ -1,4 +1,4 @@
-import { kindOfAggregate } from '#libs/domain';
+import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import { accountExternalIdClaimEntity } from '../../accounts/items.js';
@@ -57,6 +57,7 @@ export async function externalIdNow(
   const { events } = readEvents(directory, id, [], '');
   const kind = kindOfAggregate(id);
   if (kind === 'account') return externalIdOf((await foldAccount(id, events)).state);
-  if (kind === 'service-group') return externalIdOf((await foldServiceGroup(accountId, id, events)).state);
-  return externalIdOf((await foldUser(accountId, id, events)).state);
+  if (kind === 'service-group')
+    return externalIdOf((await foldServiceGroup(accountId, id as ServiceGroupId, events)).state);
+  return externalIdOf((await foldUser(accountId, id as UserId, events)).state);
 }

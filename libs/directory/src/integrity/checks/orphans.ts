@@ -1,4 +1,4 @@
-import { isActiveOwner, type UserState } from '#libs/domain';
+import { isActiveOwner, type ServiceGroupId, type UserId, type UserState } from '#libs/domain';
 import { invitationEntity } from '../../invitations/items.js';
 import { externalIdClaimEntity } from '../../lookups/items.js';
 import { groupNameClaimEntity } from '../../service-groups/items.js';
@@ -64,11 +64,15 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
   }
 }
 
-async function userNow({ directory, accountId }: AccountCheck, userId: string): Promise<UserState> {
+async function userNow({ directory, accountId }: AccountCheck, userId: UserId): Promise<UserState> {
   return (await foldUser(accountId, userId, readEvents(directory, userId, [], '').events)).state;
 }
 
-async function holdsNow({ directory, accountId }: AccountCheck, id: string, name: string): Promise<boolean> {
+async function holdsNow(
+  { directory, accountId }: AccountCheck,
+  id: ServiceGroupId,
+  name: string,
+): Promise<boolean> {
   const { events } = readEvents(directory, id, [], '');
   const { state } = await foldServiceGroup(accountId, id, events);
   return nameOf(state) === name || formerNameOf(state) === name;

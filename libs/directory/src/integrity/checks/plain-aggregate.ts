@@ -1,4 +1,4 @@
-import type { WebhookEndpointState } from '#libs/domain';
+import { idOf, type WebhookEndpointState } from '#libs/domain';
 import { headOf, PLAIN_KINDS, type PlainKind } from '../../heads.js';
 import { newQueue } from '../../webhooks/change-endpoint.js';
 import { webhookQueueEntity } from '../../webhooks/items.js';
@@ -23,7 +23,8 @@ const queue: Companions<WebhookEndpointState> = {
     state.status === 'none' || state.status === 'removed'
       ? []
       : [derivedItem('webhook-queue', newQueue(state))],
-  async found({ table }, webhookEndpointId) {
+  async found({ table }, id) {
+    const webhookEndpointId = idOf('webhook-endpoint', id);
     const item = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
     return item ? [derivedItem('webhook-queue', item)] : [];
   },

@@ -1,4 +1,4 @@
-import { kindOfAggregate, type DomainEvent } from '#libs/domain';
+import { kindOfAggregate, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import { fencesEntity } from '../../accounts/items.js';
@@ -54,7 +54,7 @@ export async function checkRemovals(
   }
   for (const subjectId of fences?.erasedIds ?? []) {
     const erasure = erasureOf(
-      await foldUser(accountId, subjectId, readEvents(directory, subjectId, [], '').events),
+      await foldUser(accountId, subjectId as UserId, readEvents(directory, subjectId, [], '').events),
     );
     const hides = `the name of ${subjectId}, which is not erased`;
     diagnoses.push(...checkFenced(check, looked, erasure, { type: 'erase-user', subjectId, hides }));
@@ -129,8 +129,11 @@ async function removalNow(
   const { events } = readEvents(directory, subjectId, [], '');
   if (subjectId === accountId) return removalOf(await foldAccount(accountId, events), 'close-account');
   return kindOfAggregate(subjectId) === 'service-group'
-    ? removalOf(await foldServiceGroup(accountId, subjectId, events), 'remove-service-group-memberships')
-    : removalOf(await foldUser(accountId, subjectId, events), 'remove-user-memberships');
+    ? removalOf(
+        await foldServiceGroup(accountId, subjectId as ServiceGroupId, events),
+        'remove-service-group-memberships',
+      )
+    : removalOf(await foldUser(accountId, subjectId as UserId, events), 'remove-user-memberships');
 }
 
 /** A job may have ended since its leftovers were seen. */
@@ -139,7 +142,7 @@ async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal)
   const kind = kindOfAggregate(leftId);
   if (isPlain(kind)) return outlivesAccount(kind, await foldNow(check, kind, leftId));
   if (type === 'close-account') return (await removalNow(check, leftId)) === undefined;
-  const key = { userId: leftId, serviceGroupId: subjectId };
+  const key = { userId: leftId as UserId, serviceGroupId: subjectId as ServiceGroupId };
   return (await check.directory.table.get(membershipEntity, key, { consistent: true })) !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { UserState } from '#libs/domain';
+import type { UserId, UserState } from '#libs/domain';
 import { sessionEntity } from '../../sessions/items.js';
 import type { Session } from '../../sessions/sessions.js';
 import type { Diagnosis, Finding } from '../findings.js';
@@ -14,7 +14,7 @@ const SECRET = /rbs_[\w-]{43}/;
  */
 export async function checkSessions(
   { directory: { table }, accountId }: AccountCheck,
-  userId: string,
+  userId: UserId,
   state: UserState,
 ): Promise<Diagnosis[]> {
   const diagnoses: Diagnosis[] = [];
@@ -27,7 +27,7 @@ export async function checkSessions(
 
 interface Owner {
   accountId: string;
-  userId: string;
+  userId: UserId;
 }
 
 function flawOf(

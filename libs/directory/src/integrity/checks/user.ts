@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import { fencesEntity } from '../../accounts/items.js';
@@ -27,7 +28,7 @@ export interface UserCheck extends AggregateCheck<UserHistory> {
 }
 
 /** Compares a user's events with its head, the claim of its email, its owner item, its memberships and its sessions. */
-export async function checkUser(check: AccountCheck, userId: string): Promise<UserCheck> {
+export async function checkUser(check: AccountCheck, userId: UserId): Promise<UserCheck> {
   const { directory, accountId, groupNames } = check;
   const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
   const stored = readEvents(directory, userId, carriedEvents(head), check.loggedUpTo);
@@ -90,7 +91,7 @@ async function heldIdentities(
 
 async function readBeside(
   { directory, accountId }: AccountCheck,
-  userId: string,
+  userId: UserId,
   { state }: UserHistory,
 ): Promise<{
   claim: Item<typeof emailClaimEntity> | undefined;
@@ -121,7 +122,7 @@ function excuse(item: DerivedItem, removing: boolean, erasing: boolean) {
 /** A key that cannot be unwrapped is reported through the events it does not decrypt. */
 async function usable(
   { keyRing }: AccountCheck['directory'],
-  userId: string,
+  userId: UserId,
   stored: string | undefined,
 ): Promise<UserKey | undefined> {
   try {

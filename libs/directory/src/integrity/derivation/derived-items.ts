@@ -5,6 +5,7 @@ import {
   type AccountState,
   type ServiceGroupState,
   type User,
+  type UserId,
 } from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
 import { accountExternalIdClaimEntity, signInRuleEntity } from '../../accounts/items.js';
@@ -210,7 +211,7 @@ function pastMemberships({ ended }: UserHistory, { accountId, userId }: User): D
   );
 }
 
-function copiesOf(userId: string, { version, name, email, role, status }: UserSide) {
+function copiesOf(userId: UserId, { version, name, email, role, status }: UserSide) {
   return {
     userId,
     userName: name,

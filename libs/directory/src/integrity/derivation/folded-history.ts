@@ -9,6 +9,7 @@ import {
   type AggregateKind,
   type DomainEvent,
   type ServiceGroupEvent,
+  type ServiceGroupId,
   type ServiceGroupState,
   type UserState,
 } from '#libs/domain';
@@ -196,7 +197,7 @@ export interface ServiceGroupHistory extends FoldedHistory<ServiceGroupState> {
 
 export async function foldServiceGroup(
   accountId: string,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   events: AsyncIterable<DomainEvent>,
 ): Promise<ServiceGroupHistory> {
   const names: ServiceGroupHistory['names'] = [];

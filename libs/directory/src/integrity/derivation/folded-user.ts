@@ -7,6 +7,7 @@ import {
   type Membership,
   type User,
   type UserEvent,
+  type UserId,
   type UserState,
 } from '#libs/domain';
 import { externalIdOf, foldHistory, heldSince, type FoldedHistory } from './folded-history.js';
@@ -44,7 +45,7 @@ export interface UserHistory extends FoldedHistory<UserState> {
  */
 export async function foldUser(
   accountId: string,
-  userId: string,
+  userId: UserId,
   events: AsyncIterable<DomainEvent>,
 ): Promise<UserHistory> {
   const sides: UserSide[] = [];

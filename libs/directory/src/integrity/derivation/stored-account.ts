@@ -1,4 +1,4 @@
-import { UnreadableEventError, upcast, type DomainEvent } from '#libs/domain';
+import { UnreadableEventError, upcast, type DomainEvent, type UserId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import { eventEntity } from '../../audit-log/items.js';
@@ -76,7 +76,7 @@ export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined):
 }
 
 /** The present and past memberships stored with a user. */
-export async function readMemberships({ table }: Directory, userId: string): Promise<DerivedItem[]> {
+export async function readMemberships({ table }: Directory, userId: UserId): Promise<DerivedItem[]> {
   const consistent = { consistent: true };
   const items: DerivedItem[] = [];
   for await (const item of table.each(membershipEntity, { userId }, consistent))

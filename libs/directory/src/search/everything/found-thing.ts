@@ -1,4 +1,4 @@
-import type { AggregateKind, DomainEvent } from '#libs/domain';
+import type { AggregateKind, DomainEvent, WebhookEndpointId } from '#libs/domain';
 import type { Tenant } from '../../tenant.js';
 
 export interface FoundThing {
@@ -9,7 +9,7 @@ export interface FoundThing {
   subtitle: string | null;
   status: string | null;
   event?: DomainEvent;
-  webhookEndpointId?: string;
+  webhookEndpointId?: WebhookEndpointId;
 }
 
 /** Where somebody may search: in one account, among all of them, or both. */

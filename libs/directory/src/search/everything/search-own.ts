@@ -1,3 +1,4 @@
+import type { UserId } from '#libs/domain';
 import type { Directory } from '../../directory.js';
 import { listServiceGroupsOfUser } from '../../memberships/memberships.js';
 import type { MembershipView } from '../../memberships/views.js';
@@ -16,7 +17,7 @@ const AT_ONCE = 100;
 export async function searchOwnGroups(
   directory: Directory,
   tenant: Tenant,
-  { userId, q }: { userId: string; q: string },
+  { userId, q }: { userId: UserId; q: string },
 ): Promise<FoundThing[]> {
   const id = idIn(q);
   const matches = matchesWords(q);

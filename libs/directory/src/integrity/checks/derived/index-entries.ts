@@ -1,3 +1,4 @@
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import type { Directory } from '../../../directory.js';
 import { eventEntity } from '../../../audit-log/items.js';
@@ -13,16 +14,16 @@ import type { Diagnosis, Finding } from '../../findings.js';
  */
 export interface MembershipTally {
   add(item: DerivedItem): void;
-  serviceGroupIds(): string[];
-  of(serviceGroupId: string): string;
+  serviceGroupIds(): ServiceGroupId[];
+  of(serviceGroupId: ServiceGroupId): string;
 }
 
 export function newTally(): MembershipTally {
-  const groups = new Map<string, { count: number; sum: bigint }>();
+  const groups = new Map<ServiceGroupId, { count: number; sum: bigint }>();
   return {
     add({ entity, item }) {
       const { userId, serviceGroupId, since } = item as Record<string, string>;
-      const id = String(serviceGroupId);
+      const id = String(serviceGroupId) as ServiceGroupId;
       const { count, sum } = groups.get(id) ?? { count: 0, sum: 0n };
       const hash = hashOf(`${entity} ${userId} ${since}`);
       groups.set(id, { count: count + 1, sum: BigInt.asUintN(64, sum + hash) });
@@ -50,16 +51,16 @@ function hashOf(text: string): bigint {
  */
 export async function checkIndexOf(
   check: AccountCheck,
-  serviceGroupId: string,
+  serviceGroupId: ServiceGroupId,
   tally: MembershipTally,
-  isKnown: (userId: string) => boolean,
+  isKnown: (userId: UserId) => boolean,
 ): Promise<{ diagnoses: Diagnosis[]; agrees: boolean }> {
   const { directory, accountId } = check;
   const { table } = directory;
   const listed = newTally();
   const diagnoses: Diagnosis[] = [];
   const look = async (item: DerivedItem) => {
-    const userId = String(item.item['userId']);
+    const userId = String(item.item['userId']) as UserId;
     const known = isKnown(userId) || (await hasEvents(directory, userId));
     if (known && item.item['accountId'] === accountId) listed.add(item);
     else diagnoses.push(orphan(check, userId, item));
@@ -72,12 +73,12 @@ export async function checkIndexOf(
 }
 
 /** A user who was created since the account's log was read. */
-async function hasEvents({ table }: Directory, userId: string): Promise<boolean> {
+async function hasEvents({ table }: Directory, userId: UserId): Promise<boolean> {
   const { items } = await table.query(eventEntity, { aggregateId: userId }, { limit: 1, consistent: true });
   return items.length > 0;
 }
 
-function orphan({ accountId }: AccountCheck, userId: string, item: DerivedItem): Diagnosis {
+function orphan({ accountId }: AccountCheck, userId: UserId, item: DerivedItem): Diagnosis {
   const { entity, key } = item;
   const ofThisAccount = item.item['accountId'] === accountId;
   const message = ofThisAccount
@@ -105,8 +106,8 @@ function orphan({ accountId }: AccountCheck, userId: string, item: DerivedItem):
  */
 export async function unlistedMemberships(
   { directory, accountId }: AccountCheck,
-  serviceGroupId: string,
-  userIds: readonly string[],
+  serviceGroupId: ServiceGroupId,
+  userIds: readonly UserId[],
 ): Promise<Diagnosis[]> {
   const { table } = directory;
   const listed = new Set<string>();
@@ -131,7 +132,7 @@ export async function unlistedMemberships(
 
 function unlisted(
   accountId: string,
-  userId: string,
+  userId: UserId,
   { entity, key }: DerivedItem,
   repair: WriteOperation[],
 ): Diagnosis {

@@ -1,0 +1,26 @@
+/** What an id identifies is told by its prefix, at run time and to the compiler: the id of a user is not taken for that of a service group. */
+export const ID_PREFIXES = {
+  account: 'acct',
+  user: 'user',
+  'service-group': 'sgrp',
+  'api-key': 'akey',
+  'webhook-endpoint': 'whep',
+} as const;
+
+export type IdOf<Kind extends keyof typeof ID_PREFIXES> = `${(typeof ID_PREFIXES)[Kind]}_${string}`;
+
+export type AccountId = IdOf<'account'>;
+export type UserId = IdOf<'user'>;
+export type ServiceGroupId = IdOf<'service-group'>;
+export type ApiKeyId = IdOf<'api-key'>;
+export type WebhookEndpointId = IdOf<'webhook-endpoint'>;
+
+/** The same id, where only the surroundings tell what it identifies. @throws TypeError if its prefix says something else */
+export function idOf<Kind extends keyof typeof ID_PREFIXES>(kind: Kind, id: string): IdOf<Kind> {
+  if (!isIdOf(kind, id)) throw new TypeError(`${id} is not the id of a ${kind}.`);
+  return id;
+}
+
+export function isIdOf<Kind extends keyof typeof ID_PREFIXES>(kind: Kind, id: string): id is IdOf<Kind> {
+  return id.startsWith(`${ID_PREFIXES[kind]}_`);
+}
