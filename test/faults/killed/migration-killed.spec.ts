@@ -24,7 +24,7 @@ import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 
-/** The long run: ROLLBOOK_MIGRATION_ITEMS=1000000 ROLLBOOK_TEST_ENGINE=weak npm test -- test/faults/killed/migration-killed */
+/** The long run: ROLLBOOK_MIGRATION_ITEMS=100000 ROLLBOOK_TEST_ENGINE=weak npm test -- test/faults/killed/migration-killed */
 const STORED = Number(process.env['ROLLBOOK_MIGRATION_ITEMS'] ?? 200);
 const IS_LONG = STORED > 10_000;
 /** Of each account that nobody writes; a partition of the weak table takes so many writes a second. */
