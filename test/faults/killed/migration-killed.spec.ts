@@ -24,7 +24,7 @@ import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 
-/** The long run: ROLLBOOK_MIGRATION_ITEMS=100000 ROLLBOOK_TEST_ENGINE=weak npm test -- test/faults/killed/migration-killed */
+/** The long run: ROLLBOOK_MIGRATION_ITEMS=1000000 ROLLBOOK_TEST_ENGINE=weak npm test -- test/faults/killed/migration-killed */
 const STORED = Number(process.env['ROLLBOOK_MIGRATION_ITEMS'] ?? 200);
 const IS_LONG = STORED > 10_000;
 /** Of each account that nobody writes; a partition of the weak table takes so many writes a second. */
@@ -33,7 +33,8 @@ const OF_AN_ACCOUNT = 1_000;
 const USERS = 60;
 const KILLS = 10;
 const WRITERS_PAUSE_MS = IS_LONG ? 40 : 5;
-const PAGES = IS_LONG ? { pageSize: 100, segments: 8 } : { pageSize: 10, segments: 2 };
+// The embedded engine reads the whole table for each page of a segment: with 200,000 items 71 ms instead of 2.
+const PAGES = IS_LONG ? { pageSize: 100, segments: 1 } : { pageSize: 10, segments: 2 };
 /** Of the process that migrates, which ends with an error if it needs more: its programs alone take half. */
 const MOST_HEAP_MB = 160;
 /** Twelve processes start, each of which takes its time on a loaded machine. */
@@ -244,7 +245,7 @@ test(
     expect(findings.filter(({ level }) => level === 'wrong')).toEqual([]);
     if (IS_LONG)
       process.stderr.write(
-        `${all} items in ${Math.round(seconds)} s, ${total(pages) - all} of them read again, beside ${during} commands; ` +
+        `${total(pages)} items read in ${Math.round(seconds)} s, beside ${during} commands; ` +
           `most memory ${Math.round(Math.max(...pages.map(({ rss }) => rss)) / 2 ** 20)} MB\n`,
       );
   },
