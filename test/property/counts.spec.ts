@@ -199,6 +199,16 @@ async function handle(directory: Directory, { shardId }: Shard, records: StreamR
   return unfinished[0];
 }
 
+/** What is not done, such as the record of a job that waits until the index is trusted, comes again. */
+async function readToTheEnd(directory: Directory, shard: Shard): Promise<void> {
+  const { records } = shard;
+  for (let place = shard.checkpoint, turns = 0; place < records.length; turns += 1) {
+    if (turns > records.length) throw new Error(`Record ${place} of ${shard.shardId} is never done.`);
+    const unfinished = await handle(directory, shard, records.slice(place, place + 10));
+    place = unfinished ? records.indexOf(unfinished) : place + 10;
+  }
+}
+
 async function counted(directory: Directory, tenant: Tenant) {
   const groups = (await listServiceGroups(directory, tenant, { limit: 100 })).items;
   const { users, serviceGroups } = (await getAccount(directory, tenant)).counts!;
@@ -240,9 +250,7 @@ test('counts equal what there is after any commands, repeats, kills and replays'
       const shards = divided(stream!.records, tenant, splitEvery);
       const workers = [new Worker(), new Worker(), new Worker()];
       for (const each of turns) await workers[each.worker]!.take(each, shards[each.shard % shards.length]!);
-      for (const shard of shards)
-        for (let place = shard.checkpoint; place < shard.records.length; place += 10)
-          expect(await handle(directory, shard, shard.records.slice(place, place + 10))).toBeUndefined();
+      for (const shard of shards) await readToTheEnd(directory, shard);
       const expected = await there(directory, tenant);
       expect(await counted(directory, tenant)).toEqual(expected);
       // Everything once more from the beginning, by somebody who knows nothing of it.
