@@ -42,12 +42,12 @@ module.exports = {
     {
       name: 'infra-imports-definitions',
       comment:
-        'infra imports names and definitions: of directory, single-table and event-contracts, and of no app.',
+        'infra imports names and definitions: of directory, domain, single-table and event-contracts, and of no app.',
       severity: 'error',
       from: { path: '^infra/', pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^(apps|libs)/',
-        pathNot: ['^libs/(directory|single-table|event-contracts)/', '^apps/local/prepare\\.mjs$'],
+        pathNot: ['^libs/(directory|domain|single-table|event-contracts)/', '^apps/local/prepare\\.mjs$'],
       },
     },
     {
@@ -131,7 +131,7 @@ module.exports = {
     builtInModules: { add: ['node:sqlite'] },
     doNotFollow: { path: 'node_modules' },
     // The benches import peers that only their own package.json installs.
-    exclude: { path: '^dist/|(^|/)test/bench/[^/]+/node_modules/|^test/bench/[^/]+/[^/]+\\.mjs$' },
+    exclude: { path: '^dist/|(^|/)test/bench/[^/]+/node_modules/|^test/bench/[^/]+/.+\\.mjs$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

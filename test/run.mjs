@@ -19,7 +19,7 @@ const ON_BOTH_ENGINES = [
   'test/conformance/(?!scim)',
   'libs/single-table/package',
   'libs/single-table/src/properties/key-ranges',
-  'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|schema-version|selection|tenant|writes)\\.spec',
+  'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|paths|schema-version|selection|tenant|write-each|writes)\\.spec',
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',
   'test/faults/killed/publisher-killed',

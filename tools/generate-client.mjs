@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { format, resolveConfig } from 'prettier';
 import { printedDocument } from './openapi-document.mjs';
 
@@ -22,6 +23,9 @@ function forTypes(document) {
           media.schema = media.schema.anyOf?.[0] ?? media.schema;
       }
     }
+  // It is stated with the problem's own.
+  const ofField = document.components.schemas.Problem.properties.errors.items.properties;
+  ofField.code = { $ref: '#/components/schemas/Problem/properties/code' };
   delete document.components.examples;
   for (const name of Object.keys(document.components.schemas))
     if (name.endsWith('Part')) delete document.components.schemas[name];
@@ -35,12 +39,37 @@ function withoutExamples(value) {
   return Object.fromEntries(kept.map(([name, part]) => [name, withoutExamples(part)]));
 }
 
+/** Not `webhooks` and `$defs`, of which the document has none. */
+function isUsed({ name }) {
+  return ['paths', 'components', 'operations'].includes(name.text);
+}
+
+/** Members that say that something is not there, or that headers are not described, make half of the file. */
+function withoutAbsent(context) {
+  const visit = (node) => {
+    const visited = ts.visitEachChild(node, visit, context);
+    return ts.isPropertySignature(visited) && isAbsent(visited) ? undefined : visited;
+  };
+  return visit;
+}
+
+function isAbsent({ name, type }) {
+  if (type.kind === ts.SyntaxKind.NeverKeyword) return true;
+  if (!ts.isTypeLiteralNode(type)) return false;
+  if (name.text === 'parameters') return type.members.length === 0;
+  const [only] = type.members;
+  return (
+    name.text === 'headers' && ts.isIndexSignatureDeclaration(only) && only.parameters[0].name.text === 'name'
+  );
+}
+
 const types = await openapiTypes(forTypes(JSON.parse(printedDocument())), {
   alphabetize: true,
   defaultNonNullable: false,
   silent: true,
 });
-const text = await format(HEADER + astToString(types), {
+const { transformed } = ts.transform(types.filter(isUsed), [withoutAbsent]);
+const text = await format(HEADER + astToString(transformed), {
   ...(await resolveConfig(file)),
   parser: 'typescript',
 });

@@ -1,5 +1,5 @@
 // Checks that are written in Python run in a virtual environment of their own: `.venv/<name>`, with exactly the packages
-// of `tools/python/<name>.txt`. Made once, and anew when that file, or Python, has changed.
+// of `tools/python/<name>.txt`. Created once, and again when that file, or Python, has changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { prepare } from './prepare.mjs';
 
-// As sparing as the programs it starts (see parts.ts), by the one flag of this kind that can still be set here.
+// As sparing as the programs it starts (see parts.ts), by the flags of this kind that can still be set here.
 setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--no-memory-reducer');
 prepare();
-await import('../../dist/apps/local/src/main.js');
+await import('../../dist/programs/local.js');

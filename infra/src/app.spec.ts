@@ -1,4 +1,5 @@
-import { HEAD_ENTITIES, rollbookTable } from '#libs/directory';
+import { rollbookTable } from '#libs/directory';
+import { AGGREGATE_KINDS } from '#libs/domain';
 import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
 import { createTableInput } from '#libs/single-table';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
@@ -323,7 +324,10 @@ describe('the stream processors', () => {
     const [publisher, projector] = everything.all('AWS::Lambda::EventSourceMapping');
     expect(publisher?.Properties).toMatchObject({ ParallelizationFactor: 10 });
     expect(publisher?.Properties.TumblingWindowInSeconds).toBeUndefined();
-    expect(projector?.Properties).toMatchObject({ TumblingWindowInSeconds: 900 });
+    expect(projector?.Properties).toMatchObject({
+      TumblingWindowInSeconds: 900,
+      MaximumBatchingWindowInSeconds: 1,
+    });
     expect(projector?.Properties.ParallelizationFactor).toBeUndefined();
   });
 
@@ -342,7 +346,7 @@ describe('the stream processors', () => {
       JSON.parse(filter.Pattern),
     );
     expect(patterns).toEqual([
-      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { entity: { S: [...HEAD_ENTITIES] } } } },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { entity: { S: [...AGGREGATE_KINDS] } } } },
     ]);
   });
 });
@@ -353,9 +357,8 @@ describe("Rollbook's own subscribers", () => {
 
   test('are the webhooks, and the mails of invitations where somebody sends them', () => {
     expect(functionsOf(dev)).toContain("Delivers events to the tenants' own systems");
-    expect(functionsOf(dev)).not.toContain('Sends the mails of invitations');
-    for (const app of [everything, containers])
-      expect(functionsOf(app)).toContain('Sends the mails of invitations');
+    expect(functionsOf(dev)).not.toContain('Sends invitation emails');
+    for (const app of [everything, containers]) expect(functionsOf(app)).toContain('Sends invitation emails');
   });
 
   test('lose no event that they could not take', () => {

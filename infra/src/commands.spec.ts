@@ -195,7 +195,7 @@ test.each<[string, Environment, string]>([
   [
     'what runs in containers has a size',
     changed(inContainers, 'containers', undefined),
-    'containers must have a size.',
+    'containers must be set, because the API or the processors run on them.',
   ],
   [
     'the load balancer has a certificate',

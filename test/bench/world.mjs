@@ -9,6 +9,7 @@ import { CREDENTIALS, ENGINES, library, REGION } from './engines.mjs';
 
 export const by = { actor: 'operator:bench', correlationId: 'bench' };
 const TABLE = 'rollbook';
+const CURSOR_SECRET = 'the cursor secret of a bench, 32 characters or more';
 const WRITERS = 4;
 const MOST_OF_A_BATCH = 25;
 
@@ -30,7 +31,7 @@ export async function openWorld({ weak, ...options } = {}) {
   const directory = lib.openDirectory({
     client,
     tableName: TABLE,
-    cursorSecret: 'the cursor secret of a bench, 32 characters or more',
+    cursorSecret: CURSOR_SECRET,
     masterKey: fileMasterKey(masterKeyFile),
     joinReads: true,
     ...options,
@@ -49,6 +50,8 @@ export async function openWorld({ weak, ...options } = {}) {
     engine,
     masterKeyFile,
     tableName: TABLE,
+    /** What another process needs to open the directory. */
+    place: { endpoint, tableName: TABLE, cursorSecret: CURSOR_SECRET, masterKeyFile },
     resetUsed: () => Object.assign(used, { calls: 0, read: 0, write: 0, cancelled: 0 }),
     writeItems: (count, itemsOf) => writeItems(client, count, itemsOf),
     async close() {
@@ -63,13 +66,13 @@ export async function openWorld({ weak, ...options } = {}) {
 /** An account with so many users, the first of them its owner. */
 export async function createUsers({ lib, directory }, count) {
   const { accountId } = (await lib.createAccount(directory, { name: 'Bench' }, by)).state;
-  const tenant = lib.grantTenant(accountId);
+  const tenant = lib.grantTenant(directory, accountId);
   const rows = Array.from({ length: count }, (_, n) => ({
     name: `User ${n}`,
     email: `user${n}@bench.example`,
     role: n === 0 ? 'owner' : 'member',
   }));
-  const created = await lib.createUsers(directory, tenant, rows, by);
+  const created = await lib.createUsers(tenant, rows, by);
   return { tenant, users: created.rows.map(({ state }) => state.userId) };
 }
 

@@ -124,9 +124,9 @@ describe('an export', () => {
   test('that breaks off says so, and a time limit ends when it begins', async () => {
     const server = await answeringWith((answer) => {
       answer.writeHead(200, { 'content-type': 'text/csv' }).write('email\r\n');
-      setTimeout(() => answer.destroy(), 200);
+      setTimeout(() => answer.destroy(), 1_800);
     });
-    const client = createClient({ baseUrl: server.url, token, timeoutMs: 100 });
+    const client = createClient({ baseUrl: server.url, token, timeoutMs: 1_500 });
     const { body } = await client.download(EXPORT, { path: { ...path, ...exported } });
     await expect(textOf(body)).rejects.toThrow(ConnectionError);
     server.close();

@@ -20,8 +20,7 @@ describeInBrowser('the dashboard, as people use it', () => {
   });
   afterAll(() => dashboard.stop());
 
-  test('from the first visit to the first member in at most twelve clicks, and ninety seconds', async () => {
-    const began = performance.now();
+  test('from the first visit to the first member in at most twelve clicks', async () => {
     const viewer = await openWindow(dashboard.browser, dashboard.rollbook.apiUrl);
     const { page } = viewer;
     let clicks = 0;
@@ -32,11 +31,11 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.goto('/');
     await click('link', 'Sign in');
     await click('button', /^Operator/);
-    await click('button', 'New account');
+    await click('button', 'Create account');
     await page.getByRole('textbox', { name: 'Name' }).fill('Hooli');
     await page.keyboard.press('Enter');
     await click('link', /Create a service group/);
-    await page.getByRole('button', { name: 'New service group' }).first().click();
+    await page.getByRole('button', { name: 'Create service group' }).first().click();
     clicks += 1;
     await page.getByRole('textbox', { name: 'Name' }).fill('prod');
     await page.keyboard.press('Enter');
@@ -44,13 +43,12 @@ describeInBrowser('the dashboard, as people use it', () => {
     await click('link', 'Users');
     await page.getByRole('button', { name: 'Invite people' }).first().click();
     clicks += 1;
-    await page.getByRole('textbox', { name: 'Addresses' }).fill('Gavin Belson <gavin@hooli.example>');
+    await page.getByRole('textbox', { name: 'Email addresses' }).fill('Gavin Belson <gavin@hooli.example>');
     await page.getByRole('checkbox', { name: 'prod' }).check();
     clicks += 1;
     await click('button', 'Send 1 invitation');
     await page.getByText('1 invitation was sent.').waitFor();
     expect(clicks).toBeLessThanOrEqual(12);
-    expect(performance.now() - began).toBeLessThan(90_000);
     const { data } = await api.get('/v1/accounts', { query: { limit: 100 } });
     const accountId = data.find(({ name }) => name === 'Hooli')?.id ?? '';
     const groups = await api.get('/v1/accounts/{accountId}/service-groups', { path: { accountId } });
@@ -145,7 +143,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await api.delete(`${USERS}/{userId}`, { path: { accountId, userId: users.get('Milton') ?? '' } });
     await page.getByRole('button', { name: 'Review' }).click();
     const dialog = page.getByRole('dialog', { name: 'Review the changes' });
-    await dialog.getByText('1 change is refused').waitFor();
+    await dialog.getByText('1 change will be refused').waitFor();
     await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByText('You gave 1 person access to prod.').waitFor();
     await page.getByText('1 change was refused and stays in your draft').waitFor();
@@ -165,7 +163,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await first.page.getByText('You gave 1 person access to dev.').waitFor();
     // Back in their window, the second reads again: what is done leaves the draft, what is not is marked.
     await second.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    await second.page.getByText('1 person was changed by somebody else meanwhile').waitFor();
+    await second.page.getByText('1 person was changed by somebody else in the meantime').waitFor();
     await second.page.getByText('1 addition for 1 person').waitFor();
     await second.page.getByRole('button', { name: 'Review' }).click();
     await second.page.getByRole('button', { name: 'Apply 1 change' }).click();
@@ -236,17 +234,20 @@ describeInBrowser('the dashboard, as people use it', () => {
     const toast = page.getByRole('status').filter({ hasText: 'Milton is suspended.' });
     await viewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await toast.getByRole('button', { name: 'Copy as' }).click();
-    await page.getByRole('menuitem', { name: 'rollbook command' }).click();
-    await toast.getByRole('button', { name: 'Copied' }).waitFor();
+    // Watched for from before, as it is shown for a second and a half.
+    await Promise.all([
+      toast.getByRole('button', { name: 'Copied' }).waitFor(),
+      page.getByRole('menuitem', { name: 'rollbook command' }).click(),
+    ]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       `rollbook users suspend ${path.userId} --account ${accountId}\n`,
     );
     await choose('Remove from the account');
-    await page.getByText('This ends their membership in prod.').waitFor();
+    await page.getByText('This ends their access to prod.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click();
     await page.getByRole('textbox', { name: /to confirm/ }).fill('u0@initech.example');
     await page.getByRole('button', { name: 'Erase' }).click();
-    await page.getByText('The personal data were erased.').waitFor();
+    await page.getByText('The personal data was erased.').waitFor();
     await page.getByText('Nobody here yet').waitFor();
     await leave(viewer);
   });
@@ -296,6 +297,17 @@ describeInBrowser('the dashboard, as people use it', () => {
     await other.page.getByRole('link', { name: 'Sign in' }).waitFor();
     await leave(viewer);
     await other.context.close();
+  });
+
+  test('a dialog begins in its first field, and is sent by Enter', async () => {
+    const viewer = await operator('/accounts');
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Chotchkie’s');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Chotchkie’s', level: 1 }).waitFor();
+    await leave(viewer);
   });
 
   test('the palette finds a page by its name, and Esc gives the focus back', async () => {

@@ -60,7 +60,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByText('Milton').waitFor();
     const invite = page.getByRole('button', { name: 'Invite people' });
     expect(await invite.isDisabled()).toBe(true);
-    expect(await invite.getAttribute('title')).toBe('Not possible until Rollbook answers again');
+    expect(await invite.getAttribute('title')).toBe('Not possible until Rollbook is back');
     await page.unrouteAll();
     await page.getByText(/temporarily unavailable/).waitFor({ state: 'detached' });
     expect(await invite.isEnabled()).toBe(true);
@@ -108,7 +108,9 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('mine');
     await dashboard.api.patch(GROUP, { path, body: { name: 'theirs' }, ifMatch: 1 });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this service group meanwhile' });
+    const dialog = page.getByRole('dialog', {
+      name: 'Somebody else has changed this service group in the meantime',
+    });
     await dialog.getByRole('row', { name: 'Name mine theirs' }).waitFor();
     expect((await dashboard.api.get(GROUP, { path })).name).toBe('theirs');
     await dialog.getByRole('button', { name: 'Save yours over theirs' }).click();
@@ -132,9 +134,27 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     const accounts = await dashboard.api.get('/v1/accounts');
     const accountId = accounts.data[0]?.id ?? '';
     const viewer = await dashboard.enter(`/a/${accountId}/users`, /^Alan Turing/);
-    await viewer.page.getByText('This needs the role of an owner or admin of the account.').waitFor();
+    await viewer.page.getByText('Only owners and admins of the account may do this.').waitFor();
     expect(await viewer.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
     await viewer.context.close();
+  });
+
+  test('an admin is not offered what only owners may do', async () => {
+    const accountId = (await dashboard.api.get('/v1/accounts')).data[0]?.id ?? '';
+    const body = { name: 'Milton', email: 'milton@acme.example', role: 'member' } as const;
+    const { id } = await dashboard.api.post('/v1/accounts/{accountId}/users', { path: { accountId }, body });
+    const viewer = await dashboard.enter(`/a/${accountId}/settings`, /^Grace Hopper.* of Acme/);
+    const { page } = viewer;
+    await page.getByText('Account ID').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await page.goto(`/a/${accountId}/users/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from the account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click();
+    await page.getByText('Milton was removed.').waitFor();
+    await page.waitForURL(/\/users$/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await leave(viewer);
   });
 
   test('what needs a recent sign-in asks for one over the page, and keeps the draft until one signs out', async () => {
@@ -161,7 +181,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await popup.getByRole('button', { name: /^Operator/ }).click();
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Erase' }).click();
-    await page.getByText('The personal data were erased.').waitFor();
+    await page.getByText('The personal data was erased.').waitFor();
     await page.goto(`/a/${accountId}/access`);
     await page.getByText('1 addition for 1 person').waitFor();
     expect(withoutFailedRequests(viewer)).toEqual([]);

@@ -136,8 +136,8 @@ describe.each(breakable)('%s', (title, each) => {
     const jump = each.isJob ? 0 : -HOUR_MS;
     expect(await run(each, (count) => fates[count - 1] ?? 'pass', jump)).toEqual(usual);
     engine.forgetsTokens = false;
-    if (at.account !== first) await expectNothingWrong(opened.directory, at.account.tenant);
+    if (at.account !== first) await expectNothingWrong(at.account.tenant);
   });
 });
 
-test('none of it left anything wrong', () => expectNothingWrong(opened.directory, first.tenant));
+test('none of it left anything wrong', () => expectNothingWrong(first.tenant));

@@ -54,7 +54,7 @@ const idsOnBus = () => [...new Set(bus.received.map((entry) => entry.id))];
 const ofAggregate = (id: string) => idsOnBus().filter((each) => each.startsWith(`${id}.`));
 
 async function rename(tenant: Tenant, userId: UserId, name: string) {
-  await commandUser(system.directory, tenant, userId, { type: 'change_user', name }, byOperator);
+  await commandUser(tenant, userId, { type: 'change_user', name }, byOperator);
 }
 
 test('an event the bus refuses for good is parked with its reason; its aggregate waits, others go on; redrive sends all in order', async () => {
@@ -68,12 +68,7 @@ test('an event the bus refuses for good is parked with its reason; its aggregate
   await eventually('the letter is there', async () => (await letters.list()).length === 1);
   await rename(tenant, ownerId, 'Third');
   await rename(tenant, ownerId, 'Fourth');
-  const other = await createUser(
-    system.directory,
-    tenant,
-    { name: 'Bo', email: 'bo@example.com', role: 'member' },
-    byOperator,
-  );
+  const other = await createUser(tenant, { name: 'Bo', email: 'bo@example.com', role: 'member' }, byOperator);
   await eventually('others go on', () => idsOnBus().includes(`${other.state.userId}.1`));
   await eventually('later ones wait', async () => (await letters.list()).length === 3);
   expect(ofAggregate(ownerId)).toEqual([`${ownerId}.1`]);
@@ -114,7 +109,7 @@ test('a head item that cannot be read is parked, and a redrive publishes its eve
       TableName: system.tableName,
       Key: { PK: { S: `account:${accountId}` }, SK: { S: `user:${ownerId}` } },
       UpdateExpression: 'SET lastEvents = :broken, version = :next',
-      ExpressionAttributeValues: { ':broken': { S: 'not a list' }, ':next': { N: '3' } },
+      ExpressionAttributeValues: { ':broken': { S: 'not JSON' }, ':next': { N: '3' } },
     }),
   );
   processor = startStreamProcessorProcess({ table: system.tableName, busUrl: bus.url });

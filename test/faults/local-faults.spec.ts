@@ -74,8 +74,7 @@ async function readiness(): Promise<string> {
 }
 
 const says = (text: string) => async () => (await readiness().catch(() => '')).includes(text);
-const isReady = () =>
-  eventually('it is ready', async () => (await readiness().catch(() => '')) === 'ready', 150_000);
+const isReady = () => eventually('it is ready', async () => (await readiness().catch(() => '')) === 'ready');
 
 /** Waits until a fault is named, and sees to it that it stays named as long as nothing is mended. */
 async function isNamed(text: string): Promise<void> {
@@ -141,7 +140,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   async 'a supervisor that is killed'() {
     const descendants = await descendantsOf(rollbook.process.pid);
     rollbook.process.kill('SIGKILL');
-    await eventually('nothing is left', () => !descendants.some(isRunning), 60_000);
+    await eventually('nothing is left', () => !descendants.some(isRunning));
     rollbook = await startLocalRollbook(dataFolder);
   },
 };
@@ -156,7 +155,7 @@ test(
         const before = acknowledged.length;
         await strike();
         await isReady();
-        await eventually(`writes go on after ${title}`, () => acknowledged.length > before + 5, 150_000);
+        await eventually(`writes go on after ${title}`, () => acknowledged.length > before + 5);
       }
     stopping.abort();
     await writing;

@@ -35,7 +35,7 @@ test('what was trimmed from the stream before it was published is sent from the 
 
   // Nobody reads while this happens, until the stream has forgotten it.
   for (const name of ['Second', 'Third', 'Fourth'])
-    await commandUser(directory, tenant, ownerId, { type: 'change_user', name }, byOperator);
+    await commandUser(tenant, ownerId, { type: 'change_user', name }, byOperator);
   const isOwner = ({ dynamodb }: { dynamodb: { Keys: Record<string, { S?: string }> } }) =>
     dynamodb.Keys['SK']?.S === `user:${ownerId}`;
   await eventually('the stream has had it', () => stream.service.recordCount(isOwner) === 4);
@@ -47,7 +47,7 @@ test('what was trimmed from the stream before it was published is sent from the 
   const ofOwner = () => bus.received.filter(({ subject }) => subject === ownerId);
   await eventually('it is on the bus', () => ofOwner().some(({ sequence }) => sequence === 4));
   // And the stream is read on.
-  await commandUser(directory, tenant, ownerId, { type: 'change_user', name: 'Fifth' }, byOperator);
+  await commandUser(tenant, ownerId, { type: 'change_user', name: 'Fifth' }, byOperator);
   await eventually('the next one too', () => ofOwner().some(({ sequence }) => sequence === 5));
   await second.stop();
   expect([...new Set(ofOwner().map(({ sequence }) => sequence))]).toEqual([1, 2, 3, 4, 5]);

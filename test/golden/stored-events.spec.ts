@@ -7,10 +7,12 @@ import {
   closeAccount,
   commandAccount,
   commandUser,
+  commandWebhookEndpoint,
   createAccount,
   createApiKey,
   createServiceGroup,
   createUser,
+  createWebhookEndpoint,
   erasePersonalData,
   getEvent,
   getHistory,
@@ -18,8 +20,6 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  commandWebhookEndpoint,
-  createWebhookEndpoint,
   removeWebhookEndpoint,
   revokeApiKey,
   rotateApiKey,
@@ -91,8 +91,8 @@ describe.each(storedVersions)('a stored $type of schema version $version', ({ ty
   test('is read from the table as an event of the current schema version', async () => {
     const sample = sampleOf(type, version);
     await opened.client.send(new PutItemCommand({ TableName: opened.tableName, Item: marshall(sample) }));
-    const tenant = grantTenant(sample['accountId'] as string);
-    const { items } = await getHistory(opened.directory, tenant, sample['aggregateId'] as string, {
+    const tenant = grantTenant(opened.directory, sample['accountId'] as string);
+    const { items } = await getHistory(tenant, sample['aggregateId'] as string, {
       limit: 100,
     });
     const read = items.find(({ eventId }) => eventId === sample['eventId']);
@@ -155,7 +155,7 @@ async function storedPlainly(tenant: Tenant): Promise<Record<string, unknown>[]>
   const items = (await everyItem(opened)).filter(({ entity }) => entity === 'event');
   return Promise.all(
     items.map(async ({ personal: _, userKey: __, ...item }) => {
-      const event = await getEvent(opened.directory, tenant, String(item['eventId']));
+      const event = await getEvent(tenant, String(item['eventId']));
       return { ...item, data: event?.data };
     }),
   );
@@ -164,56 +164,56 @@ async function storedPlainly(tenant: Tenant): Promise<Record<string, unknown>[]>
 async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const { directory } = opened;
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
-  const tenant = grantTenant(accountId);
-  await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
+  const tenant = grantTenant(directory, accountId);
+  await commandAccount(tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
   const settings = { plan: 'team', limits: { users: 10 }, externalId: 'crm-1', metadata: { region: 'eu' } };
-  await commandAccount(directory, tenant, { type: 'change_account', ...settings }, byOperator);
+  await commandAccount(tenant, { type: 'change_account', ...settings }, byOperator);
   const signInRules = [{ issuer: 'https://login.x.example', domains: ['x.example'], externalIdClaim: 'oid' }];
-  await commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
-  await commandAccount(directory, tenant, { type: 'suspend_account' }, byOperator);
-  await commandAccount(directory, tenant, { type: 'reactivate_account' }, byOperator);
+  await commandAccount(tenant, { type: 'change_account', signInRules }, byOperator);
+  await commandAccount(tenant, { type: 'suspend_account' }, byOperator);
+  await commandAccount(tenant, { type: 'reactivate_account' }, byOperator);
   const ada = { name: 'Ada', email: 'Ada@x.example', role: 'member' } as const;
-  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const { userId } = (await createUser(tenant, ada, byOperator)).state;
   const groups = [];
   for (const name of ['Dev', 'Prod'])
-    groups.push((await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId);
+    groups.push((await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId);
   const [dev, prod] = groups as [ServiceGroupId, ServiceGroupId];
-  await updateServiceGroup(directory, tenant, dev, { name: 'Development' }, byOperator);
-  await addMember(directory, tenant, dev, userId, byOperator);
+  await updateServiceGroup(tenant, dev, { name: 'Development' }, byOperator);
+  await addMember(tenant, dev, userId, byOperator);
   const details = { externalId: 'hr-1', metadata: { desk: 7 } };
-  await updateServiceGroup(directory, tenant, dev, details, byOperator);
+  await updateServiceGroup(tenant, dev, details, byOperator);
   const grace = { name: 'Grace', email: 'grace@x.example', role: 'member', status: 'invited' } as const;
-  const invited = (await createUser(directory, tenant, grace, byOperator)).state.userId;
-  await commandUser(directory, tenant, invited, { type: 'activate_user' }, byOperator);
-  await commandUser(directory, tenant, invited, { type: 'change_user', ...details }, byOperator);
-  await removeMember(directory, tenant, dev, userId, byOperator);
-  await removeServiceGroup(directory, tenant, prod, byOperator);
+  const invited = (await createUser(tenant, grace, byOperator)).state.userId;
+  await commandUser(tenant, invited, { type: 'activate_user' }, byOperator);
+  await commandUser(tenant, invited, { type: 'change_user', ...details }, byOperator);
+  await removeMember(tenant, dev, userId, byOperator);
+  await removeServiceGroup(tenant, prod, byOperator);
   const change = {
     type: 'change_user',
     name: 'Ada Lovelace',
     email: 'lovelace@x.example',
     role: 'admin',
   } as const;
-  await commandUser(directory, tenant, userId, change, byOperator);
+  await commandUser(tenant, userId, change, byOperator);
   const identity = { issuer: 'https://login.x.example', subject: '42' };
   const link = { type: 'link_identity', method: 'admin', ...identity } as const;
-  await commandUser(directory, tenant, userId, link, byOperator);
-  await unlinkIdentity(directory, tenant, { userId, which: () => true }, byOperator);
+  await commandUser(tenant, userId, link, byOperator);
+  await unlinkIdentity(tenant, { userId, which: () => true }, byOperator);
   await causeSeeingAs(tenant, userId);
-  await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
-  await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, byOperator);
-  await removeUser(directory, tenant, userId, byOperator);
+  await commandUser(tenant, userId, { type: 'suspend_user' }, byOperator);
+  await commandUser(tenant, userId, { type: 'reactivate_user' }, byOperator);
+  await removeUser(tenant, userId, byOperator);
   const drawn = { hint: 'aaaa', secretHash: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg' };
   const key = { name: 'Import', scopes: ['users:write'], expiresAt: undefined } as const;
-  const { apiKeyId } = (await createApiKey(directory, tenant, key, () => drawn, byOperator)).state;
+  const { apiKeyId } = (await createApiKey(tenant, key, () => drawn, byOperator)).state;
   const previousValidUntil = '2030-01-01T00:00:00.000Z';
   const rotation = { type: 'rotate_api_key', previousValidUntil, expiresAt: undefined, ...drawn } as const;
-  await rotateApiKey(directory, tenant, apiKeyId, rotation, byOperator);
-  await revokeApiKey(directory, tenant, apiKeyId, byOperator);
+  await rotateApiKey(tenant, apiKeyId, rotation, byOperator);
+  await revokeApiKey(tenant, apiKeyId, byOperator);
   await causeWebhookEvents(tenant);
-  await closeAccount(directory, tenant, byOperator);
+  await closeAccount(tenant, byOperator);
   const before = await storedPlainly(tenant);
-  await erasePersonalData(directory, tenant, userId, byOperator);
+  await erasePersonalData(tenant, userId, byOperator);
   const erasure = (await storedPlainly(tenant)).filter(({ type }) => type === 'user.erased');
   return [...before, ...erasure];
 }
@@ -231,13 +231,12 @@ async function causeSeeingAs(tenant: Tenant, userId: UserId): Promise<void> {
   const nothing = { sid: undefined, idToken: undefined, replaces: undefined };
   await startSession(directory, { session, stateHash: 'state', ...nothing });
   const asked = { sessionId: 'sess_1', userId, reason: 'Ticket 4711', until: '2030-01-01T00:15:00.000Z' };
-  await seeAs(directory, tenant, asked, byOperator);
+  await seeAs(tenant, asked, byOperator);
 }
 
 async function causeWebhookEvents(tenant: Tenant): Promise<void> {
-  const { directory } = opened;
   const input = { url: 'https://hooks.acme.example/', description: 'Sync', eventTypes: ['user.*'] };
-  const { webhookEndpointId: id } = (await createWebhookEndpoint(directory, tenant, input, byOperator)).state;
+  const { webhookEndpointId: id } = (await createWebhookEndpoint(tenant, input, byOperator)).state;
   const previousUntil = '2030-01-01T00:00:00.000Z';
   for (const command of [
     { type: 'change_webhook_endpoint', eventTypes: [] },
@@ -245,6 +244,6 @@ async function causeWebhookEvents(tenant: Tenant): Promise<void> {
     { type: 'disable_webhook_endpoint' },
     { type: 'enable_webhook_endpoint' },
   ] as const)
-    await commandWebhookEndpoint(directory, tenant, id, command, byOperator);
-  await removeWebhookEndpoint(directory, tenant, id, byOperator);
+    await commandWebhookEndpoint(tenant, id, command, byOperator);
+  await removeWebhookEndpoint(tenant, id, byOperator);
 }

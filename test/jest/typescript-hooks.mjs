@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
-import { isSwitchable, markSwitchable, withSwitches } from '../guards/switchable.mjs';
+import { isSwitchable, markSwitchable } from '../guards/switchable.mjs';
+import { compiledOf } from './compiled.mjs';
 
 const isTypeScript = (url = '') => /\.ts(\?|$)/.test(url);
 
@@ -17,8 +16,5 @@ export function resolve(specifier, context, nextResolve) {
 /** @type {import('node:module').LoadHook} */
 export function load(url, context, nextLoad) {
   if (!isTypeScript(url)) return nextLoad(url, context);
-  const filename = fileURLToPath(url);
-  const source = readFileSync(filename, 'utf8');
-  const { code } = transformSync(isSwitchable(url) ? withSwitches(source, filename) : source, { filename });
-  return { format: 'module', source: code, shortCircuit: true };
+  return { format: 'module', source: compiledOf(fileURLToPath(url), isSwitchable(url)), shortCircuit: true };
 }

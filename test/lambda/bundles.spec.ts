@@ -7,7 +7,14 @@ import { gunzipSync } from 'node:zlib';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { openDevelopmentIssuer } from '#libs/dev-issuer';
-import { addMember, ensureTable, getJob, openDirectory, removeServiceGroup } from '#libs/directory';
+import {
+  addMember,
+  ensureTable,
+  getJob,
+  grantTenant,
+  openDirectory,
+  removeServiceGroup,
+} from '#libs/directory';
 import { fileMasterKey } from '#libs/master-key';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
@@ -217,9 +224,14 @@ test('a schedule has the projector see to what is due', async () => {
     });
   const then = Date.now() - 120_000;
   const { tenant, ownerId, serviceGroupId } = await startAccount(openAt(then));
-  await addMember(openAt(then), tenant, serviceGroupId, ownerId, byOperator);
-  const { state } = await removeServiceGroup(openAt(then), tenant, serviceGroupId, byOperator);
-  const updatedAt = async () => (await getJob(openAt(then), tenant, state.jobId!)).updatedAt;
+  await addMember(grantTenant(openAt(then), tenant.accountId), serviceGroupId, ownerId, byOperator);
+  const { state } = await removeServiceGroup(
+    grantTenant(openAt(then), tenant.accountId),
+    serviceGroupId,
+    byOperator,
+  );
+  const updatedAt = async () =>
+    (await getJob(grantTenant(openAt(then), tenant.accountId), state.jobId!)).updatedAt;
   const rested = await updatedAt();
   const projector = await start<unknown, undefined>('projector');
   expect(await projector.invoke({ source: 'aws.events', 'detail-type': 'Scheduled Event' })).toBeUndefined();
@@ -328,7 +340,7 @@ describeInBrowser('the dashboard', () => {
     const { page, complaints } = await openWindow(browser, front.url);
     await page.goto('/accounts');
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'New account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Hooli');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Hooli', level: 1 }).waitFor();

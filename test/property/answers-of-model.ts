@@ -51,42 +51,42 @@ export async function expectAnswersOfModel(
     );
 
   const { name: accountName, status, version } = model;
-  expect(await getAccount(directory, tenant)).toMatchObject({ name: accountName, status, version });
+  expect(await getAccount(tenant)).toMatchObject({ name: accountName, status, version });
   expect((await all((page) => listAccounts(directory, page))).map((each) => each.accountId)).toContain(
     accountId,
   );
-  const listed = await all((page) => listUsers(directory, tenant, page));
+  const listed = await all((page) => listUsers(tenant, page));
   expect(listed.map(userOf)).toEqual(users.map(modelUser));
   for (const filter of [{ status: 'suspended' }, { role: 'owner' }] as const)
-    expect((await all((page) => listUsers(directory, tenant, { ...page, ...filter }))).map(userOf)).toEqual(
+    expect((await all((page) => listUsers(tenant, { ...page, ...filter }))).map(userOf)).toEqual(
       users
         .filter((each) => Object.entries(filter).every(([key, value]) => each[key as 'role'] === value))
         .map(modelUser),
     );
-  const listedGroups = await all((page) => listServiceGroups(directory, tenant, page));
+  const listedGroups = await all((page) => listServiceGroups(tenant, page));
   expect(listedGroups.map(({ serviceGroupId, name: n, version: v }) => [serviceGroupId, n, v])).toEqual(
     groups.map((each) => [each.id, each.name, each.version]),
   );
   for (const each of model.users.values()) {
     const gone = each.status === 'removed';
-    expect(await outcomeOf(getUser(directory, tenant, each.id))).toBe(gone ? 'user_not_found' : 'there');
-    const history = await all((page) => getHistory(directory, tenant, each.id, page));
+    expect(await outcomeOf(getUser(tenant, each.id))).toBe(gone ? 'user_not_found' : 'there');
+    const history = await all((page) => getHistory(tenant, each.id, page));
     expect(history.map((event) => event.version)).toEqual(
       Array.from({ length: each.version }, (_, n) => n + 1),
     );
     if (gone) continue;
-    const entered = await all((page) => listServiceGroupsOfUser(directory, tenant, each.id, page));
+    const entered = await all((page) => listServiceGroupsOfUser(tenant, each.id, page));
     expect(entered.map(({ serviceGroupId, serviceGroupName }) => [serviceGroupId, serviceGroupName])).toEqual(
       [...each.groupIds].sort().map((id) => [id, model.groups.get(id)?.name]),
     );
   }
   for (const each of model.groups.values()) {
     const gone = each.status === 'removed';
-    expect(await outcomeOf(getServiceGroup(directory, tenant, each.id))).toBe(
+    expect(await outcomeOf(getServiceGroup(tenant, each.id))).toBe(
       gone ? 'service_group_not_found' : 'there',
     );
     if (gone) continue;
-    const members = await all((page) => listMembers(directory, tenant, each.id, page));
+    const members = await all((page) => listMembers(tenant, each.id, page));
     const expected = users.filter(({ groupIds }) => groupIds.has(each.id));
     expect(
       members.map(({ userId, userName, userEmail, userRole, userStatus }) => [
@@ -98,7 +98,7 @@ export async function expectAnswersOfModel(
       ]),
     ).toEqual(expected.map((u) => [u.id, u.name, u.email, u.role, u.status]));
     for (const u of users)
-      expect(await outcomeOf(getMembership(directory, tenant, each.id, u.id))).toBe(
+      expect(await outcomeOf(getMembership(tenant, each.id, u.id))).toBe(
         u.groupIds.has(each.id) ? 'there' : 'membership_not_found',
       );
   }
@@ -106,9 +106,9 @@ export async function expectAnswersOfModel(
     const holder = users.find(
       (each) => each.email.normalize('NFKC').toLowerCase() === wanted.normalize('NFKC').toLowerCase(),
     );
-    expect((await findUserByEmail(directory, tenant, wanted))?.userId).toBe(holder?.id);
+    expect((await findUserByEmail(tenant, wanted))?.userId).toBe(holder?.id);
   }
-  const log = await all((page) => listAuditLog(directory, tenant, { ...page, order: 'ascending' }));
+  const log = await all((page) => listAuditLog(tenant, { ...page, order: 'ascending' }));
   const versions = [model, ...model.users.values(), ...model.groups.values()].map((each) => each.version);
   expect(log).toHaveLength(versions.reduce((sum, each) => sum + each, 0));
 }

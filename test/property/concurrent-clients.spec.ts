@@ -68,7 +68,7 @@ test(
           const { accountId } = (await createAccount(opened.directory, { name: 'Acme' }, byOperator)).state;
           places.push({
             accountId,
-            tenant: grantTenant(accountId),
+            tenant: grantTenant(opened.directory, accountId),
             model: emptyModel('Acme'),
             copied: new Map(),
           });
@@ -102,7 +102,7 @@ async function playRound(places: Place[], sent: { account: number; command: Comm
       userId: idAt([...model.users.keys()], 'user' in asked ? asked.user : 0),
       groupId: idAt([...model.groups.keys()], 'group' in asked ? asked.group : 0),
     };
-    return { accountId, ...(await send(opened.directory, tenant, asked, targets)), command: asked, targets };
+    return { accountId, ...(await send(tenant, asked, targets)), command: asked, targets };
   };
   // A suspension is looked at when a command is decided, not when it is committed (ADR 2): what runs beside one need not
   // be as if it had come before or after it.
@@ -163,7 +163,7 @@ async function unfinishedJobs(): Promise<{ jobId: string; fencedAt: string }[]> 
 async function expectNothingToVerify({ tenant }: Place): Promise<void> {
   const findings: Finding[] = [];
   const onFinding = (finding: Finding) => findings.push(finding);
-  await verifyAccount(opened.directory, tenant, {
+  await verifyAccount(tenant, {
     recheckAfterMs: 1,
     logSettledAfterMs: -2 * HOUR_MS,
     onFinding,

@@ -93,8 +93,7 @@ class Workplace {
   private names = 0;
 
   constructor(
-    private readonly directory: Directory,
-    readonly tenant: Tenant,
+    private readonly tenant: Tenant,
     { ownerId, serviceGroupId }: { ownerId: UserId; serviceGroupId: ServiceGroupId },
   ) {
     this.users = [ownerId];
@@ -103,7 +102,7 @@ class Workplace {
 
   /** What is refused changes nothing, and is of no interest here. */
   async send(command: Command): Promise<void> {
-    const { directory, tenant } = this;
+    const { tenant } = this;
     const user = 'user' in command ? this.users[command.user % this.users.length]! : 'user_';
     const group = 'group' in command ? this.groups[command.group % this.groups.length]! : 'sgrp_';
     const name = `n${(this.names += 1)}`;
@@ -111,27 +110,25 @@ class Workplace {
       switch (command.type) {
         case 'create_user': {
           const person = { name, email: `${name}@x.example`, role: 'member' as const };
-          this.users.push((await createUser(directory, tenant, person, byOperator)).state.userId);
+          this.users.push((await createUser(tenant, person, byOperator)).state.userId);
           break;
         }
         case 'create_group':
-          this.groups.push(
-            (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId,
-          );
+          this.groups.push((await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId);
           break;
         case 'add_member':
-          await addMember(directory, tenant, group, user, byOperator);
+          await addMember(tenant, group, user, byOperator);
           break;
         case 'remove_member':
-          await removeMember(directory, tenant, group, user, byOperator);
+          await removeMember(tenant, group, user, byOperator);
           break;
         case 'remove_user':
-          await removeUser(directory, tenant, user, byOperator);
+          await removeUser(tenant, user, byOperator);
           break;
         case 'remove_group': {
-          const { jobId } = (await removeServiceGroup(directory, tenant, group, byOperator)).state;
+          const { jobId } = (await removeServiceGroup(tenant, group, byOperator)).state;
           for (let left = 30; jobId && left > 0; left -= 1)
-            if ((await runJobChunk(directory, jobId)) === 'done') break;
+            if ((await runJobChunk(tenant.directory, jobId)) === 'done') break;
         }
       }
     } catch (error) {
@@ -209,9 +206,9 @@ async function readToTheEnd(directory: Directory, shard: Shard): Promise<void> {
   }
 }
 
-async function counted(directory: Directory, tenant: Tenant) {
-  const groups = (await listServiceGroups(directory, tenant, { limit: 100 })).items;
-  const { users, serviceGroups } = (await getAccount(directory, tenant)).counts!;
+async function counted(tenant: Tenant) {
+  const groups = (await listServiceGroups(tenant, { limit: 100 })).items;
+  const { users, serviceGroups } = (await getAccount(tenant)).counts!;
   return {
     users,
     serviceGroups,
@@ -219,15 +216,15 @@ async function counted(directory: Directory, tenant: Tenant) {
   };
 }
 
-async function there(directory: Directory, tenant: Tenant) {
+async function there(tenant: Tenant) {
   const page = { limit: 100 };
-  const groups = (await listServiceGroups(directory, tenant, page)).items;
+  const groups = (await listServiceGroups(tenant, page)).items;
   const members = groups.map(async ({ serviceGroupId }) => [
     serviceGroupId,
-    (await listMembers(directory, tenant, serviceGroupId, page)).items.length,
+    (await listMembers(tenant, serviceGroupId, page)).items.length,
   ]);
   return {
-    users: (await listUsers(directory, tenant, page)).items.length,
+    users: (await listUsers(tenant, page)).items.length,
     serviceGroups: groups.length,
     members: await Promise.all(members),
   };
@@ -244,19 +241,19 @@ test('counts equal what there is after any commands, repeats, kills and replays'
       const { directory } = opened;
       const started = await startAccount(directory);
       const { tenant } = started;
-      const workplace = new Workplace(directory, tenant, started);
+      const workplace = new Workplace(tenant, started);
       for (const each of commands) await workplace.send(each);
       const [stream] = await streamShards(opened.client, opened.tableName);
       const shards = divided(stream!.records, tenant, splitEvery);
       const workers = [new Worker(), new Worker(), new Worker()];
       for (const each of turns) await workers[each.worker]!.take(each, shards[each.shard % shards.length]!);
       for (const shard of shards) await readToTheEnd(directory, shard);
-      const expected = await there(directory, tenant);
-      expect(await counted(directory, tenant)).toEqual(expected);
+      const expected = await there(tenant);
+      expect(await counted(tenant)).toEqual(expected);
       // Everything once more from the beginning, by somebody who knows nothing of it.
       for (const shard of shards) await handle(directory, shard, shard.records);
-      expect(await counted(directory, tenant)).toEqual(expected);
-      const { findings } = await verifyAccount(directory, tenant, {
+      expect(await counted(tenant)).toEqual(expected);
+      const { findings } = await verifyAccount(tenant, {
         recheckAfterMs: 0,
         logSettledAfterMs: 0,
       });

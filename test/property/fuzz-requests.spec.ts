@@ -25,7 +25,7 @@ const SEED = REQUESTS > 2_000 ? Number(process.env['ROLLBOOK_SEED'] ?? Date.now(
 const VALUES = Math.ceil(REQUESTS / 100);
 /** So many are under way together, while the table answers the others. */
 const AT_ONCE = 4;
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 120_000;
 /** After so many requests the account that most of them are about is left for a new one: it fills up. */
 const WORLD_LASTS = 2_000;
 

@@ -3,6 +3,7 @@ import {
   addMember,
   createServiceGroup,
   createUser,
+  grantTenant,
   listServiceGroups,
   removeServiceGroup,
   Turns,
@@ -92,7 +93,8 @@ class Program {
     switch (each.type) {
       case 'load': {
         const [userId, groupId] = [this.users[each.user]!, this.groups[each.group]!];
-        const add = (own: Directory) => addMember(own, this.tenant, groupId, userId, byOperator);
+        const add = (own: Directory) =>
+          addMember(grantTenant(own, this.tenant.accountId), groupId, userId, byOperator);
         this.loaded.push(await load(directory, add));
         return;
       }
@@ -101,7 +103,7 @@ class Program {
       case 'rename': {
         const name = `renamed ${(this.names += 1)}`;
         return this.unlessRefused(
-          updateServiceGroup(directory, this.tenant, this.groups[each.group]!, { name }, byOperator),
+          updateServiceGroup(this.tenant, this.groups[each.group]!, { name }, byOperator),
         );
       }
       case 'remove':
@@ -128,8 +130,7 @@ class Program {
   }
 
   private async remove(groupId: ServiceGroupId): Promise<void> {
-    const { directory } = opened;
-    const { jobId } = (await removeServiceGroup(directory, this.tenant, groupId, byOperator)).state;
+    const { jobId } = (await removeServiceGroup(this.tenant, groupId, byOperator)).state;
     await indexesSettled();
     if (jobId) await finishJob(later(), jobId);
   }
@@ -160,10 +161,10 @@ async function start(): Promise<{ tenant: Tenant; program: Program }> {
   const { tenant } = await startAccount(directory);
   const users = Array.from({ length: USERS }, async (_, n) => {
     const person = { name: `User ${n}`, email: `late${n}@x.example`, role: 'member' as const };
-    return (await createUser(directory, tenant, person, byOperator)).state.userId;
+    return (await createUser(tenant, person, byOperator)).state.userId;
   });
   const groups = Array.from({ length: GROUPS }, async (_, n) => {
-    const outcome = await createServiceGroup(directory, tenant, { name: `late ${n}` }, byOperator);
+    const outcome = await createServiceGroup(tenant, { name: `late ${n}` }, byOperator);
     return outcome.state.serviceGroupId;
   });
   return { tenant, program: new Program(tenant, await Promise.all(users), await Promise.all(groups)) };
@@ -175,7 +176,7 @@ test('no membership outlives its service group, and each has its name, whatever 
     const { tenant, program } = await start();
     for (const each of taken) await program.take(each);
     await program.end();
-    const groups = (await listServiceGroups(opened.directory, tenant, { limit: 100 })).items;
+    const groups = (await listServiceGroups(tenant, { limit: 100 })).items;
     const nameOf = new Map(groups.map(({ serviceGroupId, name }) => [serviceGroupId, name]));
     const memberships = (await everyItem(opened)).filter(
       (item) => item['entity'] === 'membership' && item['accountId'] === tenant.accountId,
@@ -184,7 +185,7 @@ test('no membership outlives its service group, and each has its name, whatever 
       expect(serviceGroupName).toBe(nameOf.get(serviceGroupId as ServiceGroupId) ?? 'no such service group');
     const findings: Finding[] = [];
     const onFinding = (finding: Finding) => void findings.push(finding);
-    await verifyAccount(opened.directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
+    await verifyAccount(tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
     expect(findings).toEqual([]);
   });
   await fc.assert(run, { numRuns: RUNS, endOnFailure: true });

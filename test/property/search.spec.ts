@@ -5,6 +5,7 @@ import {
   createUser,
   erasePersonalData,
   foldChanges,
+  grantTenant,
   listUsers,
   openDirectory,
   removeUser,
@@ -184,7 +185,6 @@ class Program {
   }
 
   private async send(each: Command): Promise<void> {
-    const { directory } = this.opened;
     const { tenant, serviceGroupId } = this.accounts[each.account]!;
     const known = this.users[each.account]!;
     const unique = (given: string) => `${given} x${(this.made += 1)}`;
@@ -194,15 +194,14 @@ class Program {
         email: `x${this.made}@a${each.account}.example`,
         role: each.role,
       };
-      const { userId } = (await createUser(directory, tenant, person, byOperator)).state;
+      const { userId } = (await createUser(tenant, person, byOperator)).state;
       known.push(userId);
       this.names.set(userId, [person.name]);
       return;
     }
     const userId = known[each.user % known.length];
     if (userId === undefined) return;
-    const change = (of: Parameters<typeof commandUser>[3]) =>
-      commandUser(directory, tenant, userId, of, byOperator);
+    const change = (of: Parameters<typeof commandUser>[2]) => commandUser(tenant, userId, of, byOperator);
     switch (each.type) {
       case 'rename': {
         const given = unique(each.name);
@@ -217,12 +216,12 @@ class Program {
       case 'reactivate':
         return void (await change({ type: 'reactivate_user' }));
       case 'join':
-        return void (await addMember(directory, tenant, serviceGroupId, userId, byOperator));
+        return void (await addMember(tenant, serviceGroupId, userId, byOperator));
       case 'remove':
-        return void (await removeUser(directory, tenant, userId, byOperator));
+        return void (await removeUser(tenant, userId, byOperator));
       case 'erase':
-        await removeUser(directory, tenant, userId, byOperator).catch(() => {});
-        await erasePersonalData(directory, tenant, userId, byOperator);
+        await removeUser(tenant, userId, byOperator).catch(() => {});
+        await erasePersonalData(tenant, userId, byOperator);
         this.erased.push(...(this.names.get(userId) ?? []));
     }
   }
@@ -256,7 +255,7 @@ class Program {
 
   private async findsOnlyOwn(index: number): Promise<void> {
     const { tenant } = this.accounts[index]!;
-    const { items } = await searchUsers(this.busy, tenant, { filter: {}, limit: 100 });
+    const { items } = await searchUsers(grantTenant(this.busy, tenant.accountId), { filter: {}, limit: 100 });
     const others = new Set(this.users[1 - index]);
     expect(
       items.filter(({ userId, accountId }) => others.has(userId) || accountId !== tenant.accountId),
@@ -267,10 +266,10 @@ class Program {
 type Shown = Pick<User, 'userId' | 'name' | 'email' | 'role' | 'status'>;
 const shown = ({ userId, name, email, role, status }: Shown) => [userId, name, email, role, status].join(' ');
 
-async function everyPage(directory: Directory, tenant: Tenant, filter: UserFilter) {
+async function everyPage(tenant: Tenant, filter: UserFilter) {
   const found: Shown[] = [];
   for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
-    const page = await searchUsers(directory, tenant, {
+    const page = await searchUsers(tenant, {
       filter,
       sort: 'name',
       limit: PAGE,
@@ -283,6 +282,13 @@ async function everyPage(directory: Directory, tenant: Tenant, filter: UserFilte
   }
   return found;
 }
+
+/** A projector that was thought dead reads on, and ends between a person's name and their erasure. */
+const ENDS_BEFORE_THE_ERASURE: Step[] = [
+  { type: 'erase', account: 0, user: 0 },
+  { type: 'read', records: 500, back: 0, isLate: false, fates: [] },
+  { type: 'read', records: 25, back: 500, isLate: true, fates: [] },
+];
 
 test('a search finds what a filter over the list does, after any commands, erasures, kills and replays', async () => {
   const program = fc.record({
@@ -300,13 +306,13 @@ test('a search finds what a filter over the list does, after any commands, erasu
       for (const each of [...BEGINNING, ...steps]) await taken.take(each);
       await taken.end();
       for (const { tenant } of accounts) {
-        const users = (await listUsers(opened.directory, tenant, { limit: 100 })).items;
+        const users = (await listUsers(tenant, { limit: 100 })).items;
         for (const given of [{ q: undefined }, ...queries]) {
           // A typing error is forgiven only where nothing is found without one.
           const filter = { ...given, isExact: true };
           const expected = users.filter((each) => isFound(each, filter)).map(shown);
           for (const directory of taken.processes()) {
-            const found = await everyPage(directory, tenant, filter);
+            const found = await everyPage(grantTenant(directory, tenant.accountId), filter);
             expect([filter, found.map(shown).sort()]).toEqual([filter, expected.sort()]);
             const names = found.map((each) => wordsIn(each.name)[0]);
             expect(names).toEqual([...names].sort());
@@ -314,7 +320,7 @@ test('a search finds what a filter over the list does, after any commands, erasu
         }
         const stored = await storedNames(opened, tenant);
         expect(stored.filter((each) => taken.erased.includes(each))).toEqual([]);
-        const { findings } = await verifyAccount(opened.directory, tenant, {
+        const { findings } = await verifyAccount(tenant, {
           recheckAfterMs: 0,
           logSettledAfterMs: 0,
         });
@@ -325,7 +331,11 @@ test('a search finds what a filter over the list does, after any commands, erasu
     }
   });
   // Shrinking would take minutes; the seed repeats what failed.
-  await fc.assert(run, { numRuns: RUNS, endOnFailure: true });
+  await fc.assert(run, {
+    numRuns: 1 + RUNS,
+    endOnFailure: true,
+    examples: [[{ steps: ENDS_BEFORE_THE_ERASURE, queries: [] }]],
+  });
 });
 
 test('hostile queries find nothing and break nothing', async () => {
@@ -349,7 +359,7 @@ test('hostile queries find nothing and break nothing', async () => {
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (q) => {
-        const { items } = await searchUsers(opened.directory, tenant, {
+        const { items } = await searchUsers(tenant, {
           filter: { q, isExact: true },
           limit: 10,
         });

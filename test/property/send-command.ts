@@ -8,7 +8,6 @@ import {
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
-  type Directory,
   type Tenant,
 } from '#libs/directory';
 import { byOperator } from '../support/directory/directory.js';
@@ -16,7 +15,6 @@ import type { Answer, Answered, Command } from './directory-model.js';
 
 /** Carries out a command of the model on the directory itself. */
 export async function send(
-  directory: Directory,
   tenant: Tenant,
   asked: Command,
   { userId, groupId }: Answered['targets'],
@@ -27,28 +25,28 @@ export async function send(
       case 'change_account':
       case 'suspend_account':
       case 'reactivate_account':
-        return commandAccount(directory, tenant, asked, by);
+        return commandAccount(tenant, asked, by);
       case 'create_user':
-        return createUser(directory, tenant, asked, by);
+        return createUser(tenant, asked, by);
       case 'change_user': {
         const { user: _, ...change } = asked;
-        return commandUser(directory, tenant, userId, change, by);
+        return commandUser(tenant, userId, change, by);
       }
       case 'suspend_user':
       case 'reactivate_user':
-        return commandUser(directory, tenant, userId, { type: asked.type }, by);
+        return commandUser(tenant, userId, { type: asked.type }, by);
       case 'remove_user':
-        return removeUser(directory, tenant, userId, by);
+        return removeUser(tenant, userId, by);
       case 'create_group':
-        return createServiceGroup(directory, tenant, asked, by);
+        return createServiceGroup(tenant, asked, by);
       case 'rename_group':
-        return updateServiceGroup(directory, tenant, groupId, asked, by);
+        return updateServiceGroup(tenant, groupId, asked, by);
       case 'remove_group':
-        return removeServiceGroup(directory, tenant, groupId, by);
+        return removeServiceGroup(tenant, groupId, by);
       case 'add_member':
-        return addMember(directory, tenant, groupId, userId, by);
+        return addMember(tenant, groupId, userId, by);
       case 'remove_member':
-        return removeMember(directory, tenant, groupId, userId, by);
+        return removeMember(tenant, groupId, userId, by);
     }
   };
   try {

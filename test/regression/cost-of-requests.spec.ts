@@ -141,10 +141,10 @@ test('reads of one turn of the event loop are one call, with each key once', asy
     masterKey: testMasterKey(),
     joinReads: true,
   });
-  const tenant = grantTenant(accountId);
-  await createUser(directory, tenant, { name: 'Warm', email: 'warm@x.example', role: 'member' }, byOperator);
+  const tenant = grantTenant(directory, accountId);
+  await createUser(tenant, { name: 'Warm', email: 'warm@x.example', role: 'member' }, byOperator);
   sent = { calls: 0, bytes: 0 };
-  const users = await Promise.all(ids.users.map((id) => getUser(directory, tenant, id as UserId)));
+  const users = await Promise.all(ids.users.map((id) => getUser(tenant, id as UserId)));
   expect(users.map(({ userId }) => userId)).toEqual(ids.users);
   expect(sent.calls).toBe(1);
   client.destroy();

@@ -18,12 +18,13 @@ import { evolveLabel, initialLabel } from './label/label.js';
 `,
     ],
     [
-      '} as const;',
+      '} as const satisfies Record<string, Aggregate>;',
       `  label: {
     idName: 'labelId',
     initial: initialLabel,
     evolve: evolveLabel,
     fields: labelFields,
+    searched: { name: 'name', gone: 'removed' },
   },
 `,
     ],
@@ -106,7 +107,7 @@ const label = { id: LABEL_ID, accountId: ACCOUNT_ID, name: 'blue', ...times };
   ],
   'test/directory/integrity/verify-attributes.spec.ts': [
     ['  createServiceGroup,', '  createLabel,\n'],
-    ['  const endpoint = { url:', "  await createLabel(directory, tenant, { name: 'blue' }, byOperator);\n"],
+    ['  const endpoint = { url:', "  await createLabel(tenant, { name: 'blue' }, byOperator);\n"],
   ],
 };
 

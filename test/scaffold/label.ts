@@ -39,10 +39,10 @@ test('a label is created, renamed, listed and removed, and its history, export a
     { type: 'label.removed', data: { name: 'green' } },
   ]);
 
-  const tenant = grantTenant(account.id);
+  const tenant = grantTenant(directory, account.id);
   const lines: string[] = [];
-  for await (const line of exportAccount(directory, tenant)) lines.push(line);
+  for await (const line of exportAccount(tenant)) lines.push(line);
   expect(lines.filter((line) => line.includes('"label.'))).toHaveLength(3);
-  const { findings } = await verifyAccount(directory, tenant, { logSettledAfterMs: 0 });
+  const { findings } = await verifyAccount(tenant, { logSettledAfterMs: 0 });
   expect(findings.wrong).toBe(0);
 });

@@ -3,9 +3,11 @@ import {
   commandAccount,
   createServiceGroup,
   createUser,
+  grantTenant,
   runJobChunk,
   type CommandContext,
   type Directory,
+  type Tenant,
 } from '#libs/directory';
 import type { UserId } from '#libs/domain';
 import { startAccount } from './streams/busy-directory.js';
@@ -29,9 +31,13 @@ export interface Workplace {
 export async function place(directory: Directory) {
   const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
   const limits = { users: 500, serviceGroups: 500, members: 500 };
-  await commandAccount(directory, tenant, { type: 'change_account', limits }, byOperator);
+  await commandAccount(tenant, { type: 'change_account', limits }, byOperator);
   return { tenant, ownerId, serviceGroupId };
 }
+
+/** A tenant through the faults. */
+export const faulty = (at: Workplace, { accountId }: Tenant = at.account.tenant) =>
+  grantTenant(at.faulty, accountId);
 
 let names = 0;
 export const nameOf = (what: string) => `${what}${(names += 1)}`;
@@ -41,14 +47,13 @@ export const person = (role: 'member' | 'owner' = 'member') => ({
   role,
 });
 export const newUser = async (at: Workplace, role?: 'owner') =>
-  (await createUser(at.directory, at.account.tenant, person(role), byOperator)).state.userId;
+  (await createUser(at.account.tenant, person(role), byOperator)).state.userId;
 export const newGroup = async (at: Workplace) =>
-  (await createServiceGroup(at.directory, at.account.tenant, { name: nameOf('g') }, byOperator)).state
-    .serviceGroupId;
+  (await createServiceGroup(at.account.tenant, { name: nameOf('g') }, byOperator)).state.serviceGroupId;
 export async function newMember(at: Workplace): Promise<UserId> {
   const { tenant, serviceGroupId } = at.account;
   const userId = await newUser(at);
-  await addMember(at.directory, tenant, serviceGroupId, userId, byOperator);
+  await addMember(tenant, serviceGroupId, userId, byOperator);
   return userId;
 }
 export const repeatable = (): CommandContext => ({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { eachAccountId, eachEventOfAccount, grantTenant, openDirectory } from '#libs/directory';
+import { eachAccountId, eachEventOfAccount, grantTenant, openDirectory, unpackEvents } from '#libs/directory';
 import { startEngine } from '#libs/embedded-engine';
 import { fileMasterKey } from '#libs/master-key';
 import {
@@ -108,8 +108,7 @@ async function stored(): Promise<{ items: Record<string, unknown>[]; events: Dom
     const events: DomainEvent[] = [];
     for await (const accountId of eachAccountId(directory))
       for await (const event of eachEventOfAccount(
-        directory,
-        grantTenant(accountId),
+        grantTenant(directory, accountId),
         new Date(0),
         new Date(Date.now() + 60_000),
       ))
@@ -329,7 +328,7 @@ function expectHeadsToBeTheFoldOfTheirEvents(items: Record<string, unknown>[], e
           : history.reduce(evolveServiceGroup as never, initialServiceGroup);
     // Who changed it last is read from the head's last events.
     const { memberships: _, updatedBy, ...state } = folded as unknown as Record<string, unknown>;
-    expect((head['lastEvents'] as DomainEvent[]).at(-1)?.actor).toBe(updatedBy);
+    expect(unpackEvents(JSON.parse(head['lastEvents'] as string)).at(-1)?.actor).toBe(updatedBy);
     expect(head).toMatchObject(state);
   }
 }

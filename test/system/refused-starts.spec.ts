@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort, refusedStart, startLocalRollbook } from '../support/processes/local-rollbook.js';
 
+const run = promisify(execFile);
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-refused-'));
@@ -57,19 +61,75 @@ describe('npm start', () => {
     );
   });
 
-  test.each(['', '{"buses":', '[]', '{"buses":[],"rules":{},"archives":[],"replays":[],"cursors":{}}'])(
-    'says what to do with a state of the bus that is %j',
-    async (text) => {
-      const file = join(folder, 'bus', 'state.json');
-      await mkdir(join(folder, 'bus'));
-      await writeFile(file, text);
-      expectALine(
-        await refusedStart(folder),
-        `The event bus's state ${file} cannot be read`,
-        'Restore it, or move it away',
+  test('names the setting of an engine that is another server', async () => {
+    const server = createServer((_, response) => response.writeHead(404).end('{"title":"Not found"}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expectALine(
+      await refusedStart(folder, { ROLLBOOK_DYNAMODB_ENDPOINT: endpoint }),
+      `What answers at ROLLBOOK_DYNAMODB_ENDPOINT ${endpoint} is not DynamoDB (status 404)`,
+    );
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('names the file of an engine whose data is damaged', async () => {
+    const file = join(folder, 'engine.db');
+    await writeFile(file, 'not a database, but longer than its header is'.repeat(100));
+    expectALine(await refusedStart(folder), `Its data is in ${file}: if the file is damaged, restore it`);
+  });
+
+  test('names a file that is in the way, and the setting of its folder', async () => {
+    const file = join(folder, 'bus');
+    await writeFile(file, '');
+    expectALine(await refusedStart(folder), `${file} cannot be used (EEXIST)`, 'set ROLLBOOK_DATA_DIR');
+  });
+
+  test('says that the disk is full', async () => {
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    const isSmallDisk = await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).then(
+      () => true,
+      () => false,
+    );
+    if (!isSmallDisk)
+      return void process.stdout.write(
+        'No full disk was tried: mounting a small one needs the rights of root.\n',
       );
-    },
-  );
+    try {
+      // It ends with ENOSPC: that is the point.
+      await writeFile(join(disk, 'filler'), Buffer.alloc(128 * 1024)).catch(() => {});
+      expectALine(
+        await refusedStart(join(disk, 'data')),
+        'There is no space for the data folder (ENOSPC)',
+        'ROLLBOOK_DATA_DIR',
+      );
+    } finally {
+      await run('umount', [disk]);
+    }
+  });
+
+  test('refuses one port for two servers', async () => {
+    const port = String(await freePort());
+    expectALine(
+      await refusedStart(folder, { PORT: port, ROLLBOOK_BUS_PORT: port }),
+      `PORT and ROLLBOOK_BUS_PORT must differ: both are ${port}.`,
+    );
+  });
+
+  test.each([
+    '',
+    'null',
+    '{"buses":',
+    '[]',
+    '{"buses":[],"rules":{},"archives":[],"replays":[],"cursors":{}}',
+  ])('says what to do with a state of the bus that is %j', async (text) => {
+    const file = join(folder, 'bus', 'state.json');
+    await mkdir(join(folder, 'bus'));
+    await writeFile(file, text);
+    const refused = await refusedStart(folder);
+    expectALine(refused, `The event bus's state ${file} cannot be read`, 'Restore it, or move it away');
+    expect(refused.output).not.toContain('Cannot read properties');
+  });
 
   test('says what to do with an empty cursor secret', async () => {
     const file = join(folder, 'cursor-secret');

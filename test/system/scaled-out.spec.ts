@@ -116,10 +116,8 @@ test('two APIs, three publishers and two projectors lose no event, keep every or
   const versions = 2 + CHANGES;
   const ofUser = (id: string) => bus.received.filter(({ subject }) => subject === id);
   const distinct = (id: string) => new Set(ofUser(id).map(({ sequence }) => sequence));
-  await eventually(
-    'every event of every user is on the bus',
-    () => users.every(({ id }) => distinct(id).size === versions),
-    180_000,
+  await eventually('every event of every user is on the bus', () =>
+    users.every(({ id }) => distinct(id).size === versions),
   );
   for (const { id } of users) {
     const sequences = ofUser(id).map(({ sequence }) => sequence);
@@ -127,19 +125,15 @@ test('two APIs, three publishers and two projectors lose no event, keep every or
     const firsts = sequences.filter((sequence, at) => sequences.indexOf(sequence) === at);
     expect(firsts).toEqual(Array.from({ length: versions }, (_, n) => n + 1));
   }
-  await eventually(
-    'the projectors have copied the last names to the memberships',
-    async () => {
-      const list = (await ask(
-        anyApi(),
-        'GET',
-        `${account}/service-groups/${group.id}/members?limit=100`,
-      )) as unknown as {
-        data: { user: { name: string } }[];
-      };
-      return list.data.length === USERS && list.data.every(({ user }) => user.name.endsWith(` ${CHANGES}`));
-    },
-    120_000,
-  );
+  await eventually('the projectors have copied the last names to the memberships', async () => {
+    const list = (await ask(
+      anyApi(),
+      'GET',
+      `${account}/service-groups/${group.id}/members?limit=100`,
+    )) as unknown as {
+      data: { user: { name: string } }[];
+    };
+    return list.data.length === USERS && list.data.every(({ user }) => user.name.endsWith(` ${CHANGES}`));
+  });
   for (const each of running.filter((one) => one !== publishers[0])) expect(await each.stop()).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Runs a command that ends when whoever started it ends, in whatever way: `node tools/runtime/attached.mjs npm ci`. A process
+// Runs a command that ends when the process that started it ends, however that ends: `node tools/runtime/attached.mjs npm ci`. A process
 // that waits for a command cannot end it when it is killed itself.
 import { runInstead } from './rerun.mjs';
 

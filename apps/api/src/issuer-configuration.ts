@@ -40,7 +40,7 @@ export interface ClaimMapping {
   operatorScope: string;
 }
 
-export const OPERATOR_SCOPE = 'rollbook:operator';
+const OPERATOR_SCOPE = 'rollbook:operator';
 
 /** Asymmetric only: an HMAC "signed" with a public key must not pass (RFC 8725, 2.1). */
 const ALGORITHMS: readonly string[] = [

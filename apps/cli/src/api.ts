@@ -16,13 +16,13 @@ export interface Api extends Pick<Profile, 'api'> {
   options: <Options>() => Options;
 }
 
-export function withApiOptions(command: Command): Command {
+function withApiOptions(command: Command): Command {
   return command
     .option(
       '--profile <name>',
       'the profile with API and credentials (ROLLBOOK_PROFILE); default: the current one',
     )
-    .option('--account <accountId>', 'the account (ROLLBOOK_ACCOUNT); default: the one of the profile')
+    .option('--account <accountId>', 'the account (ROLLBOOK_ACCOUNT); default: the profile’s')
     .option('--json', 'JSON for scripts: one document per line');
 }
 
@@ -38,7 +38,7 @@ export function addApiCommand(
   });
 }
 
-export function openApi(command: Command): Api {
+function openApi(command: Command): Api {
   const { profile, account, json = false } = command.opts<ApiOptions>();
   const found = findProfile(profile);
   const accountId = account ?? found.account;
@@ -53,7 +53,7 @@ export function openApi(command: Command): Api {
     json,
     path() {
       if (accountId === undefined)
-        throw new Error('Which account? Use --account, or set one in the profile.');
+        throw new Error('No account is named: use --account, or set one in the profile.');
       return { accountId };
     },
     options: <Options>() => command.opts() as Options,

@@ -41,12 +41,18 @@ function optionOf(
 export function withTableOptions(command: Command): Command {
   optionOf(command, '--table <name>', ['the table', 'ROLLBOOK_TABLE'], 'rollbook');
   optionOf(command, '--data <folder>', ['the data of npm start', 'ROLLBOOK_DATA_DIR'], '.rollbook');
-  optionOf(command, '--dynamodb-endpoint <url>', ['another engine', 'ROLLBOOK_DYNAMODB_ENDPOINT']);
+  optionOf(command, '--dynamodb-endpoint <url>', [
+    'a different DynamoDB endpoint',
+    'ROLLBOOK_DYNAMODB_ENDPOINT',
+  ]);
   command.option('--aws', 'use AWS, with the credentials and region of the AWS CLI');
   command.option('--region <name>', 'a different AWS region');
-  optionOf(command, '--kms-key <id>', ['the master key of personal data in KMS', 'ROLLBOOK_ERASURE_KEY_ARN']);
+  optionOf(command, '--kms-key <id>', [
+    'the KMS key that is the master key of personal data',
+    'ROLLBOOK_ERASURE_KEY_ARN',
+  ]);
   return optionOf(command, '--master-key-file <file>', [
-    'or the file that contains it; default: the one of npm start',
+    'the file with the master key of personal data; default: the one of npm start',
     'ROLLBOOK_MASTER_KEY_FILE',
   ]);
 }

@@ -4,10 +4,10 @@ import { addApiKeyCommands } from './commands/directory/api-keys.js';
 import { addBulkCommands } from './commands/directory/bulk.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addGroupCommands } from './commands/directory/groups.js';
-import { addHappeningCommands } from './commands/directory/events-and-jobs.js';
+import { addEventAndJobCommands } from './commands/directory/events-and-jobs.js';
 import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
-import { addRowCommands } from './commands/directory/csv.js';
+import { addCsvCommands } from './commands/directory/csv.js';
 import { addSearchCommand } from './commands/directory/search.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
@@ -16,7 +16,7 @@ import { addUsageCommand } from './commands/usage.js';
 /** The command could not run: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
 
-/** When one of them is the first word, the others, which bring the AWS SDK, are not loaded. */
+/** If one of these is the first word, the table's commands, which need the AWS SDK, are not loaded. */
 const BY_THE_API: ReadonlySet<string> = new Set([
   'accounts',
   'api-keys',
@@ -47,7 +47,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs, jobs, searches and usage by the API; the others on the table and the bus.",
+    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate and cost use the table and the bus; plan, profiles and completion use neither; all others use the API.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
@@ -59,9 +59,9 @@ addInvitationCommands(program);
 addGroupCommands(program);
 addApiKeyCommands(program);
 addBulkCommands(program);
-addHappeningCommands(program);
+addEventAndJobCommands(program);
 addSearchCommand(program);
-addRowCommands(program);
+addCsvCommands(program);
 addSmokeCommand(program);
 addUsageCommand(program);
 addProfileCommands(program);

@@ -6,7 +6,7 @@ export interface Profile {
   api: string;
   /** A token of the identity provider, or an API key. */
   token?: string;
-  /** The account that is meant when a command names none. */
+  /** The account for commands that name none. */
   account?: string;
 }
 
@@ -15,7 +15,7 @@ interface Profiles {
   profiles: Record<string, Profile>;
 }
 
-/** ROLLBOOK_PROFILES, or a file of the user's own. */
+/** ROLLBOOK_PROFILES, or a file in the user's home folder. */
 function profilesFile(): string {
   return process.env['ROLLBOOK_PROFILES'] || join(homedir(), '.config', 'rollbook', 'profiles.json');
 }

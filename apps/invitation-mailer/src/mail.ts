@@ -31,11 +31,11 @@ export function invitationMail(event: PublishedEvent, secret: string, acceptUrl:
     text: [
       `Hello ${name},`,
       '',
-      'you have been invited to join. Accept with this link within seven days:',
+      'You have been invited to join. Accept with this link within seven days:',
       '',
       link.href,
       '',
-      'If you did not expect this mail, you can ignore it.',
+      'If you did not expect this email, you can ignore it.',
       '',
     ].join('\n'),
   };

@@ -31,7 +31,7 @@ async function start(): Promise<MailerHost> {
     eventBus: process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
     onNotice: say,
   });
-  say(`ready: mails are written to ${folder}`);
+  say(`ready: emails are written to ${folder}`);
   return started;
 }
 

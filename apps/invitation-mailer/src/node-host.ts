@@ -23,7 +23,7 @@ export async function startInvitationMailer(options: HostOptions): Promise<Maile
       .then(
         () => response.writeHead(200).end(),
         (error: unknown) => {
-          options.onNotice(`a mail could not be sent and will be retried: ${String(error)}`);
+          options.onNotice(`an email could not be sent and will be retried: ${String(error)}`);
           response.writeHead(503).end();
         },
       );

@@ -36,17 +36,31 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): LocalConfigur
   const allowLocal = environment['ROLLBOOK_WEBHOOKS_ALLOW_LOCAL'] || 'true';
   if (allowLocal !== 'true' && allowLocal !== 'false')
     throw new ConfigurationError(`ROLLBOOK_WEBHOOKS_ALLOW_LOCAL must be true or false, not "${allowLocal}".`);
+  const ports = {
+    PORT: port(environment, 'PORT', 3000),
+    ROLLBOOK_BUS_PORT: port(environment, 'ROLLBOOK_BUS_PORT', 3001),
+    ROLLBOOK_SIGN_IN_PORT: port(environment, 'ROLLBOOK_SIGN_IN_PORT', 3003),
+  };
+  requireDifferent(ports);
   const dataFolder = resolve(environment['ROLLBOOK_DATA_DIR'] || '.rollbook');
   return {
-    apiPort: port(environment, 'PORT', 3000),
-    busPort: port(environment, 'ROLLBOOK_BUS_PORT', 3001),
-    signInPort: port(environment, 'ROLLBOOK_SIGN_IN_PORT', 3003),
+    apiPort: ports.PORT,
+    busPort: ports.ROLLBOOK_BUS_PORT,
+    signInPort: ports.ROLLBOOK_SIGN_IN_PORT,
     dataFolder,
     masterKeyFile: resolve(environment['ROLLBOOK_MASTER_KEY_FILE'] || join(dataFolder, 'master-key')),
     webhooksAllowLocal: allowLocal === 'true',
     dynamodbEndpoint: endpoint,
     tableName,
   };
+}
+
+function requireDifferent(ports: Record<string, number>): void {
+  const entries = Object.entries(ports);
+  for (const [index, [name, value]] of entries.entries()) {
+    const other = entries.slice(0, index).find(([, earlier]) => earlier === value);
+    if (other) throw new ConfigurationError(`${other[0]} and ${name} must differ: both are ${value}.`);
+  }
 }
 
 function port(environment: NodeJS.ProcessEnv, name: string, byDefault: number): number {

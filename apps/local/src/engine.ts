@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '#libs/directory';
-import { startEngine, type Engine } from '#libs/embedded-engine';
+import { EngineStartError, startEngine, type Engine } from '#libs/embedded-engine';
 import { ConfigurationError } from './configuration.js';
 import { pauseBefore } from './parts.js';
 
@@ -17,7 +17,9 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
     onNotice: (line: string) => console.error(line),
   };
   const stopping = new AbortController();
-  let engine: Engine | undefined = await startEngine(options);
+  let engine: Engine | undefined = await startEngine(options).catch((error: unknown) => {
+    throw error instanceof EngineStartError ? withItsFile(error, options.databaseFile) : error;
+  });
   const { endpoint } = engine;
   const keepRunning = async () => {
     for (let failures = 0; !stopping.signal.aborted;) {
@@ -49,6 +51,13 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
   };
 }
 
+function withItsFile(error: EngineStartError, databaseFile: string): ConfigurationError {
+  return new ConfigurationError(
+    `${error.message} Its data is in ${databaseFile}: if the file is damaged, restore it, or set ROLLBOOK_DATA_DIR to another folder.`,
+    { cause: error },
+  );
+}
+
 export async function createTable(
   client: DynamoDBClient,
   tableName: string,
@@ -57,7 +66,13 @@ export async function createTable(
   try {
     await ensureTable(client, tableName);
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isDynamoDBs(error)) throw error;
+    const status = statusOf(error);
+    if (status !== undefined)
+      throw new ConfigurationError(
+        `What answers at ROLLBOOK_DYNAMODB_ENDPOINT ${endpoint} is not DynamoDB (status ${status}): give the address of an engine, ` +
+          'or unset the variable to use the embedded one.',
+      );
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new ConfigurationError(
       `Nothing answers at ROLLBOOK_DYNAMODB_ENDPOINT ${endpoint} (${reason}): start an engine there, or unset the ` +
@@ -66,8 +81,11 @@ export async function createTable(
   }
 }
 
-/** Any answer means that the engine is running. */
-function isAnswer(error: unknown): boolean {
-  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
-  return $metadata?.httpStatusCode !== undefined;
+/** All of its errors have such a name; what another server answers has none that the SDK knows. */
+function isDynamoDBs(error: unknown): boolean {
+  return statusOf(error) !== undefined && /Exception$/.test((error as Error).name);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { dynamoDBClient } from '#libs/aws-clients';
+import { giveBackMemoryWhenIdle } from '#libs/program';
 import { startBus } from './bus/bus.js';
 import { ConfigurationError, readConfiguration, type LocalConfiguration } from './configuration.js';
 import { lackOfSpace, requireDataFolder, writePrivateFile } from './data-folder.js';
@@ -55,6 +56,7 @@ async function start(options: StartOptions): Promise<void> {
   );
   const shown = { dataFolder, apiUrl, busUrl: bus.url, operatorToken, tokenFile, demo, signInLink };
   console.log(welcome({ ...shown, missing: missing() }));
+  giveBackMemoryWhenIdle();
   if (options.withSubscriber) await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
 }
 
@@ -209,6 +211,11 @@ function stop(reason: string | undefined, exitCode: number): Promise<void> {
 /** Errors a person can fix are printed in one line; others with a stack trace. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `There is no space for the data folder (${code}): free some, or set ROLLBOOK_DATA_DIR to a folder on another disk.`;
+  if (path !== undefined)
+    return `${path} cannot be used (${code}): see what is there, or set ROLLBOOK_DATA_DIR to another folder.`;
   return error.name === 'Error' || error instanceof TypeError
     ? (error.stack ?? error.message)
     : error.message;

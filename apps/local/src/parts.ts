@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface PartOptions {
   title: string;
-  /** Its name in `dist/programs`: `api`. */
+  /** Its name in `dist/programs`, where this one is too: `api`. */
   program: string;
   environment: NodeJS.ProcessEnv;
   /** Where its output goes. Its stderr is also shown. */
@@ -119,14 +119,23 @@ export function startPart(options: PartOptions): Part {
  * limit of 2 GB, V8 lets the heap grow to less than twice what is in use before it collects, and above it to four times.
  */
 const SPARING = {
-  flags: ['--max-semi-space-size=4', '--max-old-space-size=1536'],
-  environment: { MALLOC_ARENA_MAX: '2' },
+  // Each program collects by itself when it is idle, and V8 would again some seconds later.
+  flags: ['--max-old-space-size=1536', '--no-memory-reducer'],
+  environment: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
 };
+/** In megabytes, for new objects. With 16 instead of 4, a page of 25 takes the API a fifth less of a processor. */
+const SEMI_SPACE: Readonly<Record<string, number>> = { api: 16, 'stream-processor': 4 };
+const LEAST_SEMI_SPACE = 1;
 
 function launch({ program, environment, logFile }: PartOptions): ChildProcess {
+  const semiSpace = SEMI_SPACE[program] ?? LEAST_SEMI_SPACE;
   const child = spawn(
     process.execPath,
-    [...SPARING.flags, fileURLToPath(new URL(`../../../programs/${program}.js`, import.meta.url))],
+    [
+      ...SPARING.flags,
+      `--max-semi-space-size=${semiSpace}`,
+      fileURLToPath(new URL(`./${program}.js`, import.meta.url)),
+    ],
     {
       env: { ...SPARING.environment, ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -14,9 +14,9 @@ Runs Rollbook on this machine until Ctrl-C: an engine, the API, the stream proce
 invitation mailer. README.md lists the environment variables.
 
   --with-subscriber           runs the example of a downstream service as well
-  --accept-new-cursor-secret  goes on although the cursor secret is lost
-  --accept-new-issuer-key     goes on although the development issuer's key is lost
-  --help                      prints this`;
+  --accept-new-cursor-secret  continue although the cursor secret is lost
+  --accept-new-issuer-key     continue although the development issuer's key is lost
+  --help                      shows this help`;
 
 export function readStartOptions(args: string[]): StartOptions {
   const flag = { type: 'boolean', default: false } as const;

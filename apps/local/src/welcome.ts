@@ -45,7 +45,7 @@ export function welcome({
         ['Check that everything is ready', `curl -s ${apiUrl}/health/ready`],
       ];
   return `
-${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook is partly ready. Missing:  ${missing.join(', ')}.`}
+${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook is partly ready. Missing: ${missing.join(', ')}.`}
 
   Dashboard  ${apiUrl}/
   API        ${apiUrl}/v1     docs at ${apiUrl}/docs
@@ -55,7 +55,7 @@ ${
   signInLink === undefined
     ? ''
     : `
-Sign in with a browser, as the operator (good once; ${apiUrl}/auth/login asks who you are):
+Sign in with a browser, as the operator (works once; ${apiUrl}/auth/login asks who you are):
 ${signInLink}
 `
 }

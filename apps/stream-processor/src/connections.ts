@@ -12,7 +12,7 @@ export interface Connections extends BusConnection {
 }
 
 export function connect(configuration: Configuration, patience: Patience = {}): Connections {
-  const { table, dynamodbEndpoint, kmsKeyId, masterKeyFile: file } = configuration;
+  const { table, dynamodbEndpoint, writeSignalPort, kmsKeyId, masterKeyFile: file } = configuration;
   const connection = connectBus(configuration, patience);
   const streams = dynamoDBStreamsClient({
     endpoint: dynamodbEndpoint,
@@ -29,6 +29,8 @@ export function connect(configuration: Configuration, patience: Patience = {}): 
       client: connection.dynamodb,
       tableName: table,
       cursorSecret: randomUUID() + randomUUID(),
+      // With a signal, the engine is on this machine.
+      transactionsAtOnce: writeSignalPort === undefined ? undefined : 1,
       masterKey: masterKeyOf({ kmsKeyId, file, tableName: table }),
     }),
     async close() {

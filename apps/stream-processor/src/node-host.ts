@@ -41,8 +41,15 @@ const SWEEP_EVERY_MS = 60_000;
 /** To the table, its stream and the bus, each. */
 const CONNECTIONS = 16;
 
-/** If the API signals its writes, polling only finds those of others: jobs, or manual commands. */
-const POLLS_WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 5_000 };
+/** A request to the bus takes ten events, and a count is written once for all that a batch adds to it. */
+const GATHER_EVENTS_MS = 25;
+const GATHER_COUNTS_MS = 500;
+
+/**
+ * If the API signals its writes, polling only finds those of others: jobs, or manual commands. The engine is then on this
+ * machine, and answers nobody else while it reads a page: 125 ms for 1,000 records.
+ */
+const WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 5_000, pageSize: 100 };
 
 /** How far before the last record read a repair begins: commits have the clock of their process, the stream that of DynamoDB. */
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
@@ -73,15 +80,16 @@ export async function startStreamProcessor(
   await requireTable(dynamodb, configuration.table);
   await requireMasterKey(directory, onNotice);
   const { writeSignalPort } = configuration;
-  const told = writeSignalPort === undefined ? {} : POLLS_WHEN_TOLD;
-  const polls = { ...told, ...(maxPollIntervalMs && { maxPollIntervalMs }) };
-  const feed = new StreamFeed({ streams, pageSize, ...polls });
+  const told = writeSignalPort === undefined ? {} : WHEN_TOLD;
+  const asked = { ...(pageSize && { pageSize }), ...(maxPollIntervalMs && { maxPollIntervalMs }) };
+  const feed = new StreamFeed({ streams, ...told, ...asked });
   const listener = await listen(writeSignalPort, feed, onNotice);
   const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
   const publisher = new Publisher({ bus, deadLetters, onNotice });
   const publishing = new StreamReader({
     ...shared,
     consumer: 'publisher',
+    gatherMs: GATHER_EVENTS_MS,
     ignore: isNoCommit,
     handle: (batch) => publisher.handle(batch),
     onGap: (gap) => repair(connections, bus, gap, onNotice),
@@ -94,6 +102,7 @@ export async function startStreamProcessor(
   const projecting = new StreamReader({
     ...shared,
     consumer: 'projector',
+    gatherMs: GATHER_COUNTS_MS,
     ignore: (record) => tasksOf(record).length === 0 && isNoCommit(record),
     handle: projector({
       directory,

@@ -18,7 +18,7 @@ const handle = projector({
 });
 const onRecords = lambdaHandler(configuration.table, async (batch) => {
   const answer = await handle(batch);
-  // Nothing goes on between two calls of a function.
+  // A function does no work between two calls.
   await Promise.all([entries.settled(), usage.writeIfDue()]);
   return answer;
 });

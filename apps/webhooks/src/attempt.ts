@@ -40,10 +40,10 @@ export async function attemptDelivery(
   pending: PendingDelivery,
 ): Promise<EndpointHealth | undefined> {
   const { directory, retryDelaysMs = RETRY_DELAYS_MS, signal } = options;
-  const tenant = grantTenant(endpoint.accountId);
+  const tenant = grantTenant(directory, endpoint.accountId);
   const [delivery, event] = await Promise.all([
     findPendingDelivery(directory, pending),
-    getEvent(directory, tenant, pending.eventId),
+    getEvent(tenant, pending.eventId),
   ]);
   if (!delivery || !event) {
     await dropPending(directory, pending);

@@ -119,9 +119,9 @@ export class Deliverer {
   private async round(claim: QueueClaim): Promise<'more' | 'nothing due' | 'disabled'> {
     const { directory, requestsAtOnce = 5 } = this.options;
     const { accountId, webhookEndpointId } = claim;
-    const tenant = grantTenant(accountId);
+    const tenant = grantTenant(directory, accountId);
     const [endpoint, secrets, next] = await Promise.all([
-      findWebhookEndpoint(directory, tenant, webhookEndpointId),
+      findWebhookEndpoint(tenant, webhookEndpointId),
       readSecrets(directory, claim),
       nextDeliveries(directory, webhookEndpointId, requestsAtOnce),
     ]);
@@ -135,7 +135,7 @@ export class Deliverer {
     const reason = this.reasonToDisable(claim, healths);
     if (!reason) return 'more';
     const context = { actor: 'system:webhooks', correlationId: `webhooks:${webhookEndpointId}` } as const;
-    await disableForItsAnswers(directory, tenant, webhookEndpointId, reason, context);
+    await disableForItsAnswers(tenant, webhookEndpointId, reason, context);
     return 'disabled';
   }
 

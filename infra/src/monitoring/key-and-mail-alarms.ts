@@ -10,7 +10,7 @@ const MOST_BOUNCES = 0.05;
 
 export function watchKeys(alarms: Alarms, tableName: string): void {
   alarms.add('KeyErrors', {
-    says: 'KMS refuses the key of personal data, or fails.',
+    says: 'KMS refuses the use of the key of personal data, or fails.',
     page: 'api-errors',
     metric: loggedKeyErrors(tableName),
     above: 0,
@@ -20,13 +20,13 @@ export function watchKeys(alarms: Alarms, tableName: string): void {
 /** @param errors of the mailer's function */
 export function watchMails(alarms: Alarms, errors: IMetric): void {
   alarms.add('MailErrors', {
-    says: 'SES refuses the mails of invitations.',
+    says: 'SES refuses invitation emails.',
     page: 'untaken-events',
     metric: errors,
     above: MAIL_ATTEMPTS - 1,
   });
   alarms.add('MailBounces', {
-    says: 'More than 5 % of the mails of this AWS account bounce: SES reviews it, and stops it at 10 %.',
+    says: 'More than 5 % of the emails of this AWS account bounce: SES reviews the account, and stops its emails at 10 %.',
     page: 'untaken-events',
     metric: new Metric({
       namespace: 'AWS/SES',

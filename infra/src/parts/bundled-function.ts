@@ -27,7 +27,7 @@ export interface BundledFunctionProps {
 }
 
 /** Node 24 runs the bundles; their V8 code cache is created for it. Keep in step with `engines` in package.json. */
-export const RUNTIME = Runtime.NODEJS_24_X;
+const RUNTIME = Runtime.NODEJS_24_X;
 
 /** The platform for which `npm run bundle` created a code cache. */
 interface CodeCache {

@@ -1,4 +1,4 @@
-import { HEAD_ENTITIES } from '#libs/directory';
+import { AGGREGATE_KINDS } from '#libs/domain';
 
 export interface RecordFilter {
   eventName: string[];
@@ -9,12 +9,12 @@ const entity = (...names: string[]) => ({ entity: { S: names } });
 
 /** The publisher is called only for head items, which carry their own events. */
 export const PUBLISHER_FILTERS: readonly RecordFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES) } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...AGGREGATE_KINDS) } },
 ];
 
 /** The projector is called for items that are copied, counted or searched elsewhere, and for unfinished jobs. */
 export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES, 'invitation') } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...AGGREGATE_KINDS, 'invitation') } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('invitation') } },
   { eventName: ['INSERT'], dynamodb: { NewImage: entity('membership') } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('membership') } },

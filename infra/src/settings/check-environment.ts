@@ -304,7 +304,8 @@ function areZones(zones: readonly string[], region: string): boolean {
 
 function containerMistakes({ api, processors, containers, region: home }: Environment): string[] {
   const wanted = api.runsOn === 'containers' || processors.runsOn === 'containers';
-  if (!containers) return those([wanted, 'containers must have a size.']);
+  if (!containers)
+    return those([wanted, 'containers must be set, because the API or the processors run on them.']);
   const { cpu, memoryMb, apiTasks, zones } = containers;
   const [least, most, step] = FARGATE_GB[cpu];
   const gb = memoryMb / 1024;

@@ -72,7 +72,7 @@ const PERIOD = Duration.minutes(5);
 const HOUR_MS = 60 * 60 * 1000;
 /** The service counts units per period; the maximums are per second. */
 const SHARE_OF_MAXIMUM = 0.8;
-/** A window with fewer requests is counted as if it had so many: one failure at night is no trend. */
+/** A window with fewer requests is counted as if it had this many: one failure at night is not a trend. */
 const FEWEST_REQUESTS = 100;
 
 export class ObservabilityStack extends Stack {
@@ -342,5 +342,5 @@ export class ObservabilityStack extends Stack {
 }
 
 function spent({ rate }: Burn): string {
-  return `at this rate, what may fail in thirty days is used up in ${(30 / rate).toFixed(1)}`;
+  return `at this rate, what may fail in thirty days is used up in ${(30 / rate).toFixed(1)} days`;
 }

@@ -42,7 +42,7 @@ const RETRIES = 20;
 /** Less than the 24 hours that a stream keeps: older records are in the queue, with their position in the stream. */
 const MAX_RECORD_AGE = Duration.hours(20);
 /** The projector counts by shard (docs/adr/0019): only a tumbling window tells it the shard, whatever its length. */
-const COUNTING = { tumblingWindow: Duration.minutes(15) };
+const COUNTING = { tumblingWindow: Duration.minutes(15), maxBatchingWindow: Duration.seconds(1) };
 const TIMEOUT = Duration.seconds(60);
 
 /** The readers of the table's stream on Lambda: two, the maximum for a stream. */

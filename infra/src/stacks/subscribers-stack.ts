@@ -87,7 +87,7 @@ export class SubscribersStack extends Stack {
     const { data, bundles } = this.props;
     const made = new BundledFunction(this, 'InvitationMailer', {
       folder: bundles['invitation-mailer'],
-      description: 'Sends the mails of invitations',
+      description: 'Sends invitation emails',
       memoryMb: 256,
       architecture: this.props.architecture,
       timeout: Duration.seconds(20),

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 
 interface SignableRequest {
   method: string;
@@ -39,7 +39,7 @@ interface SigningKey extends Pick<Credentials, 'secretAccessKey'> {
   day: string;
   region: string;
   service: string;
-  key: Buffer;
+  key: KeyObject;
 }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
@@ -55,7 +55,7 @@ const LOOSE_SPACES = /^\s|\s\s|[^\S ]|\s$/;
  */
 export function requestSigner({ credentials, region, service }: SignerSources): RequestSigner {
   let known: SigningKey | undefined;
-  const keyOf = (secretAccessKey: string, day: string, region: string, service: string): Buffer => {
+  const keyOf = (secretAccessKey: string, day: string, region: string, service: string): KeyObject => {
     const current =
       known?.secretAccessKey === secretAccessKey &&
       known.day === day &&
@@ -63,7 +63,8 @@ export function requestSigner({ credentials, region, service }: SignerSources): 
       known.service === service;
     if (!known || !current) {
       const parts = [day, region, service, 'aws4_request'];
-      const key = parts.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`) as Buffer;
+      // Node takes five times as long to sign with the same key as bytes.
+      const key = createSecretKey(parts.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`) as Buffer);
       known = { secretAccessKey, day, region, service, key };
     }
     return known.key;

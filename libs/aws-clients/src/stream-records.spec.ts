@@ -32,7 +32,9 @@ const { value: attribute } = fc.letrec<{ value: object }>((tie) => ({
   ),
 }));
 
-const image = fc.dictionary(fc.string({ minLength: 1 }), attribute);
+/** The SDK itself loses an attribute of the name `__proto__`. */
+const name = fc.string({ minLength: 1 }).filter((each) => each !== '__proto__');
+const image = fc.dictionary(name, attribute);
 const record = fc.record({
   eventID: fc.uuid(),
   eventName: fc.constantFrom('INSERT', 'MODIFY', 'REMOVE'),

@@ -2,378 +2,139 @@
 
 export interface paths {
   '/.well-known/authzen-configuration': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
-     * Where access is evaluated (AuthZEN 1.0).
+     * Gets where access is evaluated (AuthZEN 1.0).
      * @description For: everybody, without a credential.
      */
     get: operations['authZenConfiguration'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/.well-known/oauth-protected-resource': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
-     * Whose tokens are accepted (OAuth 2.0 Protected Resource Metadata, RFC 9728).
+     * Gets which issuers' tokens are accepted (OAuth 2.0 Protected Resource Metadata, RFC 9728).
      * @description For: everybody, without a credential.
      */
     get: operations['protectedResource'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/access/v1/evaluation': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Checks whether a user may enter a service group now. Members may only ask about themselves.
      * @description For: operator, member, access:check.
      */
     post: operations['evaluate'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/access/v1/evaluations': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Evaluates up to 50 access questions at once.
      * @description For: operator, member, access:check.
      */
     post: operations['evaluateMany'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/access/v1/search/resource': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Lists the service groups that a user may enter.
      * @description For: operator, member, access:check.
      */
     post: operations['searchResources'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/access/v1/search/subject': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Lists the users who may enter a service group. Eventually consistent.
      * @description For: operator, member, access:check.
      */
     post: operations['searchSubjects'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/accept-invitation': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Begins a sign-in that accepts an invitation: the person who returns from the identity provider is linked to the invited user. The
      *     page sends the browser to `redirectTo`.
      * @description For: everybody, without a credential.
      */
     post: operations['acceptBySignIn'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/backchannel-logout': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Ends the sessions that an identity provider has ended (OpenID Connect Back-Channel Logout 1.0).
      * @description For: everybody, without a credential.
      */
     post: operations['backchannelLogout'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/callback': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * The callback of the identity provider, if there is only one.
      * @description For: everybody, without a credential.
      */
     get: operations['completeSignIn'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/callback/{provider}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * The callback of an identity provider, if there are several.
      * @description For: everybody, without a credential.
      */
     get: operations['completeSignInAt'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/login': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Redirects a browser to the identity provider to sign in. It returns to `returnTo`.
      * @description For: everybody, without a credential.
      */
     get: operations['login'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/logout': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Ends the session of this browser. Also succeeds if there is none.
      * @description For: everybody, without a credential.
      */
     post: operations['logout'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/auth/providers': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the identity providers at which people can sign in.
      * @description For: everybody, without a credential.
      */
     get: operations['listProviders'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/health/live': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Checks that the process is running. Does not check what it depends on: a restart would not help there.
      * @description For: everybody, without a credential.
      */
     get: operations['live'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/health/ready': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Checks that the process can serve requests: its table is there, as this version needs it. A 503 names what is missing.
      * @description For: everybody, without a credential.
      */
     get: operations['ready'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/invitations/v1/accept': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. The identity of
      *     a person who is signed in with a browser is linked to the user.
      * @description For: everybody, without a credential.
      */
     post: operations['acceptInvitation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Bulk': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Executes up to 100 operations in one request, each with its own answer.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['runScimBulk'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Groups': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimGroups'];
-    put?: never;
     /**
      * Creates a service group with its members. They are eventually consistent, also in the answer.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['createScimGroup'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Groups/{serviceGroupId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a service group. With more than 5,000 members it is returned without them. Members are eventually consistent.
      * @description For: operator, owner, admin, scim.
@@ -385,153 +146,66 @@ export interface paths {
      * @description For: operator, owner, admin, scim.
      */
     put: operations['replaceScimGroup'];
-    post?: never;
     /**
      * Removes a service group and its memberships.
      * @description For: operator, owner, admin, scim.
      */
     delete: operations['removeScimGroup'];
-    options?: never;
-    head?: never;
     /**
      * Changes a service group with operations. Returns 204, or the group if `attributes` are requested. Members are eventually
      *     consistent: of an operation on all of them, somebody added in the moment before may be left out.
      * @description For: operator, owner, admin, scim.
      */
     patch: operations['patchScimGroup'];
-    trace?: never;
   };
   '/scim/v2/{accountId}/ResourceTypes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the resource types.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimResourceTypes'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/ResourceTypes/{resourceTypeName}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a resource type by its name.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimResourceType'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Schemas': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the schemas of users and groups.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimSchemas'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Schemas/{schemaId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a schema by its URN.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimSchema'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/ServiceProviderConfig': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets the SCIM features that are supported.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimServiceProviderConfig'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Users': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists users, by filter or page by page.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimUsers'];
-    put?: never;
     /**
      * Creates a user: a member by default, suspended with `active: false`.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['createScimUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/scim/v2/{accountId}/Users/{userId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a user, with their groups if `attributes` requests them.
      * @description For: operator, owner, admin, scim.
@@ -542,170 +216,85 @@ export interface paths {
      * @description For: operator, owner, admin, scim.
      */
     put: operations['replaceScimUser'];
-    post?: never;
     /**
      * Removes a user and their memberships.
      * @description For: operator, owner, admin, scim.
      */
     delete: operations['removeScimUser'];
-    options?: never;
-    head?: never;
     /**
      * Changes a user with operations: all of them in one commit, or none.
      * @description For: operator, owner, admin, scim.
      */
     patch: operations['patchScimUser'];
-    trace?: never;
   };
   '/v1/accounts': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists all accounts, oldest or newest first. Eventually consistent: a new account may take a moment to appear.
      * @description For: operator, platform:read.
      */
     get: operations['listAccounts'];
-    put?: never;
     /**
      * Creates an account.
      * @description For: operator, platform:write.
      */
     post: operations['createAccount'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets an account.
      * @description For: operator, owner, admin, account:read.
      */
     get: operations['getAccount'];
-    put?: never;
-    post?: never;
     /**
      * Closes an account: nobody can read it any more, and its users and service groups are removed. Requires If-Match.
      * @description For: operator, platform:write.
      */
     delete: operations['closeAccount'];
-    options?: never;
-    head?: never;
     /**
      * Changes an account (merge patch, RFC 7396). Owners can change its name and metadata, operators everything.
      * @description For: operator, owner, account:write.
      */
     patch: operations['changeAccount'];
-    trace?: never;
   };
   '/v1/accounts/{accountId}/actors': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
-     * Says who made changes: users, API keys, operators and identity providers, also those that were removed.
+     * Gets who made changes: users, API keys, operators and identity providers, including removed ones.
      * @description For: operator, owner, admin, events:read, users:read.
      */
     get: operations['listActors'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/api-keys': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the API keys of the account that are not revoked, oldest first, without their secrets.
      * @description For: operator, owner.
      */
     get: operations['listApiKeys'];
-    put?: never;
     /**
      * Creates an API key for the account. The key is only returned here: store it as a secret.
      * @description For: operator, owner.
      */
     post: operations['createApiKey'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/api-keys/{apiKeyId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets an API key, without its secret.
      * @description For: operator, owner.
      */
     get: operations['getApiKey'];
-    put?: never;
-    post?: never;
     /**
      * Revokes an API key: within five seconds it is refused everywhere.
      * @description For: operator, owner.
      */
     delete: operations['revokeApiKey'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/api-keys/{apiKeyId}/rotate': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`.
      * @description For: operator, owner.
      */
     post: operations['rotateApiKey'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/bulk-jobs': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
      *     user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
@@ -714,82 +303,30 @@ export interface paths {
      * @description For: operator, owner, admin, users:write, memberships:write.
      */
     post: operations['createBulkJob'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/events': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the events of the account. Eventually consistent: a new event may take a moment to appear.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listEvents'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/events/{eventId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets an event.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['getEvent'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/export/{exported}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
      *     If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
      * @description For: operator, owner, admin, {exported}:read.
      */
     get: operations['exportRows'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/import/{kind}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
      *     each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
@@ -797,312 +334,119 @@ export interface paths {
      * @description For: operator, owner, admin, {kind}:write.
      */
     post: operations['importRows'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/import/{kind}/inspect': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
-     * Looks at the first rows of a file before it is imported: which field each column is taken for, and what is wrong with the
+     * Previews an import from the first rows of its file: which field each column is taken for, and what is wrong with the
      *     values. The beginning of the file is enough. Nothing is stored.
      * @description For: operator, owner, admin, {kind}:write.
      */
     post: operations['inspectImport'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/imports': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
-     * The imports of the last 90 days, newest first.
+     * Lists the imports of the last 90 days, newest first.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listImports'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/imports/{jobId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets an import and its progress.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['getImport'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/imports/{jobId}/errors': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the rows of an import that have been refused so far, in the order of the file.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listImportErrors'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/invitations': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists invitations that have not been accepted, including expired ones, without their tokens.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listInvitations'];
-    put?: never;
     /**
-     * Invites a person by email: the user is there, invited, with a role and service groups, until somebody accepts with what the
-     *     mail holds.
+     * Invites a person by email. The user exists with status `invited`, a role and service groups until somebody accepts with the
+     *     token in the mail.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['inviteUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/invitations/{userId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets the invitation of a user.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['getInvitation'];
-    put?: never;
-    post?: never;
     /**
      * Revokes an invitation: the invited user is removed, and their email becomes free.
      * @description For: operator, owner, admin, users:write.
      */
     delete: operations['revokeInvitation'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/invitations/{userId}/resend': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['resendInvitation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/invitations/batch': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Invites up to 100 people. Each row succeeds or fails on its own. If the batch is repeated with the same key, the first
      *     answer is returned for people already invited, and refused rows are tried again.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['inviteUsers'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/jobs': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the jobs of the last 90 days, newest first.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listJobs'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/jobs/{jobId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a job and its progress.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['getJob'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Cancels an import or a bulk job after its current chunk: processed rows stay changed.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['cancelJob'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/pause': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Pauses a running job after its current chunk. Only operators can pause the job of a removal.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['pauseJob'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/refused.csv': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['downloadRefusedRows'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/resume': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Resumes a paused job.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['resumeJob'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/memberships/batch': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Adds and removes up to 1,000 memberships of any users in any service groups. Each change succeeds or fails on its own.
      *     The changes of one user are committed together, up to 32 at once, and their events are in the order of the changes. With
@@ -1110,19 +454,8 @@ export interface paths {
      * @description For: operator, owner, admin, memberships:write.
      */
     post: operations['changeMemberships'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/memberships/matrix': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
      *     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
@@ -1130,134 +463,59 @@ export interface paths {
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['getMembershipMatrix'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/reactivate': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Reactivates a suspended account.
      * @description For: operator, platform:write.
      */
     post: operations['reactivateAccount'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/service-groups': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the service groups of the account, oldest first.
      * @description For: operator, owner, admin, service-groups:read.
      */
     get: operations['listServiceGroups'];
-    put?: never;
     /**
      * Creates a service group.
      * @description For: operator, owner, admin, service-groups:write.
      */
     post: operations['createServiceGroup'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a service group. Members can read those they may enter.
      * @description For: operator, owner, admin, member, service-groups:read.
      */
     get: operations['getServiceGroup'];
-    put?: never;
-    post?: never;
     /**
      * Removes a service group: from now on nobody may enter it, and its name becomes free.
      * @description For: operator, owner, admin, service-groups:write.
      */
     delete: operations['removeServiceGroup'];
-    options?: never;
-    head?: never;
     /**
      * Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments.
      * @description For: operator, owner, admin, service-groups:write.
      */
     patch: operations['changeServiceGroup'];
-    trace?: never;
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists all events of a service group, even after it was removed.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listServiceGroupEvents'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
      *     Eventually consistent: a change may take a moment to appear.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['listMembers'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Checks whether a user may enter a service group now: 200 if so, 404 if not.
      * @description For: operator, owner, admin, self, memberships:read.
@@ -1268,84 +526,34 @@ export interface paths {
      * @description For: operator, owner, admin, memberships:write.
      */
     put: operations['addMember'];
-    post?: never;
     /**
      * Removes a user from a service group.
      * @description For: operator, owner, admin, memberships:write.
      */
     delete: operations['removeMember'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/batch': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Adds and removes up to 1,000 members. Each row succeeds or fails on its own.
      * @description For: operator, owner, admin, memberships:write.
      */
     post: operations['changeMembers'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/suspend': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match.
      * @description For: operator, platform:write.
      */
     post: operations['suspendAccount'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/usage': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
-     * Gets what an account has beside its limits.
+     * Gets an account's usage and its limits.
      * @description For: operator, owner, admin, account:read.
      */
     get: operations['getUsage'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
      *     `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
@@ -1353,200 +561,87 @@ export interface paths {
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listUsers'];
-    put?: never;
     /**
      * Creates or invites a user: a member by default.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['createUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a user. Users can always read themselves.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['getUser'];
-    put?: never;
-    post?: never;
     /**
      * Removes a user and their memberships. Their email becomes free.
      * @description For: operator, owner, admin, users:write.
      */
     delete: operations['removeUser'];
-    options?: never;
-    head?: never;
     /**
      * Changes the name, email, role, external id or metadata (merge patch, RFC 7396).
      * @description For: operator, owner, admin, users:write.
      */
     patch: operations['changeUser'];
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/activate': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Activates an invited user, who can then sign in.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['activateUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/erase': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Erases the personal data of a removed user for good: events and receipts stay, but nobody can read the names and emails in
      *     them again. Also possible in a suspended or closed account.
      * @description For: operator, owner.
      */
     post: operations['eraseUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/events': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists all events of a user, even after they were removed.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listUserEvents'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/identities': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the identities with which a user can sign in.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['listIdentities'];
-    put?: never;
     /**
      * Links an identity at an identity provider to a user, who can then sign in with it. Linking it again changes nothing. Only an
      *     owner or an operator may link one to an owner.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['linkIdentity'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/identities/{identityId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
     /**
      * Unlinks an identity: the user can no longer sign in with it.
      * @description For: operator, owner, admin, users:write.
      */
     delete: operations['unlinkIdentity'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/reactivate': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Reactivates a suspended user.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['reactivateUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/see-as': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
-     * Lets this browser read as a user of the account, for 15 minutes: until then it can change nothing. It is an event in the
-     *     user's history, with the reason.
+     * Lets this browser read as a user of the account for 15 minutes, during which it cannot change anything. The user's history
+     *     records it, with the reason.
      * @description For: operator, owner.
      */
     post: operations['seeAs'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/service-groups': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown.
      * @description For: operator, owner, admin, self, memberships:read.
@@ -1554,605 +649,241 @@ export interface paths {
     get: operations['listServiceGroupsOfUser'];
     /**
      * Replaces the service groups of a user. Up to 32 changes are one transaction; more take several, removals first, and an
-     *     interrupted request can simply be sent again. If one group is unknown, nothing is changed.
+     *     interrupted request can simply be sent again: with the same key and `If-Match`, it goes on from where it ended. If one
+     *     group is unknown, nothing is changed.
      * @description For: operator, owner, admin, memberships:write.
      */
     put: operations['replaceServiceGroups'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/sessions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the browser sessions of a user in this account, newest first. A new session may take a moment to appear.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['listUserSessions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/sessions/{sessionId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
     /**
      * Ends a session of a user at once. They can sign in again: to prevent that, suspend the user.
      * @description For: operator, owner, admin, self, users:write.
      */
     delete: operations['endUserSession'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/{userId}/suspend': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Suspends a user: they are refused at once, and keep their memberships.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['suspendUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/users/batch': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['createUsers'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the webhook endpoints of the account, oldest first, without their secrets.
      * @description For: operator, owner, admin.
      */
     get: operations['listWebhookEndpoints'];
-    put?: never;
     /**
-     * Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here.
+     * Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. An account can have
+     *     at most 20 webhook endpoints.
      * @description For: operator, owner, admin.
      */
     post: operations['createWebhookEndpoint'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets a webhook endpoint, without its secret.
      * @description For: operator, owner, admin.
      */
     get: operations['getWebhookEndpoint'];
-    put?: never;
-    post?: never;
     /**
      * Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted.
      * @description For: operator, owner, admin.
      */
     delete: operations['removeWebhookEndpoint'];
-    options?: never;
-    head?: never;
     /**
      * Changes the URL, description or event types (merge patch, RFC 7396).
      * @description For: operator, owner, admin.
      */
     patch: operations['changeWebhookEndpoint'];
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the deliveries of the last 30 days, newest event first.
      * @description For: operator, owner, admin.
      */
     get: operations['listWebhookDeliveries'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries/{eventId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets the delivery of one event.
      * @description For: operator, owner, admin.
      */
     get: operations['getWebhookDelivery'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries/{eventId}/redeliver': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Sends an event of the account again, whatever the result of its delivery, even if it was never sent to this endpoint. The
      *     schedule of attempts starts again.
      * @description For: operator, owner, admin.
      */
     post: operations['redeliverWebhook'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/disable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled.
      * @description For: operator, owner, admin.
      */
     post: operations['disableWebhookEndpoint'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/enable': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Enables an endpoint.
      * @description For: operator, owner, admin.
      */
     post: operations['enableWebhookEndpoint'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/recover': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
-     * Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent. By the audit log, which is
-     *     eventually consistent.
+     * Sends all events since a time that the endpoint subscribes to and has not received: given up, or never sent. Read from the audit
+     *     log, which is eventually consistent.
      * @description For: operator, owner, admin.
      */
     post: operations['recoverWebhooks'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/rotate-secret': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both.
      * @description For: operator, owner, admin.
      */
     post: operations['rotateWebhookSecret'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/statistics': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
-     * How the newest 200 deliveries went.
+     * Gets statistics of the newest 200 deliveries.
      * @description For: operator, owner, admin.
      */
     get: operations['getWebhookStatistics'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/test': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
-     * Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives. By the audit log, which is
-     *     eventually consistent.
+     * Sends the newest event that the endpoint subscribes to once more: its delivery shows whether it arrives. Read from the audit log,
+     *     which is eventually consistent.
      * @description For: operator, owner, admin.
      */
     post: operations['testWebhook'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/api-keys': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the operators’ API keys that are not revoked, oldest first, without their secrets.
      * @description For: operator.
      */
     get: operations['listOperatorApiKeys'];
-    put?: never;
     /**
      * Creates an API key for operators. The key is only returned here: store it as a secret.
      * @description For: operator.
      */
     post: operations['createOperatorApiKey'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/api-keys/{apiKeyId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets an API key, without its secret.
      * @description For: operator.
      */
     get: operations['getOperatorApiKey'];
-    put?: never;
-    post?: never;
     /**
      * Revokes an API key: within five seconds it is refused everywhere.
      * @description For: operator.
      */
     delete: operations['revokeOperatorApiKey'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/api-keys/{apiKeyId}/rotate': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`.
      * @description For: operator.
      */
     post: operations['rotateOperatorApiKey'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/event-types': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the types of events, each with its sentence and an example.
      * @description For: operator, member, api-key.
      */
     get: operations['listEventTypes'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/invitations/inspect': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Shows what accepting an invitation would mean, to anyone who has the token of its mail. Changes nothing.
      * @description For: everybody, without a credential.
      */
     post: operations['inspectInvitation'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/me': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets the caller, with their account and role.
      * @description For: operator, member, api-key.
      */
     get: operations['getMe'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/search': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
      *     also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
-     *     stands for. Eventually consistent: a change is found within a second, as a rule.
+     *     names. Eventually consistent: a change can usually be found within a second.
      * @description For: operator, member, account:read, users:read, service-groups:read, events:read, jobs:read, platform:read.
      */
     get: operations['search'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/session': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Gets the session of this browser: who is signed in, the accounts they may use, and when it ends.
      * @description For: session.
      */
     get: operations['getSession'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/session/account': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
     /**
      * Switches this browser's session to another of the person's accounts.
      * @description For: session.
      */
     post: operations['chooseAccount'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/session/see-as': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
     /**
-     * Goes on as oneself, whether seeing as a user has ended already or not.
+     * Ends seeing as a user. Also succeeds if it has already ended.
      * @description For: session.
      */
     delete: operations['endSeeingAs'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/sessions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists the browser sessions of the calling user, newest first. A new session may take a moment to appear.
      * @description For: session.
      */
     get: operations['listOwnSessions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/sessions/{sessionId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
     /**
      * Ends one of the calling user's own sessions, this one or another.
      * @description For: session.
      */
     delete: operations['endOwnSession'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
   '/v1/usage': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     /**
      * Lists what each account used, by day and account, the oldest day first. Processes add what they have counted once a minute.
      *     An account without a row used nothing on that day.
      * @description For: operator, platform:read.
      */
     get: operations['listUsage'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AcceptBySignInDto: {
@@ -2421,7 +1152,7 @@ export interface components {
     ChangeProblemDto: {
       code: string;
       detail: string;
-      /** @description The problem the row would have as a request of its own. */
+      /** @description The problem the row would have as a separate request. */
       status: number;
       /** @description The same for every problem with this code. */
       title: string;
@@ -2447,7 +1178,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name?: string;
     };
     ChangeUserDto: {
@@ -2476,7 +1207,7 @@ export interface components {
       code: 'group_left_empty' | 'large_share' | 'own_access';
       /** @description One sentence. */
       detail: string;
-      /** @description The members of the service group, a moment old. */
+      /** @description The members of the service group, with a short delay. */
       memberCount: number | null;
       /** @description How many memberships of the service group would end, or how many users are affected. */
       removed: number;
@@ -2620,7 +1351,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name: string;
     };
     CreateUserDto: {
@@ -2868,7 +1599,7 @@ export interface components {
       nextCursor: string | null;
     };
     ImportColumnDto: {
-      /** @description Null when it is none that an import takes: leave it out. */
+      /** @description Null if an import has no such field: leave the column out. */
       field: string | null;
       /** @description Its heading. */
       name: string;
@@ -2909,7 +1640,7 @@ export interface components {
     ImportErrorDto: {
       code: string;
       detail: string;
-      /** @description Line of the file, from 1; the first line of a CSV file is its header. */
+      /** @description Line of the file, from 1; the first line of a CSV file is its header. Of a row over several lines, the last. */
       line: number;
     };
     ImportErrorListDto: {
@@ -2924,11 +1655,11 @@ export interface components {
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
       problems: components['schemas']['ImportErrorDto'][];
-      /** @description False: the headings are to be renamed to the fields, and other columns left out, before it is imported. */
+      /** @description False: before the import, rename the headings to the fields and remove other columns. */
       ready: boolean;
       /** @description How many rows were looked at: the first 100. */
       rows: number;
-      /** @description Those of them whose values are good. */
+      /** @description Those of them with valid values. */
       valid: number;
     };
     ImportListDto: {
@@ -2945,7 +1676,7 @@ export interface components {
        * @description ISO 8601, UTC: it cannot be accepted from then on.
        */
       expiresAt: string;
-      /** @description The name of who sent it. Null where it was no user of the account. */
+      /** @description The name of the sender. Null if it was not a user of the account. */
       invitedByName: string | null;
       name: string;
       /** @enum {string} */
@@ -2953,7 +1684,7 @@ export interface components {
       /** @description Of the service groups that they may enter then, up to 100. */
       serviceGroups: string[];
       /**
-       * @description `expired`: it cannot be accepted any more, and is to be sent again.
+       * @description `expired`: it can no longer be accepted; send it again.
        * @enum {string}
        */
       status: 'expired' | 'pending';
@@ -3187,7 +1918,7 @@ export interface components {
       users?: number;
     };
     LimitUsageDto: {
-      /** @description Null for members while they are not limited, or nothing has counted them since: nobody counts them then. */
+      /** @description Null for members while they are not limited, or until they have been counted for a new limit. */
       count: number | null;
       /** @description Null: unlimited. */
       limit: number | null;
@@ -3216,7 +1947,7 @@ export interface components {
     };
     MatrixGroupDto: {
       id: string;
-      /** @description A moment old. */
+      /** @description With a short delay. */
       memberCount: number;
       name: string;
     };
@@ -3447,124 +2178,7 @@ export interface components {
       };
       detail: string;
       errors?: {
-        /** @enum {string} */
-        code:
-          | 'account_exists'
-          | 'account_not_chosen'
-          | 'account_not_found'
-          | 'account_suspended'
-          | 'api_key_exists'
-          | 'api_key_not_found'
-          | 'body_not_an_object'
-          | 'body_too_deep'
-          | 'body_too_large'
-          | 'change_too_large'
-          | 'cross_site_request'
-          | 'delivery_not_found'
-          | 'duplicate_key'
-          | 'duplicate_parameter'
-          | 'email_taken'
-          | 'empty_import'
-          | 'empty_selection'
-          | 'event_not_found'
-          | 'external_id_taken'
-          | 'forbidden_key'
-          | 'headers_too_large'
-          | 'idempotency_key_reused'
-          | 'identity_not_found'
-          | 'identity_taken'
-          | 'internal_error'
-          | 'invalid_count'
-          | 'invalid_cursor'
-          | 'invalid_email'
-          | 'invalid_encoding'
-          | 'invalid_event_types'
-          | 'invalid_external_id'
-          | 'invalid_filter'
-          | 'invalid_format'
-          | 'invalid_id'
-          | 'invalid_idempotency_key'
-          | 'invalid_identity'
-          | 'invalid_if_match'
-          | 'invalid_logout_token'
-          | 'invalid_metadata'
-          | 'invalid_name'
-          | 'invalid_number'
-          | 'invalid_path'
-          | 'invalid_row'
-          | 'invalid_scope'
-          | 'invalid_sign_in_rules'
-          | 'invalid_syntax'
-          | 'invalid_text'
-          | 'invalid_value'
-          | 'invalid_webhook_url'
-          | 'invitation_accepted'
-          | 'invitation_not_found'
-          | 'job_not_cancellable'
-          | 'job_not_found'
-          | 'last_owner'
-          | 'limit_reached'
-          | 'malformed_json'
-          | 'malformed_request'
-          | 'malformed_url'
-          | 'membership_not_found'
-          | 'method_not_allowed'
-          | 'no_target'
-          | 'no_user_for_identity'
-          | 'not_allowed_value'
-          | 'not_permitted'
-          | 'operator_needed'
-          | 'out_of_range'
-          | 'owner_needed'
-          | 'precondition_required'
-          | 'public_url_not_configured'
-          | 'rate_limited'
-          | 'read_only'
-          | 'recent_sign_in_needed'
-          | 'request_timeout'
-          | 'required'
-          | 'route_not_found'
-          | 'seeing_as'
-          | 'seeing_as_ended'
-          | 'service_group_exists'
-          | 'service_group_name_taken'
-          | 'service_group_not_active'
-          | 'service_group_not_found'
-          | 'service_unavailable'
-          | 'session_ended'
-          | 'session_missing'
-          | 'session_not_found'
-          | 'sign_in_failed'
-          | 'sign_in_not_configured'
-          | 'token_expired'
-          | 'token_invalid'
-          | 'token_missing'
-          | 'token_not_yet_valid'
-          | 'too_long'
-          | 'too_many_changes'
-          | 'too_many_identities'
-          | 'too_many_results'
-          | 'too_many_webhook_endpoints'
-          | 'too_short'
-          | 'unknown_field'
-          | 'unknown_provider'
-          | 'unsupported_media_type'
-          | 'url_too_long'
-          | 'user_erased'
-          | 'user_exists'
-          | 'user_invited'
-          | 'user_not_erasable'
-          | 'user_not_found'
-          | 'user_not_invited'
-          | 'user_not_removed'
-          | 'user_removed'
-          | 'user_suspended'
-          | 'validation_failed'
-          | 'version_mismatch'
-          | 'webhook_endpoint_disabled'
-          | 'webhook_endpoint_exists'
-          | 'webhook_endpoint_not_found'
-          | 'wrong_type';
+        code: components['schemas']['Problem']['code'];
         detail: string;
         /** @description Which header. */
         header?: string;
@@ -3589,7 +2203,7 @@ export interface components {
     ProviderDto: {
       /** @description For `/auth/login?provider=`. */
       name: string;
-      /** @description Its name for people. */
+      /** @description The name shown to people. */
       title: string;
     };
     ProviderListDto: {
@@ -3608,7 +2222,7 @@ export interface components {
       queued: number;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. What to send as `since` to go on: a request looks at 1,000 events. Null when it has seen all.
+       * @description ISO 8601, UTC. What to send as `since` to continue: a request looks at 1,000 events. Null when all have been seen.
        */
       resumeFrom: string | null;
       /** @description Events that were delivered already, or wait anyway. */
@@ -3675,7 +2289,7 @@ export interface components {
     RowProblemDto: {
       code: string;
       detail: string;
-      /** @description The problem the row would have as a request of its own. */
+      /** @description The problem the row would have as a separate request. */
       status: number;
     };
     RowResultDto: {
@@ -4095,7 +2709,7 @@ export interface components {
       externalId: string | null;
       /** @description `sgrp_` followed by a ULID. */
       id: string;
-      /** @description Kept up to date by the stream of changes: moments old, or minutes if there are many. Null in answers with `asOf`. */
+      /** @description Kept up to date from the stream of changes: seconds late, or minutes if there are many. Null in answers with `asOf`. */
       memberCount: number | null;
       /** @description When they were counted. ISO 8601, UTC. */
       memberCountAsOf: string | null;
@@ -4188,7 +2802,7 @@ export interface components {
       subject: components['schemas']['KindOfSubjectDto'];
     };
     TotalDto: {
-      /** @description False: there are at least so many. */
+      /** @description False: there are at least this many. */
       exact: boolean;
       value: number;
     };
@@ -4392,28 +3006,12 @@ export interface components {
       disabled: number;
     };
   };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
   authZenConfiguration: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AuthZenConfigurationDto'];
         };
@@ -4421,19 +3019,9 @@ export interface operations {
     };
   };
   protectedResource: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ProtectedResourceDto'];
         };
@@ -4441,12 +3029,6 @@ export interface operations {
     };
   };
   evaluate: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['EvaluationRequestDto'];
@@ -4455,9 +3037,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DecisionDto'];
         };
@@ -4465,12 +3044,6 @@ export interface operations {
     };
   };
   evaluateMany: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['EvaluationsRequestDto'];
@@ -4479,9 +3052,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DecisionsDto'];
         };
@@ -4489,12 +3059,6 @@ export interface operations {
     };
   };
   searchResources: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['ResourceSearchDto'];
@@ -4503,9 +3067,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['SearchResultDto'];
         };
@@ -4513,12 +3074,6 @@ export interface operations {
     };
   };
   searchSubjects: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['SubjectSearchDto'];
@@ -4527,9 +3082,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['SearchResultDto'];
         };
@@ -4537,12 +3089,6 @@ export interface operations {
     };
   };
   acceptBySignIn: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['AcceptBySignInDto'];
@@ -4551,9 +3097,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['RedirectDto'];
         };
@@ -4561,12 +3104,6 @@ export interface operations {
     };
   };
   backchannelLogout: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/x-www-form-urlencoded': components['schemas']['LogoutTokenDto'];
@@ -4574,50 +3111,24 @@ export interface operations {
     };
     responses: {
       /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      200: {};
     };
   };
   completeSignIn: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
-      303: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      303: {};
     };
   };
   completeSignInAt: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         provider: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
-      303: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      303: {};
     };
   };
   login: {
@@ -4632,35 +3143,16 @@ export interface operations {
         /** @description The address to return to: a path of this API's origin. */
         returnTo?: string;
       };
-      header?: never;
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
-      302: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      302: {};
     };
   };
   logout: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['RedirectDto'];
         };
@@ -4668,19 +3160,9 @@ export interface operations {
     };
   };
   listProviders: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ProviderListDto'];
         };
@@ -4688,19 +3170,9 @@ export interface operations {
     };
   };
   live: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['LivenessDto'];
         };
@@ -4708,19 +3180,9 @@ export interface operations {
     };
   };
   ready: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ReadinessDto'];
         };
@@ -4728,12 +3190,6 @@ export interface operations {
     };
   };
   acceptInvitation: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['AcceptInvitationDto'];
@@ -4742,9 +3198,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AcceptedInvitationDto'];
         };
@@ -4753,15 +3206,9 @@ export interface operations {
   };
   runScimBulk: {
     parameters: {
-      query?: never;
-      header?: {
-        /** @description If a creation is repeated with the same key, the first answer is returned. */
-        'Idempotency-Key'?: string;
-      };
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -4772,9 +3219,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimBulkResponse'];
         };
@@ -4801,30 +3245,19 @@ export interface operations {
         /** @description Starts at 1. For lists of up to 10,000. */
         startIndex?: number;
       };
-      header?: never;
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimList'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createScimGroup: {
@@ -4836,13 +3269,12 @@ export interface operations {
         excludedAttributes?: string;
       };
       header?: {
-        /** @description If a creation is repeated with the same key, the first answer is returned. */
+        /** @description If a request is repeated with the same key, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -4853,9 +3285,6 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimGroup'];
         };
@@ -4878,26 +3307,16 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimGroup'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   replaceScimGroup: {
@@ -4909,6 +3328,8 @@ export interface operations {
         excludedAttributes?: string;
       };
       header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
@@ -4916,7 +3337,6 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -4927,9 +3347,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimGroup'];
         };
@@ -4938,7 +3355,6 @@ export interface operations {
   };
   removeScimGroup: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
@@ -4947,17 +3363,10 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   patchScimGroup: {
@@ -4969,6 +3378,8 @@ export interface operations {
         excludedAttributes?: string;
       };
       header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
@@ -4976,7 +3387,6 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -4987,167 +3397,99 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimGroup'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   listScimResourceTypes: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimList'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getScimResourceType: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
         resourceTypeName: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimResourceType'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listScimSchemas: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimList'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getScimSchema: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
         schemaId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimSchema'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getScimServiceProviderConfig: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimServiceProviderConfig'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listScimUsers: {
@@ -5170,30 +3512,19 @@ export interface operations {
         /** @description Starts at 1. For lists of up to 10,000. */
         startIndex?: number;
       };
-      header?: never;
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimList'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createScimUser: {
@@ -5205,13 +3536,12 @@ export interface operations {
         excludedAttributes?: string;
       };
       header?: {
-        /** @description If a creation is repeated with the same key, the first answer is returned. */
+        /** @description If a request is repeated with the same key, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5222,9 +3552,6 @@ export interface operations {
     responses: {
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimUser'];
         };
@@ -5247,26 +3574,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimUser'];
         };
       };
       /** @description The client has this version already. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   replaceScimUser: {
@@ -5278,6 +3595,8 @@ export interface operations {
         excludedAttributes?: string;
       };
       header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
@@ -5285,7 +3604,6 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5296,9 +3614,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimUser'];
         };
@@ -5307,7 +3622,6 @@ export interface operations {
   };
   removeScimUser: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
@@ -5316,17 +3630,10 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   patchScimUser: {
@@ -5338,6 +3645,8 @@ export interface operations {
         excludedAttributes?: string;
       };
       header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
@@ -5345,7 +3654,6 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5356,9 +3664,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/scim+json': components['schemas']['ScimUser'];
         };
@@ -5387,7 +3692,7 @@ export interface operations {
          *     id. Letter case and accents do not count.
          */
         q?: string;
-        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        /** @description What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
         sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
         /** @description Only accounts with this status. */
         status?: 'active' | 'suspended';
@@ -5396,27 +3701,16 @@ export interface operations {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createAccount: {
@@ -5429,8 +3723,6 @@ export interface operations {
         /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5440,18 +3732,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AccountDto'];
         };
@@ -5461,7 +3747,7 @@ export interface operations {
   getAccount: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
         asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -5473,26 +3759,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AccountDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   closeAccount: {
@@ -5510,26 +3786,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   changeAccount: {
@@ -5547,7 +3813,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5558,9 +3823,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
         };
@@ -5580,26 +3842,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ActorListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listApiKeys: {
@@ -5620,7 +3872,7 @@ export interface operations {
          *     id. Letter case and accents do not count.
          */
         q?: string;
-        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        /** @description What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
         sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
@@ -5630,26 +3882,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ApiKeyListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createApiKey: {
@@ -5665,7 +3907,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5675,18 +3916,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IssuedApiKeyDto'];
         };
@@ -5707,26 +3942,16 @@ export interface operations {
         accountId: string;
         apiKeyId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ApiKeyDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   revokeApiKey: {
@@ -5745,26 +3970,16 @@ export interface operations {
         accountId: string;
         apiKeyId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   rotateApiKey: {
@@ -5783,7 +3998,6 @@ export interface operations {
         accountId: string;
         apiKeyId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5793,9 +4007,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
         };
@@ -5815,7 +4026,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5825,18 +4035,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what the job would do. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['TriedBulkJobDto'];
         };
       };
       /** @description Done. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['JobDto'];
         };
@@ -5879,26 +4083,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AuditLogDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getEvent: {
@@ -5917,26 +4111,16 @@ export interface operations {
         accountId: string;
         eventId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['EventDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   exportRows: {
@@ -5949,20 +4133,14 @@ export interface operations {
         /** @description For events: only those before this time. ISO 8601 with a time zone. */
         to?: string;
       };
-      header?: never;
       path: {
         accountId: string;
         exported: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/x-ndjson': string;
           'text/csv': string;
@@ -5984,7 +4162,6 @@ export interface operations {
         accountId: string;
         kind: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -5995,9 +4172,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ImportDto'];
         };
@@ -6006,13 +4180,10 @@ export interface operations {
   };
   inspectImport: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
         kind: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -6023,9 +4194,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ImportInspectionDto'];
         };
@@ -6047,31 +4215,20 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ImportListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getImport: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -6080,26 +4237,16 @@ export interface operations {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ImportDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listImportErrors: {
@@ -6118,26 +4265,16 @@ export interface operations {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ImportErrorListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listInvitations: {
@@ -6160,7 +4297,7 @@ export interface operations {
         q?: string;
         /** @description Only invitations with this role. */
         role?: 'admin' | 'member' | 'owner';
-        /** @description What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+        /** @description What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
         sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
       };
       header?: {
@@ -6170,26 +4307,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['InvitationListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   inviteUser: {
@@ -6205,7 +4332,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -6215,18 +4341,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['InvitedUserDto'];
         };
@@ -6235,7 +4355,6 @@ export interface operations {
   };
   getInvitation: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -6244,26 +4363,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['InvitationDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   revokeInvitation: {
@@ -6282,26 +4391,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   resendInvitation: {
@@ -6320,15 +4419,10 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['InvitedUserDto'] | components['schemas']['DryRun'];
         };
@@ -6348,7 +4442,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -6358,9 +4451,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json':
             components['schemas']['InvitationBatchResultDto'] | components['schemas']['DryRun'];
@@ -6395,26 +4485,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['JobListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getJob: {
@@ -6431,26 +4511,16 @@ export interface operations {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['JobDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   cancelJob: {
@@ -6469,15 +4539,10 @@ export interface operations {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
         };
@@ -6500,15 +4565,10 @@ export interface operations {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
         };
@@ -6517,21 +4577,14 @@ export interface operations {
   };
   downloadRefusedRows: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'text/csv': string;
         };
@@ -6554,15 +4607,10 @@ export interface operations {
         accountId: string;
         jobId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
         };
@@ -6582,7 +4630,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -6592,9 +4639,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ChangedMembershipsDto'];
         };
@@ -6624,26 +4668,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MatrixDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   reactivateAccount: {
@@ -6661,15 +4695,10 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
         };
@@ -6698,7 +4727,7 @@ export interface operations {
          *     id. Letter case and accents do not count.
          */
         q?: string;
-        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        /** @description What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
         sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
@@ -6708,26 +4737,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ServiceGroupListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createServiceGroup: {
@@ -6743,7 +4762,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -6753,18 +4771,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ServiceGroupDto'];
         };
@@ -6774,7 +4786,7 @@ export interface operations {
   getServiceGroup: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
         asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -6787,26 +4799,16 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ServiceGroupDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   removeServiceGroup: {
@@ -6825,26 +4827,16 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   changeServiceGroup: {
@@ -6863,7 +4855,6 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -6874,9 +4865,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ServiceGroupDto'] | components['schemas']['DryRun'];
         };
@@ -6905,32 +4893,22 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['EventListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listMembers: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
         asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
@@ -6949,26 +4927,16 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MembershipListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getMember: {
@@ -6986,26 +4954,16 @@ export interface operations {
         serviceGroupId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MembershipDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   addMember: {
@@ -7015,6 +4973,8 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
@@ -7023,24 +4983,16 @@ export interface operations {
         serviceGroupId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MembershipDto'] | components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MembershipDto'];
         };
@@ -7064,26 +5016,16 @@ export interface operations {
         serviceGroupId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   changeMembers: {
@@ -7100,7 +5042,6 @@ export interface operations {
         accountId: string;
         serviceGroupId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7110,9 +5051,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
         };
@@ -7134,15 +5072,10 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
         };
@@ -7151,7 +5084,6 @@ export interface operations {
   };
   getUsage: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -7159,33 +5091,23 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UsageDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listUsers: {
     parameters: {
       query?: {
         /**
-         * @description Users whom the caller has just created, changed or removed, with commas between: the search finds them as they are now. It
+         * @description Users whom the caller has just created, changed or removed, separated by commas: the search finds them as they are now. It
          *     finds any other change within a second, as a rule.
          */
         changed?: string;
@@ -7226,7 +5148,7 @@ export interface operations {
         q?: string;
         /** @description Only users with this role. */
         role?: 'admin' | 'member' | 'owner';
-        /** @description What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+        /** @description What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
         sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
         /** @description Only users with this status. */
         status?: 'active' | 'invited' | 'suspended';
@@ -7238,26 +5160,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createUser: {
@@ -7273,7 +5185,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7283,18 +5194,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserDto'];
         };
@@ -7304,7 +5209,7 @@ export interface operations {
   getUser: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
         asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -7317,26 +5222,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   removeUser: {
@@ -7355,26 +5250,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   changeUser: {
@@ -7393,7 +5278,6 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7404,9 +5288,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
         };
@@ -7429,15 +5310,10 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
         };
@@ -7460,26 +5336,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   listUserEvents: {
@@ -7504,31 +5370,20 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['EventListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   listIdentities: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -7537,26 +5392,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IdentityListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   linkIdentity: {
@@ -7575,7 +5420,6 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7585,18 +5429,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IdentityDto'];
         };
@@ -7620,26 +5458,16 @@ export interface operations {
         identityId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   reactivateUser: {
@@ -7658,15 +5486,10 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
         };
@@ -7675,13 +5498,10 @@ export interface operations {
   };
   seeAs: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7691,9 +5511,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['SeeingAsDto'];
         };
@@ -7703,7 +5520,7 @@ export interface operations {
   listServiceGroupsOfUser: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
         asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
@@ -7722,26 +5539,16 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MembershipListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   replaceServiceGroups: {
@@ -7751,6 +5558,8 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
@@ -7758,7 +5567,6 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7768,9 +5576,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json':
             components['schemas']['ReplacedServiceGroupsDto'] | components['schemas']['DryRun'];
@@ -7794,48 +5599,29 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['SessionListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   endUserSession: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         accountId: string;
         sessionId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   suspendUser: {
@@ -7854,15 +5640,10 @@ export interface operations {
         accountId: string;
         userId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
         };
@@ -7882,7 +5663,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7892,9 +5672,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
         };
@@ -7919,7 +5696,7 @@ export interface operations {
          *     id. Letter case and accents do not count.
          */
         q?: string;
-        /** @description What the list is sorted by; with a minus the other way round. */
+        /** @description What the list is sorted by; with a minus, in reverse order. */
         sort?: '-createdAt' | '-url' | 'createdAt' | 'url';
         /** @description Only webhook endpoints with this status. */
         status?: 'active' | 'disabled';
@@ -7931,26 +5708,16 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookEndpointListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createWebhookEndpoint: {
@@ -7966,7 +5733,6 @@ export interface operations {
       path: {
         accountId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -7976,18 +5742,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IssuedWebhookEndpointDto'];
         };
@@ -7996,7 +5756,6 @@ export interface operations {
   };
   getWebhookEndpoint: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -8005,26 +5764,16 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookEndpointDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   removeWebhookEndpoint: {
@@ -8043,26 +5792,16 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   changeWebhookEndpoint: {
@@ -8081,7 +5820,6 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -8092,9 +5830,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
         };
@@ -8119,31 +5854,20 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookDeliveryListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getWebhookDelivery: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -8153,26 +5877,16 @@ export interface operations {
         eventId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookDeliveryDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   redeliverWebhook: {
@@ -8190,24 +5904,16 @@ export interface operations {
         eventId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Done. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookDeliveryDto'];
         };
@@ -8230,15 +5936,10 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
         };
@@ -8261,15 +5962,10 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
         };
@@ -8290,7 +5986,6 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -8300,18 +5995,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Done. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['RecoveredWebhooksDto'];
         };
@@ -8334,7 +6023,6 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -8344,9 +6032,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json':
             components['schemas']['IssuedWebhookEndpointDto'] | components['schemas']['DryRun'];
@@ -8356,7 +6041,6 @@ export interface operations {
   };
   getWebhookStatistics: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -8365,26 +6049,16 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookStatisticsDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   testWebhook: {
@@ -8401,24 +6075,16 @@ export interface operations {
         accountId: string;
         webhookEndpointId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Done. */
       202: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['WebhookDeliveryDto'];
         };
@@ -8443,34 +6109,23 @@ export interface operations {
          *     id. Letter case and accents do not count.
          */
         q?: string;
-        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        /** @description What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
         sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ApiKeyListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   createOperatorApiKey: {
@@ -8483,8 +6138,6 @@ export interface operations {
         /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -8494,18 +6147,12 @@ export interface operations {
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IssuedApiKeyDto'];
         };
@@ -8525,26 +6172,16 @@ export interface operations {
       path: {
         apiKeyId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['ApiKeyDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   revokeOperatorApiKey: {
@@ -8562,26 +6199,16 @@ export interface operations {
       path: {
         apiKeyId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description With dryRun=true: what would be committed. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   rotateOperatorApiKey: {
@@ -8599,7 +6226,6 @@ export interface operations {
       path: {
         apiKeyId: string;
       };
-      cookie?: never;
     };
     requestBody: {
       content: {
@@ -8609,9 +6235,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
         };
@@ -8620,41 +6243,23 @@ export interface operations {
   };
   listEventTypes: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['EventTypeListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   inspectInvitation: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['AcceptInvitationDto'];
@@ -8663,9 +6268,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['InspectedInvitationDto'];
         };
@@ -8674,32 +6276,20 @@ export interface operations {
   };
   getMe: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MeDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   search: {
@@ -8718,66 +6308,37 @@ export interface operations {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['SearchAnswerDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   getSession: {
     parameters: {
-      query?: never;
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['CurrentSessionDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   chooseAccount: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
     requestBody: {
       content: {
         'application/json': components['schemas']['ChooseAccountDto'];
@@ -8786,9 +6347,6 @@ export interface operations {
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['CurrentSessionDto'];
         };
@@ -8796,21 +6354,9 @@ export interface operations {
     };
   };
   endSeeingAs: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
     responses: {
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   listOwnSessions: {
@@ -8825,47 +6371,27 @@ export interface operations {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['SessionListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
   endOwnSession: {
     parameters: {
-      query?: never;
-      header?: never;
       path: {
         sessionId: string;
       };
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Gone. */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      204: {};
     };
   };
   listUsage: {
@@ -8884,27 +6410,16 @@ export interface operations {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
-      path?: never;
-      cookie?: never;
     };
-    requestBody?: never;
     responses: {
       /** @description Done. */
       200: {
-        headers: {
-          [name: string]: unknown;
-        };
         content: {
           'application/json': components['schemas']['MeteredUsageListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
+      304: {};
     };
   };
 }

@@ -33,9 +33,8 @@ export async function send(
 ): Promise<Answer<unknown>> {
   const retries = { ...DEFAULT_RETRIES, ...options.retries };
   // One key for all attempts: the API carries the request out once, and answers each of them the same. A PUT needs none.
-  const idempotencyKey = ['post', 'patch', 'delete'].includes(method)
-    ? (request.idempotencyKey ?? crypto.randomUUID())
-    : undefined;
+  const ownKey = ['post', 'patch', 'delete'].includes(method) ? crypto.randomUUID() : undefined;
+  const idempotencyKey = request.idempotencyKey ?? ownKey;
   const url = urlOf(options.baseUrl, path, request);
   const sent: Sent = { ...request, method, url, ...(idempotencyKey && { idempotencyKey }) };
   const isOnce = request.contentType !== undefined && !isRepeatable(request.body as UploadBody);

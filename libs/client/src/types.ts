@@ -14,25 +14,23 @@ export interface Answer<Body> {
 }
 
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
+  [P in keyof paths]: M extends keyof paths[P] ? P : never;
 }[keyof paths];
 
-type OperationAt<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
-type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;
-type QueryOf<Operation> =
-  ParametersOf<Operation> extends { query?: infer Query } ? NonNullable<Query> : never;
-type PathValuesOf<Operation> = ParametersOf<Operation> extends { path: infer Values } ? Values : never;
-type HeadersOf<Operation> =
-  ParametersOf<Operation> extends { header?: infer Headers } ? NonNullable<Headers> : never;
-type ContentOf<Message> = Message extends { content: infer Content } ? Content : never;
-type BodyContentOf<Operation> = Operation extends { requestBody: infer Body } ? ContentOf<Body> : never;
+type Member<Owner, Name extends string> = Name extends keyof Owner ? NonNullable<Owner[Name]> : never;
+type OperationAt<P extends keyof paths, M extends Method> = Member<paths[P], M>;
+type ParametersOf<Operation> = Member<Operation, 'parameters'>;
+type QueryOf<Operation> = Member<ParametersOf<Operation>, 'query'>;
+type PathValuesOf<Operation> = Member<ParametersOf<Operation>, 'path'>;
+type HeadersOf<Operation> = Member<ParametersOf<Operation>, 'header'>;
+type ContentOf<Message> = Member<Message, 'content'>;
+type BodyContentOf<Operation> = ContentOf<Member<Operation, 'requestBody'>>;
 type JsonIn<Content> = Exclude<keyof Content & `${string}json`, `${string}ndjson`>;
 /** JSON, or a text of another format. */
-type AnswersOf<Operation> = Operation extends { responses: infer Responses }
-  ? {
-      [Status in keyof Responses]: ContentOf<Responses[Status]>[keyof ContentOf<Responses[Status]>];
-    }[keyof Responses]
-  : never;
+type AnswersOf<Operation> = AnswerIn<Member<Operation, 'responses'>>;
+type AnswerIn<Responses> = {
+  [Status in keyof Responses]: ContentOf<Responses[Status]>[keyof ContentOf<Responses[Status]>];
+}[keyof Responses];
 
 /** The answer to a request; undefined if it has no body. */
 export type AnswerTo<P extends PathOf<M>, M extends Method> = [
@@ -72,7 +70,7 @@ type WriteOptions<Operation> = (HasHeader<Operation, 'If-Match'> extends true
   : { ifMatch?: undefined }) &
   (HasHeader<Operation, 'Idempotency-Key'> extends true
     ? {
-        /** Random by default, so that a repetition is safe. */
+        /** Random by default, so that a repetition is safe. A PUT has none by default: it would cost two write units. */
         idempotencyKey?: string;
       }
     : { idempotencyKey?: undefined });

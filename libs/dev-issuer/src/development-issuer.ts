@@ -116,7 +116,7 @@ async function readKey(file: string): Promise<JWK | undefined> {
     return jwk;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new IssuerKeyError(`The issuer's key ${file} cannot be read: ${(cause as Error).message}`, {
+    throw new IssuerKeyError(`The issuer's key ${file} cannot be read (${(cause as Error).message}).`, {
       cause,
     });
   }

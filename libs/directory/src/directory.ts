@@ -20,6 +20,11 @@ export interface DirectoryOptions {
   onCall?: OnCall | undefined;
   /** Joins reads of single items requested within one turn of the event loop into one call. Off by default. */
   joinReads?: boolean | undefined;
+  /**
+   * Of a batch of one account: 4. A local engine carries out one after the other, is slowed down if several wait, and lets
+   * others wait behind them.
+   */
+  transactionsAtOnce?: number | undefined;
   now?: () => number;
   newId?: IdSource;
   /** How long the head of something removed is kept as a tombstone, once nothing is left below it. */
@@ -37,12 +42,14 @@ export interface Directory {
   readonly newId: IdSource;
   readonly tombstoneRetentionMs: number;
   readonly turns: Turns;
+  readonly transactionsAtOnce: number;
   readonly countingPlaces: CountingPlaces;
   /** Those that this process holds. */
   readonly search: SearchIndexes;
   readonly usage: UsageMeter;
 }
 
+const TRANSACTIONS_AT_ONCE = 4;
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 export function openDirectory({
@@ -52,6 +59,7 @@ export function openDirectory({
   masterKey,
   onCall,
   joinReads: joins,
+  transactionsAtOnce = TRANSACTIONS_AT_ONCE,
   now = Date.now,
   newId,
   tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
@@ -72,6 +80,7 @@ export function openDirectory({
     newId: newId ?? ulidSource(),
     tombstoneRetentionMs,
     turns: new Turns(),
+    transactionsAtOnce,
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),
     usage: new UsageMeter(now),

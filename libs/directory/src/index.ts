@@ -16,10 +16,9 @@ export {
 } from './accounts/accounts.js';
 export { getUsage, type LimitsUsage } from './accounts/limits-usage.js';
 export { count } from './counts/counts.js';
-export type { Increment, Increments } from './counts/increments.js';
-export { recount, recountAll } from './counts/recount.js';
+export type { Increment } from './counts/increments.js';
+export { recountAll } from './counts/recount.js';
 export { observedDirectory, openDirectory, type Directory } from './directory.js';
-export { HEAD_ENTITIES } from './head-entities.js';
 export { erasePersonalData } from './personal-data/erasure.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './audit-log/event-log.js';
 export {
@@ -33,7 +32,7 @@ export {
   findUserByExternalId,
 } from './lookups/external-ids.js';
 export { getEvent, getHistory } from './audit-log/histories.js';
-export { getJob, type ChunkResult, type Job, type Removal } from './jobs/jobs.js';
+export { getJob, type Job, type Removal } from './jobs/jobs.js';
 export { BULK_ACTIONS, JOB_TYPES, type BulkAction } from './jobs/items.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { isOfRows, steerJob } from './jobs/steer-job.js';
@@ -41,13 +40,7 @@ export { startBulkJob, type BulkRequest } from './bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './bulk/selection.js';
 export { tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';
 export { runJobChunk } from './jobs/run-job.js';
-export {
-  taskKey,
-  type JobTask,
-  type CountTask,
-  type RefreshTask,
-  type MaintenanceTask,
-} from './maintenance/tasks.js';
+export { taskKey, type JobTask, type RefreshTask, type MaintenanceTask } from './maintenance/tasks.js';
 export {
   listParkedTasks,
   parkTask,
@@ -66,7 +59,7 @@ export {
   rotateApiKey,
   type ApiKeyView,
 } from './api-keys/api-keys.js';
-export { type CommandContext, type Outcome } from './kernel/execute.js';
+export type { CommandContext, Outcome } from './kernel/execute.js';
 export { ContentionError } from './kernel/retries.js';
 export { Turns } from './kernel/turns.js';
 export {
@@ -80,7 +73,7 @@ export {
 export { settleAllMembers, settleMembers, type NewMembership } from './memberships/settle-members.js';
 export { listWhoMayEnter } from './memberships/who-may-enter.js';
 export { listMatrix, MATRIX_LIMITS, matrixOfUsers, searchMatrix, type Matrix } from './memberships/matrix.js';
-export type { OrderedPageRequest, Page, PageRequest } from './pages.js';
+export { eachOf, type Page, type PageRequest } from './pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './lookups/prefix-search.js';
 export { loadPrincipal, loadPrincipalOfSession, type Principal } from './users/principals.js';
 export {
@@ -96,11 +89,11 @@ export {
   userPrincipal,
   type Session,
   type SessionPrincipal,
-  type SignIn,
 } from './sessions/sessions.js';
 export { endSeeingAs, seeAs, type Seeing } from './sessions/see-as.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
 export { namedItems, readingAhead } from './read-ahead.js';
+export { packEvents, unpackEvents } from './last-events.js';
 export { requireTable, tableDifferences } from './require-table.js';
 export { measureUsage, type AccountUsage } from './usage/account-usage.js';
 export {
@@ -116,11 +109,7 @@ export { takeTokens, type RateLimit } from './rate-limits/rate-limits.js';
 export { requireMasterKey } from './personal-data/key-ring.js';
 export { MasterKeyError, type MasterKey } from './personal-data/master-key.js';
 export type { ReceiptRequest } from './kernel/receipts.js';
-export {
-  MAX_SERVICE_GROUPS,
-  replaceServiceGroupsOfUser,
-  type ReplacedServiceGroups,
-} from './memberships/replace-service-groups.js';
+export { MAX_SERVICE_GROUPS, replaceServiceGroupsOfUser } from './memberships/replace-service-groups.js';
 export {
   createServiceGroup,
   findServiceGroups,
@@ -162,11 +151,12 @@ export {
   type GroupsBefore,
   type MembershipChange,
 } from './batches/change-memberships.js';
+export { executeTogether } from './batches/together.js';
 export type { BatchOutcome, RowResult } from './batches/results.js';
 export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
 export { exportAccount } from './integrity/export.js';
-export type { Difference, Finding } from './integrity/findings.js';
-export { importAccount, ImportError, type Import } from './integrity/import.js';
+export type { Finding } from './integrity/findings.js';
+export { importAccount, type Import } from './integrity/import.js';
 export { rebuildAccount } from './integrity/rebuild.js';
 export { repairAccount } from './integrity/repair.js';
 export { verifyAccount } from './integrity/verify.js';
@@ -202,7 +192,6 @@ export {
   nextDeliveries,
   releaseQueue,
   renewClaim,
-  wakeQueue,
   type PendingDelivery,
   type QueueClaim,
 } from './webhooks/queues.js';
@@ -237,7 +226,6 @@ export {
   listIdentities,
   unlinkIdentity,
   type AccountOfIdentity,
-  type UserOfIdentity,
 } from './users/identities.js';
 export { linkAtSignIn } from './users/link-at-sign-in.js';
 export { searchUsers, wholeUsers, type UserFilter, type UserSearch } from './search/search-users.js';
@@ -251,11 +239,11 @@ export {
 } from './search/search-heads.js';
 export { searchEverything } from './search/everything/search-everything.js';
 export { searchOwnGroups } from './search/everything/search-own.js';
-export type { FoundThing, SearchScope } from './search/everything/found-thing.js';
+export type { FoundThing } from './search/everything/found-thing.js';
 export { findActors, type NamedActor } from './lookups/actors.js';
 export { matchesWords } from './search/memory/search-text.js';
 export type { Facets } from './search/memory/query-index.js';
-export type { SearchPage, SearchRequest, Sort } from './search/search-page.js';
+export type { SearchPage, Sort } from './search/search-page.js';
 export type { SearchChange } from './search/entries.js';
 export {
   ACCOUNTS_SCOPE,
@@ -266,6 +254,7 @@ export {
   type SearchedItem,
 } from './search/heads-to-entries.js';
 export { appendChanges } from './search/stored/append-changes.js';
+export type { RecordedChange } from './search/stored/late-changes.js';
 export { foldChanges, makeEntriesAnew } from './search/stored/fold-changes.js';
 export { purgeEntries } from './search/stored/purge-entries.js';
 export { readEntries as readSearchEntries } from './search/stored/stored-entries.js';

@@ -1,11 +1,16 @@
 import type { DomainEvent, Settings, SettingsOf } from '#libs/domain';
-import { any, list, number, record, string } from '#libs/single-table';
+import { any, json, number, record, string } from '#libs/single-table';
+import { packEvents, unpackEvents } from './last-events.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
 export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
 
 /** The publisher reads `lastEvents` from the head's stream record, because DynamoDB Streams keeps order only per item. */
-export const everyHead = { ...everyItem, version: number(), lastEvents: list(any<DomainEvent>()) };
+export const everyHead = {
+  ...everyItem,
+  version: number(),
+  lastEvents: json<DomainEvent[]>({ pack: packEvents, unpack: unpackEvents }),
+};
 
 /** What the stream processor records about a count, in the writes that change it. */
 export const countNotes = {

@@ -15,3 +15,13 @@ export interface Page<T> {
   /** Undefined after the last page. */
   cursor: string | undefined;
 }
+
+/** Each item of a list, page by page on demand. */
+export async function* eachOf<T>(page: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
+  let cursor: string | undefined;
+  do {
+    const { items, cursor: next } = await page(cursor);
+    yield* items;
+    cursor = next;
+  } while (cursor !== undefined);
+}

@@ -10,6 +10,24 @@ import { evolveUser, initialUser } from './user/user.js';
 import { webhookEndpointFields } from './webhook-endpoint/fields.js';
 import { evolveWebhookEndpoint, initialWebhookEndpoint } from './webhook-endpoint/webhook-endpoint.js';
 
+interface Aggregate {
+  idName: string;
+  initial: unknown;
+  evolve: unknown;
+  fields: unknown;
+  searched?: Searched;
+}
+
+/** What a search finds it by, all of them attributes of its head. Without it nothing searches for the aggregate. */
+export interface Searched {
+  name: string;
+  detail?: string;
+  /** What lists are filtered by. */
+  also?: readonly string[];
+  /** The status in which no search finds it any more. */
+  gone?: string;
+}
+
 /**
  * The aggregates, by the name of their head's entity. Everything that must know all of them uses this list: ids,
  * publishing, export, verification. The account is the tenant itself; every other aggregate belongs to one.
@@ -20,38 +38,49 @@ export const AGGREGATES = {
     initial: initialAccount,
     evolve: evolveAccount,
     fields: accountFields,
+    searched: { name: 'name', also: ['externalId'], gone: 'closed' },
   },
   user: {
     idName: 'userId',
     initial: initialUser,
     evolve: evolveUser,
     fields: userFields,
+    searched: { name: 'name', detail: 'email', also: ['role', 'externalId'], gone: 'removed' },
   },
   'service-group': {
     idName: 'serviceGroupId',
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
     fields: serviceGroupFields,
+    searched: { name: 'name', also: ['externalId'], gone: 'removed' },
   },
   'api-key': {
     idName: 'apiKeyId',
     initial: initialApiKey,
     evolve: evolveApiKey,
     fields: apiKeyFields,
+    searched: { name: 'name', detail: 'hint' },
   },
   'webhook-endpoint': {
     idName: 'webhookEndpointId',
     initial: initialWebhookEndpoint,
     evolve: evolveWebhookEndpoint,
     fields: webhookEndpointFields,
+    searched: { name: 'description', detail: 'url', gone: 'removed' },
   },
-} as const;
+} as const satisfies Record<string, Aggregate>;
 
 export type AggregateKind = keyof typeof AGGREGATES;
 
 export type StateOf<Kind extends AggregateKind> = ReturnType<(typeof AGGREGATES)[Kind]['evolve']>;
 
 export const AGGREGATE_KINDS = Object.keys(AGGREGATES) as AggregateKind[];
+
+/** Undefined for an entity that is no head of an aggregate, or of one that nothing searches for. */
+export function searchedOf(entity: string): Searched | undefined {
+  const aggregates: Readonly<Record<string, Aggregate>> = AGGREGATES;
+  return aggregates[entity]?.searched;
+}
 
 /** The aggregate that an id names, by its prefix; undefined for any other id. */
 export function kindOfAggregate(id: string): AggregateKind | undefined {

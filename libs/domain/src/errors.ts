@@ -61,7 +61,7 @@ export class DomainError extends Error {
    * @param code stable and machine-readable
    * @param message one sentence for people
    * @param field the name of the input field at fault, if there is one
-   * @param parts the errors of several fields, if this error stands for all of them
+   * @param parts the errors of several fields, if this error represents all of them
    */
   constructor(
     readonly code: DomainErrorCode,
@@ -70,5 +70,20 @@ export class DomainError extends Error {
     readonly parts: readonly DomainError[] = [],
   ) {
     super(message);
+  }
+}
+
+/** @throws the error itself if no rule was violated */
+export function asRefusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+/** What an act returns, or the error with which a rule refuses it. */
+export function orRefusal<Result>(act: () => Result): Result | DomainError {
+  try {
+    return act();
+  } catch (error) {
+    return asRefusal(error);
   }
 }

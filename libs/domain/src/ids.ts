@@ -1,4 +1,4 @@
-/** What an id identifies is told by its prefix, at run time and to the compiler: the id of a user is not taken for that of a service group. */
+/** The prefix of an id says what it identifies, at run time and to the compiler: a user's id is never mistaken for a service group's. */
 export const ID_PREFIXES = {
   account: 'acct',
   user: 'user',

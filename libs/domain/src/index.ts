@@ -17,17 +17,17 @@ export {
   initialApiKey,
   type ApiKey,
   type ApiKeyCommand,
-  type ApiKeyState,
   type DrawnSecret,
 } from './api-key/api-key.js';
 export {
   AGGREGATE_KINDS,
   AGGREGATES,
   kindOfAggregate,
+  searchedOf,
   type AggregateKind,
   type StateOf,
 } from './aggregates.js';
-export { DomainError, type DomainErrorCode } from './errors.js';
+export { asRefusal, DomainError, orRefusal, type DomainErrorCode } from './errors.js';
 export {
   record,
   type AccountEvent,
@@ -58,8 +58,8 @@ export {
   type WebhookEndpointId,
 } from './ids.js';
 export { sameJson } from './values/json.js';
-export { type Metadata } from './values/metadata.js';
-export { type Actor, type EventEnvelope, type Recorded } from './events/recorded.js';
+export type { Metadata } from './values/metadata.js';
+export type { Actor, Recorded } from './events/recorded.js';
 export {
   decideServiceGroup,
   evolveServiceGroup,
@@ -76,7 +76,7 @@ export { oneOf } from './values/parse-all.js';
 export { parseMetadata } from './values/metadata.js';
 export { parseEventTypes, parseWebhookUrl } from './webhook-endpoint/url-and-event-types.js';
 export { EXTERNAL_ID_MAX_LENGTH, parseExternalId } from './values/external-id.js';
-export { fold, FOLDED_MAX_BYTES, foldName } from './values/fold.js';
+export { fold, FOLDED_MAX_BYTES, foldName } from './values/text/fold.js';
 export {
   DESCRIPTION_MAX_BYTES,
   NAME_MAX_BYTES,
@@ -84,6 +84,7 @@ export {
   parseReason,
   REASON_MAX_BYTES,
   parseName,
+  parseTitle,
   PLAN_MAX_BYTES,
   planRule,
 } from './values/name.js';
@@ -119,7 +120,6 @@ export {
   type WebhookEndpointState,
 } from './webhook-endpoint/webhook-endpoint.js';
 export type { AccountFact } from './account/events.js';
-export type { ApiKeyFact } from './api-key/events.js';
 export { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './api-key/scopes.js';
 export {
   EVENT_TYPES,
@@ -139,5 +139,5 @@ export { accountSettings, type AccountSettingsInput } from './account/fields.js'
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
 export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
-export { MAX_IDENTITIES, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
-export { type DisabledReason, type WebhookEndpointFact } from './webhook-endpoint/events.js';
+export { sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
+export type { DisabledReason, WebhookEndpointFact } from './webhook-endpoint/events.js';

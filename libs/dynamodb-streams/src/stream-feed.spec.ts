@@ -81,6 +81,29 @@ test('two consumers of one process read each page once, and each has its own che
   expect(pagesRead() - before).toBeLessThan(30);
 });
 
+test('a consumer that gathers handles the first record at once, and what follows meanwhile as one batch', async () => {
+  const shard = service.openShard();
+  const feed = feedOf(TOLD_ONLY);
+  const [quick, gathered, batches]: [string[], string[], number[]] = [[], [], []];
+  await read(writingDown(quick), { feed, consumer: 'quick' }).start();
+  const gathering = async (batch: Parameters<ReturnType<typeof writingDown>>[0]) => {
+    batches.push(batch.records.length);
+    await writingDown(gathered)(batch);
+  };
+  await read(gathering, { feed, consumer: 'gathering', gatherMs: 2_000 }).start();
+  for (let n = 0; n < 20; n += 1) {
+    service.append(shard, 'a', n);
+    feed.wake();
+    // Each is a page of its own for those who do not wait.
+    await expectSeen(quick, [`a=${n}`]);
+    if (n === 0) await expectSeen(gathered, ['a=0']);
+  }
+  await expectSeen(gathered, ['a=19']);
+  expect(gathered).toEqual(quick);
+  expect(batches[0]).toBe(1);
+  expect(batches.length).toBeLessThan(10);
+});
+
 test('a consumer that hangs holds nobody up, and reads older records for itself', async () => {
   const shard = service.openShard();
   const feed = feedOf({ maxPollIntervalMs: 20 });

@@ -36,6 +36,11 @@ export interface StreamReaderOptions {
   leaseDurationMs?: number;
   /** Finished work is saved after this time at the latest; 0: after each page. */
   checkpointIntervalMs?: number;
+  /**
+   * The least time from one batch to the next while there are always more, so that what is written once per batch is written less
+   * often. After a rest the first batch is handled at once, and a backlog without a pause.
+   */
+  gatherMs?: number;
   /** If it has its own feed: the longest pause between two polls of an idle shard. */
   maxPollIntervalMs?: number;
   /** How often to look for new shards and a replaced stream; the end of a shard always triggers it. */
@@ -95,6 +100,7 @@ export class StreamReader {
       ignore: (record) => this.store.isLeaseRecord(record) || (options.ignore?.(record) ?? false),
       lanes: options.lanes ?? 1,
       checkpointIntervalMs: options.checkpointIntervalMs ?? 1_000,
+      gatherMs: options.gatherMs ?? 0,
       onGap: options.onGap ?? (() => Promise.resolve()),
       onStep: options.onStep ?? (() => {}),
       onNotice,

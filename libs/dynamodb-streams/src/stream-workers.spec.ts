@@ -22,7 +22,7 @@ describe('workers', () => {
   test('share the shards evenly, and one that starts later gets its share', async () => {
     for (let n = 0; n < 4; n += 1) service.openShard();
     // Long leases: even on a busy machine, none must expire during the test.
-    const patient = { leaseDurationMs: 3_000 };
+    const patient = { leaseDurationMs: 6_000 };
     const first = read(writingDown([]), patient);
     await first.start();
     await eventually('the first reads all', () => first.metrics().shards.length === 4);

@@ -5,7 +5,7 @@ import { SENTENCES } from './sentences.js';
 import { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 
 /** Raised with each release of the contracts. */
-export const CONTRACTS_VERSION = '1.0.0';
+const CONTRACTS_VERSION = '1.0.0';
 
 /** The files subscribers take: name and content. `npm run contracts` writes them. */
 export function contractDocuments(): Map<string, string> {

@@ -1,7 +1,7 @@
 export { classicEventBus } from './classic-event-bus.js';
-export { DeadLetters, WAITS_BEHIND, type DeadLetter, type ParkedAggregate } from './dead-letters.js';
+export { DeadLetters, WAITS_BEHIND } from './dead-letters.js';
 export type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
 export { toOutgoingEvent } from './outgoing.js';
 export { publishInOrder } from './publish-in-order.js';
 export { discardLetter, redriveAggregate } from './redrive.js';
-export { RepublishError, republishAccount, republishAll } from './republish.js';
+export { republishAccount, republishAll } from './republish.js';

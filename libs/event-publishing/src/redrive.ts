@@ -55,7 +55,7 @@ async function publishLetter(
     return 'its events are unknown; read its stream record and discard it';
   const found: CommittedEvent[] = [];
   const range = [version - events + 1, version] as const;
-  for await (const event of eachEventOfAggregate(directory, grantTenant(accountId), aggregateId, ...range))
+  for await (const event of eachEventOfAggregate(grantTenant(directory, accountId), aggregateId, ...range))
     found.push(event);
   if (found.length !== events) return `the table has ${found.length} of its ${events} events`;
   try {

@@ -27,7 +27,7 @@ export async function republishAccount(
 ): Promise<number> {
   let sent = 0;
   let page: CommittedEvent[] = [];
-  for await (const event of eachEventOfAccount(directory, grantTenant(accountId), from, to)) {
+  for await (const event of eachEventOfAccount(grantTenant(directory, accountId), from, to)) {
     page.push(event);
     if (page.length < PAGE) continue;
     sent += await publishPage(bus, page);

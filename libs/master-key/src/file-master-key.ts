@@ -34,7 +34,7 @@ export function fileMasterKey(file: string): MasterKey {
         return unwrap(known, wrapped);
       } catch (cause) {
         throw new MasterKeyError(
-          `The master key ${file} is not the one that the table's data is encrypted under. Restore that one, or have ` +
+          `The master key ${file} is not the one that the table's data is encrypted under. Restore that one, or point ` +
             `ROLLBOOK_MASTER_KEY_FILE to its path. ${CONSEQUENCE}`,
           { cause },
         );

@@ -1,2 +1,2 @@
-export { backoff, backoffMs, pause, type Backoff } from './backoff.js';
+export { backoff, backoffMs, pause } from './backoff.js';
 export { inParallel } from './in-parallel.js';

@@ -1,3 +1,5 @@
+import { giveBackMemoryWhenIdle } from './idle-memory.js';
+
 /** What a program has started. */
 export interface Running {
   readonly url?: string;
@@ -49,6 +51,8 @@ export async function runProgram(start: () => Promise<Running>, options: Program
   process.on('message', (message) => {
     if ((message as { responds?: boolean }).responds) process.send?.({ responds: true });
   });
+  // A supervisor has started it beside others, on a developer's machine.
+  if (process.send) giveBackMemoryWhenIdle();
   try {
     running = await start();
     process.send?.({ ready: true, url: running.url });

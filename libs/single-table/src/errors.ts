@@ -64,3 +64,17 @@ export function isSingleTableError<Code extends ErrorCode>(
 export function refuseDefinition(definition: string, why: string): never {
   throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
 }
+
+/** Refuses a request that no retry would make right. */
+export function refuseRequest(operation: string, why: string): never {
+  throw new SingleTableError('InvalidRequest', why, { operation });
+}
+
+/** Refuses the value of an attribute, or its absence. */
+export function refuseAttribute(
+  code: 'InvalidAttribute' | 'MissingAttribute' | 'UnknownAttribute' | 'NumberNotExact',
+  attribute: string,
+  why: string,
+): never {
+  throw new SingleTableError(code, why, { attribute });
+}

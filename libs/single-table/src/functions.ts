@@ -21,14 +21,17 @@ import type {
   CollectionOptions,
   CollectionPage,
   Common,
+  Outcomes,
   Page,
   QueryOptions,
   ReadOptions,
   Results,
   ScanOptions,
+  WriteEachOptions,
 } from './table-api.js';
 import type { Selectable, Selected } from './reads/selection/selection.js';
 import * as updates from './writes/update-operation.js';
+import { writeEach } from './writes/write-each.js';
 
 /** Separate functions, so that a bundle contains only those it uses; `connectTable` is built from the same. */
 
@@ -111,6 +114,13 @@ export const batchWriteItems: (
   options?: { signal?: AbortSignal },
 ) => Promise<void> = batchWrite;
 
+/** See `Table.writeEach`. */
+export const writeEachItem = writeEach as <const O extends readonly WriteOperation[]>(
+  connection: Connection,
+  operations: O,
+  options?: WriteEachOptions,
+) => Promise<Outcomes<O>>;
+
 /** See `Table.scan`: for administration. */
 export function scanItems<const E extends readonly QueryTarget[]>(
   connection: Connection,
@@ -132,46 +142,46 @@ export function putOperation<E extends QueryTarget>(
   { model }: E,
   item: PutItem<E>,
   options?: WriteOptions<E>,
-): WriteOperation {
-  return puts.putOperation(model, item, options);
+): WriteOperation<E> {
+  return puts.putOperation(model, item, options) as WriteOperation<E>;
 }
 
 export function createOperation<E extends QueryTarget>(
   { model }: E,
   item: PutItem<E>,
   options?: WriteOptions<E>,
-): WriteOperation {
-  return puts.createOperation(model, item, options);
+): WriteOperation<E> {
+  return puts.createOperation(model, item, options) as WriteOperation<E>;
 }
 
 export function updateOperation<E extends QueryTarget>(
   { model }: E,
   key: Key<E>,
   options: UpdateOptions<E>,
-): WriteOperation {
-  return updates.updateOperation(model, key, options);
+): WriteOperation<E> {
+  return updates.updateOperation(model, key, options) as WriteOperation<E>;
 }
 
 export function upsertOperation<E extends QueryTarget>(
   { model }: E,
   item: PutItem<E>,
   options?: UpsertOptions<E>,
-): WriteOperation {
-  return updates.upsertOperation(model, item, options);
+): WriteOperation<E> {
+  return updates.upsertOperation(model, item, options) as WriteOperation<E>;
 }
 
 export function deleteOperation<E extends QueryTarget>(
   { model }: E,
   key: Key<E>,
   options?: WriteOptions<E>,
-): WriteOperation {
-  return keyed.deleteOperation(model, key, options);
+): WriteOperation<E> {
+  return keyed.deleteOperation(model, key, options) as WriteOperation<E>;
 }
 
 export function checkOperation<E extends QueryTarget>(
   { model }: E,
   key: Key<E>,
   options?: WriteOptions<E>,
-): WriteOperation {
-  return keyed.checkOperation(model, key, options);
+): WriteOperation<E> {
+  return keyed.checkOperation(model, key, options) as WriteOperation<E>;
 }

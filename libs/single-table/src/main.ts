@@ -7,6 +7,7 @@ export {
   createdAt,
   date,
   expiresAfter,
+  json,
   list,
   map,
   number,
@@ -49,6 +50,7 @@ export {
   updateOperation,
   upsertItem,
   upsertOperation,
+  writeEachItem,
 } from './functions.js';
 export { observe, type CallReport, type OnCall, type Observation } from './connection/observe.js';
 export { readCursor, writeCursor, type Position } from './reads/cursor.js';
@@ -87,6 +89,8 @@ export type {
   ByEntity,
   CollectionOptions,
   CollectionPage,
+  Outcome,
+  Outcomes,
   Page,
   PageOptions,
   QueryOptions,
@@ -97,6 +101,7 @@ export type {
   TenantOperation,
   TenantReference,
   TenantTable,
+  WriteEachOptions,
 } from './table-api.js';
 export type { ForeignItem } from './connection/tenant.js';
 export { uniqueClaim, type UniqueClaim } from './writes/unique.js';

@@ -108,6 +108,26 @@ export type Results<R extends readonly ItemReference[]> = {
   -readonly [At in keyof R]: Item<R[At]['~entity']> | undefined;
 };
 
+/**
+ * What became of one of several writes: it was written; it was refused, as its condition did not hold, with the item that was found
+ * instead; or it failed with an error, of which that of a lost answer does not say whether it was written.
+ */
+export type Outcome<E extends Typed> =
+  | { outcome: 'written' }
+  | { outcome: 'refused'; found: Item<E> | undefined }
+  | { outcome: 'failed'; error: unknown };
+
+export type Outcomes<O extends readonly WriteOperation[]> = {
+  -readonly [At in keyof O]: Outcome<NonNullable<O[At]['~entity']>>;
+};
+
+export interface WriteEachOptions {
+  /** How many are under way at once. Default 16. */
+  concurrency?: number | undefined;
+  /** What has not been sent by then fails. */
+  signal?: AbortSignal | undefined;
+}
+
 export interface ScanOptions {
   /** How many segments are read concurrently. Default 1. */
   segments?: number;
@@ -153,6 +173,11 @@ export interface Table {
     options?: ReadOptions,
   ): Promise<Results<R>>;
   batchWrite(operations: readonly WriteOperation[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Any number of writes with conditions of their own, each sent by itself: one outcome for each, in their order. */
+  writeEach<const O extends readonly WriteOperation[]>(
+    operations: O,
+    options?: WriteEachOptions,
+  ): Promise<Outcomes<O>>;
   transactGet<const R extends readonly ItemReference[]>(
     references: R,
     options?: { signal?: AbortSignal },
@@ -181,7 +206,7 @@ export interface TenantReference<E extends Typed, Name extends string> extends I
   readonly tenant: Readonly<Record<Name, string>>;
 }
 
-export interface TenantOperation<Name extends string> extends WriteOperation {
+export interface TenantOperation<Name extends string, E extends Typed = Typed> extends WriteOperation<E> {
   readonly tenant: Readonly<Record<Name, string>>;
 }
 
@@ -191,12 +216,12 @@ type TenantItem<E extends Typed, Name extends string> = Omit<PutItem<E>, Name>;
 /** The operations on an entity within a tenant, for batches and transactions of the same tenant. */
 export interface TenantEntity<E extends Typed, Name extends string> {
   at(key: TenantKey<E, Name>): TenantReference<E, Name>;
-  put(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
-  create(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
-  update(key: TenantKey<E, Name>, options: UpdateOptions<E>): TenantOperation<Name>;
-  upsert(item: TenantItem<E, Name>, options?: UpsertOptions<E>): TenantOperation<Name>;
-  delete(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
-  check(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
+  put(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name, E>;
+  create(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name, E>;
+  update(key: TenantKey<E, Name>, options: UpdateOptions<E>): TenantOperation<Name, E>;
+  upsert(item: TenantItem<E, Name>, options?: UpsertOptions<E>): TenantOperation<Name, E>;
+  delete(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name, E>;
+  check(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name, E>;
 }
 
 /**
@@ -256,6 +281,10 @@ export interface TenantTable<Name extends string> {
     options?: ReadOptions,
   ): Promise<Results<R>>;
   batchWrite(operations: readonly TenantOperation<Name>[], options?: { signal?: AbortSignal }): Promise<void>;
+  writeEach<const O extends readonly TenantOperation<Name>[]>(
+    operations: O,
+    options?: WriteEachOptions,
+  ): Promise<Outcomes<O>>;
   transactGet<const R extends readonly TenantReference<Typed, Name>[]>(
     references: R,
     options?: { signal?: AbortSignal },

@@ -34,6 +34,15 @@ test.each<[string, object]>([
   ['an attribute named like the discriminator', { attributes: { ...attributes, entity: string() } }],
   ['versions in text', { versionAttribute: 'id' }],
   ['versions in no attribute', { versionAttribute: 'version' }],
+  ['versions in the primary key', { key: { PK: 'a:{id}', SK: 'v:{n:6}' }, versionAttribute: 'n' }],
+  [
+    'versions in an index key',
+    { indexes: { GSI1: { GSI1PK: 'c', GSI1SK: 'v:{n:6}' } }, versionAttribute: 'n' },
+  ],
+  [
+    'computing from the version, which an update counts up unseen',
+    { attributes: { ...attributes, c: string().computed(['n'], () => '') }, versionAttribute: 'n' },
+  ],
   ['hiding what never expires', { hideExpired: true }],
   ['a time to live in text', { attributes: { ...attributes, expiresAt: string() } }],
   ['computing from no attribute', { attributes: { ...attributes, c: string().computed(['x'], () => '') } }],
@@ -60,6 +69,11 @@ test.each<[string, Partial<TableDefinition>]>([
   ['a discriminator that is a key', { discriminator: 'GSI1SK' }],
   ['a time to live that is a key', { timeToLive: 'SK' }],
   ['a time to live that is the discriminator', { timeToLive: 'entity' }],
+  ['an index that includes a list of nothing', { indexes: { GSI1: { partitionKey: 'x', projection: [] } } }],
+  [
+    'an index that includes more than DynamoDB takes',
+    { indexes: { GSI1: { partitionKey: 'x', projection: Array.from({ length: 21 }, (_, at) => `a${at}`) } } },
+  ],
   ['an index name that DynamoDB refuses', { indexes: { 'my index': { partitionKey: 'x' } } }],
   [
     'more indexes than DynamoDB has',

@@ -41,8 +41,8 @@ export function right(): void {
       Scores: { game: 'game', points: '{n}' },
       Local: { localKey: 'note:{note}' },
     },
-    attributes: { ...attributes, expiresAt: number().optional() },
-    versionAttribute: 'n',
+    attributes: { ...attributes, expiresAt: number().optional(), version: number() },
+    versionAttribute: 'version',
     hideExpired: true,
   });
 }

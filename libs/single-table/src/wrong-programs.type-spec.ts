@@ -14,6 +14,7 @@ import {
   oneOf,
   string,
   stringSet,
+  updatedAt,
   type Item,
   type Key,
   type PutItem,
@@ -49,6 +50,20 @@ const member = defineEntity(shop, {
     secret: string().hidden(),
     createdAt: createdAt(),
     source: string().readOnly(),
+  },
+});
+
+/** In its index by its state and by times that no update gives. */
+const ticket = defineEntity(shop, {
+  name: 'ticket',
+  key: { PK: 'ticket:{ticketId}', SK: 'ticket' },
+  indexes: { GSI1: { GSI1PK: '{state}:{owner}', GSI1SK: '{createdAt:iso}:{changedAt:iso}' } },
+  attributes: {
+    ticketId: string(),
+    state: string(),
+    owner: string().nullable(),
+    createdAt: createdAt(),
+    changedAt: updatedAt(),
   },
 });
 
@@ -174,6 +189,9 @@ export async function updates(): Promise<void> {
     add: { age: 1, labels: new Set(['y']) },
     append: { history: [{ at: '' }] },
   });
+  await table.update(ticket, { ticketId: 't' }, { set: { state: 'closed', owner: null } });
+  // @ts-expect-error the other variable of an index key that an update can set
+  await table.update(ticket, { ticketId: 't' }, { set: { state: 'closed' } });
   // @ts-expect-error a wrong type in set
   await table.update(member, key, { set: { age: '4' } });
   // @ts-expect-error an unknown attribute in set
@@ -202,7 +220,11 @@ export async function nested(): Promise<void> {
   await table.update(member, key, {
     set: { 'address.city': 'Basel', 'history[0]': { at: '' }, 'notes.open': true },
   });
-  await table.update(member, key, { set: { 'history[12].at': '' }, remove: ['address.zip'] });
+  await table.update(member, key, { set: { 'history[12].at': '' }, remove: ['address.zip', 'history[0]'] });
+  // @ts-expect-error a member that the map must have
+  await table.update(member, key, { remove: ['address.city'] });
+  // @ts-expect-error a member that the maps of a list must have
+  await table.update(member, key, { remove: ['history[0].at'] });
   await table.delete(member, key, { condition: (c) => c.eq('history[0].at', '') });
   // @ts-expect-error a wrong type within a map
   await table.update(member, key, { set: { 'address.city': 3 } });

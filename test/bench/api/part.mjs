@@ -20,8 +20,8 @@ const GOALS = { read: 0.25, list: 0.45, write: 0.55 };
 const MOST_OF_THE_FLOOR = 2;
 
 export const title = 'Request path';
-export const about = `CPU time of the API's process per request, with a number of connections that each send one request after the other. Each
-server is a separate process with its own engine and table, and is restarted half-way:
+export const about = `CPU time of the API's process per request, while each of a number of connections sends one request after the other. Each
+server is a separate process with its own engine and table, and is restarted halfway:
 **Rollbook** as built by \`npm run build\` (twice, as the A/A control), the **stock way** (NestJS on Express,
 class-validator's pipe, \`jose\` on each request, the document client with its defaults), and the **floor** (bare Fastify, the
 same table calls as hand-signed JSON over undici, without validation or retries, and with a token that is only compared). The

@@ -141,7 +141,7 @@ export function addMember(TableName, { accountId, actor, user, group, wrappingKe
       ':u': event.at,
       ':v': version,
       ':m': user.membershipCount + 1,
-      ':l': [event],
+      ':l': carried(event),
       ':seen': user.version,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -207,7 +207,13 @@ export function createUser(
     expiresAt: seconds + RECEIPT_SECONDS,
   };
   const absent = { ConditionExpression: IF_ABSENT };
-  const head = { ...keys.user(accountId, userId), entity: 'user', ...user, userKey, lastEvents: [event] };
+  const head = {
+    ...keys.user(accountId, userId),
+    entity: 'user',
+    ...user,
+    userKey,
+    lastEvents: carried(event),
+  };
   const sealed = { ...sealedItem(event, key, { name, email }), userKey };
   const input = transaction(
     put(TableName, head, absent),
@@ -219,4 +225,20 @@ export function createUser(
     }),
   );
   return { input, user };
+}
+
+/** As a head carries its last event: in short. */
+function carried(event) {
+  const {
+    type: t,
+    data: d,
+    schemaVersion: s,
+    accountId: c,
+    aggregateId: a,
+    version: v,
+    at,
+    actor: by,
+  } = event;
+  const { correlationId: r, causationId: x, traceparent: p } = event;
+  return JSON.stringify([{ t, d, s, c, a, v, at, by, r, x, p }]);
 }

@@ -34,7 +34,7 @@ export async function buildWorld(endpoint, tableName, masterKeyFile, users) {
   const masterKey = fileMasterKey(masterKeyFile);
   const directory = openDirectory({ client, tableName, cursorSecret: 'x'.repeat(40), masterKey });
   const { accountId } = (await createAccount(directory, { name: 'Bench' }, by)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const rows = Array.from({ length: users }, (_, n) => ({
     name: `User ${n}`,
     email: `user${n}@bench.example`,
@@ -42,17 +42,15 @@ export async function buildWorld(endpoint, tableName, masterKeyFile, users) {
   }));
   const userIds = [];
   for (const some of chunksOf(rows, ROWS_AT_ONCE))
-    for (const row of (await createUsers(directory, tenant, some, by)).rows)
-      userIds.push(stateOf(row).userId);
-  const newGroup = async (name) =>
-    (await createServiceGroup(directory, tenant, { name }, by)).state.serviceGroupId;
+    for (const row of (await createUsers(tenant, some, by)).rows) userIds.push(stateOf(row).userId);
+  const newGroup = async (name) => (await createServiceGroup(tenant, { name }, by)).state.serviceGroupId;
   const full = [];
   for (let n = 0; n < PAGE; n += 1) full.push(await newGroup(`Group ${n}`));
   const members = userIds.slice(2, 2 + Math.min(MEMBERS_OF_A_GROUP, Math.floor(users / 3)));
   for (const group of full) {
     const adds = members.map((userId) => ({ operation: 'add', userId }));
     for (const some of chunksOf(adds, ROWS_AT_ONCE))
-      (await changeMembers(directory, tenant, group, some, by)).rows.forEach(stateOf);
+      (await changeMembers(tenant, group, some, by)).rows.forEach(stateOf);
   }
   const { keyId, plain } = await directory.keyRing.current();
   return {

@@ -13,10 +13,10 @@ import { paintOf } from './paint.mjs';
 import { scrollThrough, searchTimes } from './long-list.mjs';
 
 export const title = 'Dashboard';
-export const about = `Chromium, headless, against \`npm start\`, in an account of many users and service groups. **Largest contentful paint**:
-first visits of a page with an empty cache; _phone_ is 412 px wide, with a processor four times slower and a network of 1.6 Mbit/s
-and 150 ms, as Lighthouse has them. **Interaction to next paint**: with a processor four times slower; of each kind of interaction,
-the longest event of each repetition. **A search** is timed from the key to the first row of its result, with the 150 ms for which
+export const about = `Chromium, headless, against \`npm start\`, in an account with many users and service groups. **Largest contentful paint**:
+first visits to a page with an empty cache; _phone_ is 412 px wide, with a processor four times slower and a network of 1.6 Mbit/s
+and 150 ms, as in Lighthouse. **Interaction to next paint**: with a processor four times slower; of each kind of interaction,
+the longest event of each repetition. **A search** is timed from the key to the first row of its result, including the 150 ms for which
 typing has to pause. **Lighthouse**: how many points a page is below its best score. **The list** is scrolled until it has loaded every user. The browser shares the machine with all processes of
 Rollbook.`;
 
@@ -138,7 +138,6 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
 
     const long = measures.table({
       title: `A list of ${users.toLocaleString('en')} users`,
-      unit: 'ms, MB and elements',
       rowTitle: 'measure',
       digits: 0,
       goals: Object.fromEntries(

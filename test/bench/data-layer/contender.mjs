@@ -1,29 +1,87 @@
 // One contender in a process of its own, as an application has one: shared SDK code is optimised for it alone.
 import assert from 'node:assert/strict';
 import { contenders } from './contenders.mjs';
-import { order } from './stub.mjs';
+import { customer, order } from './stub.mjs';
 
 const contender = await contenders[process.argv[2]]();
+const ORDERS = 25;
 
-/** Answers reads with what the contender itself would have stored, and checks that it reads back the same order. */
+/** What each kind of query is answered with. */
+const answers = {};
+
+/** Answers reads with what the contender itself would have stored, and checks that it reads back the same. */
 async function prepare() {
-  const stored = async (at) => {
-    await contender.put(order(at));
-    const { lastBody } = contender.stub;
-    return JSON.parse(typeof lastBody === 'string' ? lastBody : new TextDecoder().decode(lastBody)).Item;
+  const { stub } = contender;
+  const stored = async (write, item) => {
+    await write(item);
+    return sent().Item;
   };
-  contender.stub.answer('GetItem', { Item: await stored(0) });
-  const Items = [];
-  for (let at = 0; at < 25; at++) Items.push(await stored(at));
-  contender.stub.answer('Query', { Items, Count: 25, ScannedCount: 25 });
-  const seen = (item) => Object.fromEntries(Object.keys(order()).map((name) => [name, item[name]]));
-  assert.deepEqual(seen(await contender.get(order(0))), order(0));
-  const queried = await contender.query(order(0));
-  const expected = Array.from({ length: 25 }, (_, at) => order(at));
-  assert.deepEqual(queried.map(seen), expected);
+  stub.answer('GetItem', { Item: await stored(contender.put, order(0)) });
+  const orders = [];
+  for (let at = 0; at < ORDERS; at++) orders.push(await stored(contender.put, order(at)));
+  answers.query = orders;
+  assert.deepEqual(seenOf(order())(await contender.get(order(0))), order(0));
+  await expectFound(
+    'query',
+    Array.from({ length: ORDERS }, (_, at) => order(at)),
+  );
+  await prepareProjection(orders);
+  if (contender.collection) await prepareCollection(orders, await stored(contender.putCustomer, customer));
+}
+
+async function prepareProjection(orders) {
+  answers.projection = orders;
+  await asked('projection');
+  const names = projectedNames(sent());
+  answers.projection = orders.map((item) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name))),
+  );
+  const wanted = Array.from({ length: ORDERS }, (_, at) => {
+    const { orderId, status, total } = order(at);
+    return { orderId, status, total };
+  });
+  await expectFound('projection', wanted);
+}
+
+/** What DynamoDB would give back: what a contender asks for is for it to choose. */
+function projectedNames({ ProjectionExpression, ExpressionAttributeNames = {} }) {
+  const names = ProjectionExpression.split(',').map((name) => name.trim());
+  return new Set(names.map((name) => ExpressionAttributeNames[name] ?? name));
+}
+
+/** One of the orders less, so that it is as many items. */
+async function prepareCollection(orders, storedCustomer) {
+  const expected = Array.from({ length: ORDERS - 1 }, (_, at) => order(at));
+  answers.collection = [storedCustomer, ...orders.slice(0, -1)];
+  const found = await asked('collection');
+  assert.deepEqual(found.customer.map(seenOf(customer)), [customer]);
+  assert.deepEqual(found.order.map(seenOf(order())), expected);
+}
+
+function sent() {
+  const { lastBody } = contender.stub;
+  return JSON.parse(typeof lastBody === 'string' ? lastBody : new TextDecoder().decode(lastBody));
+}
+
+const seenOf = (whole) => (item) => Object.fromEntries(Object.keys(whole).map((name) => [name, item[name]]));
+
+function asked(operation) {
+  answerWith(operation);
+  return contender[operation](order(0));
+}
+
+function answerWith(operation) {
+  const Items = answers[operation];
+  if (Items) contender.stub.answer('Query', { Items, Count: Items.length, ScannedCount: Items.length });
+}
+
+async function expectFound(operation, expected) {
+  const found = await asked(operation);
+  assert.deepEqual(found.map(seenOf(expected[0])), expected);
 }
 
 async function cpuMicroseconds(operation, calls) {
+  answerWith(operation);
   const item = order(7);
   const start = process.cpuUsage();
   for (let at = 0; at < calls; at++) await contender[operation](item);
@@ -33,4 +91,4 @@ async function cpuMicroseconds(operation, calls) {
 
 await prepare();
 process.on('message', async ({ operation, calls }) => process.send(await cpuMicroseconds(operation, calls)));
-process.send('ready');
+process.send(Object.keys(contender));

@@ -1,12 +1,13 @@
 import { addRound } from '../frame/measures.mjs';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const tsc = `${root}node_modules/typescript/bin/tsc`;
 const work = `${here}../node_modules/.bench/types`;
+const source = `${here}types/ten-entities.ts`;
 
 function run(args) {
   const { status, stdout } = spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root });
@@ -14,7 +15,8 @@ function run(args) {
   return stdout;
 }
 
-const project = (files) =>
+/** A configuration of the compiler for some files. */
+export const project = (files) =>
   JSON.stringify({
     extends: `${root}tsconfig.base.json`,
     compilerOptions: {
@@ -26,11 +28,8 @@ const project = (files) =>
     files,
   });
 
-/**
- * Type instantiations of a file with ten entities and each kind of operation on every one, against the library's
- * declarations, as a package's users and the peers' are measured; and, as this repository compiles it, against its source.
- */
-export function countInstantiations() {
+/** A folder with the library's declarations, as a package's users have them, and the text of ten entities that imports these. */
+export function typesFolder() {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   writeFileSync(
@@ -49,12 +48,19 @@ export function countInstantiations() {
     }),
   );
   run(['-p', `${work}/declarations.json`]);
-  const source = `${here}types/ten-entities.ts`;
   const consumer = readFileSync(source, 'utf8').replace(
     '../../../../libs/single-table/src/index.js',
     './libs/single-table/src/index.js',
   );
-  cpSync(source, `${work}/ten-entities.ts`);
+  return { folder: work, consumer };
+}
+
+/**
+ * Type instantiations of a file with ten entities and each kind of operation on every one, against the library's
+ * declarations, as a package's users and the peers' are measured; and, as this repository compiles it, against its source.
+ */
+export function countInstantiations() {
+  const { consumer } = typesFolder();
   writeFileSync(`${work}/ten-entities.ts`, consumer);
   writeFileSync(`${work}/consumer.json`, project([`${work}/ten-entities.ts`]));
   writeFileSync(`${work}/source.json`, project([source]));
@@ -63,6 +69,8 @@ export function countInstantiations() {
   return { declarations: count('consumer'), source: count('source') };
 }
 
+const DECLARATIONS = "the library's declarations, as a package's users";
+
 export function measureInstantiations(measures) {
   const { declarations, source } = countInstantiations();
   const table = measures.table({
@@ -70,7 +78,8 @@ export function measureInstantiations(measures) {
     unit: 'instantiations',
     exact: true,
     rowTitle: 'compiled against',
+    goals: { [DECLARATIONS]: { subject: 'libs/single-table', goals: [{ most: 60_000 }] } },
   });
-  addRound(table, "the library's declarations, as a package's users", { 'libs/single-table': declarations });
+  addRound(table, DECLARATIONS, { 'libs/single-table': declarations });
   addRound(table, 'its source, as this repository', { 'libs/single-table': source });
 }

@@ -29,9 +29,17 @@ export function stubbedClient(Client = DynamoDBClient, settings = {}) {
   return { client, stub };
 }
 
+/** Whose orders they are: the other entity of a collection. */
+export const customer = {
+  customerId: 'cust_01JQZ3Y5W8N4T6V2X0K9M7P1RA',
+  name: 'Ada Lovelace',
+  email: 'ada@shop.example',
+  since: '2024-01-01T00:00:00.000Z',
+};
+
 /** The item every contender writes and reads: ten attributes of the usual kinds. */
 export const order = (at = 0) => ({
-  customerId: 'cust_01JQZ3Y5W8N4T6V2X0K9M7P1RA',
+  customerId: customer.customerId,
   orderId: `ord_01JQZ3Y5W8N4T6V2X0K9M7P${String(at).padStart(3, '0')}`,
   status: 'shipped',
   placedAt: '2026-03-03T12:00:00.000Z',

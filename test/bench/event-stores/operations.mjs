@@ -28,7 +28,7 @@ export const NOT_ATOMIC = `What is part of one transaction, and what is not:
 | @ocoda/event-sourcing 1.0 beta | **not conditional**: it writes with BatchWriteItem, which has no conditions | **not atomic**: put afterwards | **not atomic**: put before, with its own condition; a crash leaves it claimed by nobody |
 
 Rollbook cannot append an event without its state, and reads the state of an aggregate with one GetItem however long
-its history is; only queries for the history or for a past state read it. It also encrypts the personal data in events, and its events
-say who, why and in which account: therefore they are larger, and cost more to read in bulk.
+its history is; only reads of the history or of a past state read its events. It also encrypts the personal data in events, and its events
+say who, why and in which account: so they are larger, and cost more to read in bulk.
 Castore reads are strongly consistent, those of @ocoda/event-sourcing eventually consistent: half the units. The latter requires NestJS 10,
 but runs here on NestJS 12.`;

@@ -33,13 +33,12 @@ export async function open({ endpoint, folder, label, events }) {
     },
   });
   const { accountId } = (await createAccount(directory, { name: 'Bench' }, by)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const newUser = async (n) => {
     const input = { name: `User ${n}`, email: `user${n}@bench.example`, role: 'member' };
-    return (await createUser(directory, tenant, input, by)).state.userId;
+    return (await createUser(tenant, input, by)).state.userId;
   };
-  const rename = (userId, n) =>
-    commandUser(directory, tenant, userId, { type: 'change_user', name: `Name ${n}` }, by);
+  const rename = (userId, n) => commandUser(tenant, userId, { type: 'change_user', name: `Name ${n}` }, by);
   const long = await newUser('long');
   for (let n = 2; n <= events; n += 1) await rename(long, n);
   const made = [];
@@ -47,9 +46,8 @@ export async function open({ endpoint, folder, label, events }) {
     used,
     create: async (n) => made.push(await newUser(n)),
     command: (n) => rename(made[n % made.length], n),
-    state: async () => (await getUser(directory, tenant, long)).version,
-    fold: async () =>
-      (await getUserAsOf(directory, tenant, long, new Date(Date.now() + 60_000).toISOString())).version,
+    state: async () => (await getUser(tenant, long)).version,
+    fold: async () => (await getUserAsOf(tenant, long, new Date(Date.now() + 60_000).toISOString())).version,
     async clash() {
       const id = await newUser('clash');
       const outcomes = await Promise.all([rename(id, 1), rename(id, 2)]);

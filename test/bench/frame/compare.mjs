@@ -55,7 +55,7 @@ export function comparisonText(moved) {
   if (moved.length === 0) return 'Nothing moved beyond the noise.';
   const rows = moved.map(
     ({ place, change, before, after, unit }) =>
-      `${change > 0 ? '+' : ''}${(change * 100).toFixed(0).padStart(3)} %  ${place}: ${before} to ${after} ${unit}`,
+      `${change > 0 ? '+' : ''}${(change * 100).toFixed(0).padStart(3)} %  ${place}: ${before} to ${after}${unit ? ` ${unit}` : ''}`,
   );
   return [`${moved.length} moved beyond the noise:`, ...rows].join('\n');
 }

@@ -30,7 +30,7 @@ function commit() {
   try {
     const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
     const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs') !== '';
-    return `${git('rev-parse', '--short=12', 'HEAD')}${changed ? ' and changes' : ''}`;
+    return `${git('rev-parse', '--short=12', 'HEAD')}${changed ? ' with uncommitted changes' : ''}`;
   } catch {
     return 'unknown';
   }

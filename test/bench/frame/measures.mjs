@@ -8,9 +8,9 @@ export class Measures {
   }
 
   /**
-   * @param {{title: string, unit: string, baseline?: string, chart?: 'bars' | 'lines', axis?: 'linear', exact?: boolean,
+   * @param {{title: string, unit?: string, baseline?: string, chart?: 'bars' | 'lines', axis?: 'linear', exact?: boolean,
    *   rowTitle?: string, digits?: number, goals?: object, note?: string}} description
-   *   `exact`: counts, which do not depend on the machine. `goals`, by row: `{ subject, goals: [{ of?, most }] }`
+   *   `exact`: counts, which do not depend on the machine. `goals`, by row: `{ subject, goals: [{ of?, most?, least? }] }`
    */
   table(description) {
     const table = { ...description, measures: [] };

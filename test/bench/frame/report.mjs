@@ -1,7 +1,7 @@
 // The report in docs/benchmarks, made from one result: a page with every table, and a plot for those that want one.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { goalsText, judged } from './goals.mjs';
+import { goalText, goalsText, judged } from './goals.mjs';
 import { otherwiseMeasured } from './merge.mjs';
 import { measureIn, rowsOf, subjectsOf } from './measures.mjs';
 import { summary } from './statistics.mjs';
@@ -45,7 +45,7 @@ commit ${commit}; ${at.slice(0, 10)}.
 
 How to read it: rounds are interleaved in random order. If a table has a baseline, the bold figure is the median of each
 round's ratio to it, which is stable even on a busy machine; it is followed by the median, and in brackets the middle
-half of the rounds. Rows marked "again" are the same thing measured twice: the difference shows how large the noise
+half of the rounds. Columns marked "again" are the same thing measured twice: the difference shows how large the noise
 is. Compare two results with \`npm run bench -- --compare before.json after.json\`.`;
 }
 
@@ -58,8 +58,7 @@ function goalsOf({ parts }) {
   );
   const missed = all.filter(({ met }) => !met);
   const lines = missed.map(
-    ({ place, row, of, most, value, unit }) =>
-      `- ${place}: ${row}: ${figure(value)} ${of === undefined ? unit : `of ${of}`}, goal ${most}`,
+    ({ place, row, of, goal, value, unit }) => `- ${place}: ${row}: ${goalText({ value, of, goal, unit })}`,
   );
   const head = `## Goals\n\nMet: ${all.length - missed.length} of ${all.length}.`;
   return missed.length === 0 ? head : `${head} Missed:\n\n${lines.join('\n')}`;
@@ -76,10 +75,8 @@ function partText(result, name, part) {
 
 function tableSection(file, table) {
   const { title, unit, baseline, chart, note } = table;
-  const lines = [
-    `### ${title}`,
-    `In ${unit}${baseline ? `; bold: of ${baseline}` : ''}.${note ? ` ${note}` : ''}`,
-  ];
+  const says = [unit && `In ${unit}${baseline ? `; bold: the ratio to ${baseline}` : ''}.`, note];
+  const lines = [`### ${title}`, ...(unit || note ? [says.filter(Boolean).join(' ')] : [])];
   if (chart && table.measures.length > 0) {
     writeFileSync(`${folder}${file}`, chart === 'bars' ? bars(table) : curves(table));
     lines.push(`![${title}](${file})`);

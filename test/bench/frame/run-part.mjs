@@ -33,8 +33,9 @@ export async function runPart(name, part, settings) {
 function print({ title, seconds, tables, remarks, failed }) {
   console.log(`\n# ${title} (${seconds} s)`);
   for (const table of tables) {
-    const shown = table.baseline ? `${table.unit}; bold: of ${table.baseline}` : table.unit;
-    console.log(`\n## ${table.title} (${shown})\n\n${tableText(table)}`);
+    const shown = [table.unit, table.baseline && `bold: the ratio to ${table.baseline}`].filter(Boolean);
+    const units = shown.length > 0 ? ` (${shown.join('; ')})` : '';
+    console.log(`\n## ${table.title}${units}\n\n${tableText(table)}`);
     if (table.goals) console.log(`\n${goalsText(table)}`);
   }
   for (const remark of remarks) console.log(`\n${remark}`);

@@ -18,8 +18,8 @@ const by = { actor: 'operator:bench', correlationId: 'bench' };
 const STEPS = 11;
 
 export const title = 'Large tenant';
-export const about = `A service group with very many members, and a user with many memberships, on the embedded engine: how long their
-pages and their removal take while members are added, what they cost, and that nothing remains.`;
+export const about = `A service group with very many members, and a user with many memberships, on the embedded engine: how long reading
+their pages and removing them takes while members are added, what they cost, and that nothing remains.`;
 
 export const settings = ({ quick }) =>
   quick ? { members: 1_000, memberships: 200 } : { members: 100_000, memberships: 5_000 };
@@ -40,8 +40,7 @@ export async function run(measures, progress, { members, memberships }) {
   } = directoryLib;
   const { listMembers, listServiceGroupsOfUser, removeServiceGroup, removeUser, runJobChunk } = directoryLib;
   let table;
-  const newTable = (tableTitle) =>
-    measures.table({ title: tableTitle, unit: 'seconds, calls and units', rowTitle: 'step' });
+  const newTable = (tableTitle) => measures.table({ title: tableTitle, rowTitle: 'step' });
 
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
   const engine = await startEngine();
@@ -117,11 +116,11 @@ export async function run(measures, progress, { members, memberships }) {
   try {
     await ensureTable(client, TableName);
     const { accountId } = (await createAccount(directory, { name: 'Large' }, by)).state;
-    const tenant = grantTenant(accountId);
+    const tenant = grantTenant(directory, accountId);
     const at = new Date(Date.now() - 60_000).toISOString();
     const every = { accountId, createdAt: at, updatedAt: at };
     const userId = (n) => `user_m${String(n).padStart(8, '0')}`;
-    const group = (await createServiceGroup(directory, tenant, { name: 'everyone' }, by)).state;
+    const group = (await createServiceGroup(tenant, { name: 'everyone' }, by)).state;
     const { serviceGroupId } = group;
     const membership = (user, toGroup, name) => ({
       PK: `user:${user}`,
@@ -173,7 +172,7 @@ export async function run(measures, progress, { members, memberships }) {
     const page = { limit: 100 };
     let cursor;
     await measure('first page of 100', async () => {
-      const first = await listMembers(directory, tenant, serviceGroupId, page);
+      const first = await listMembers(tenant, serviceGroupId, page);
       assert.equal(first.items.length, Math.min(100, members));
       ({ cursor } = first);
     });
@@ -182,26 +181,26 @@ export async function run(measures, progress, { members, memberships }) {
       let pages = 1;
       while (cursor) {
         beforeLast = cursor;
-        ({ cursor } = await listMembers(directory, tenant, serviceGroupId, { ...page, cursor }));
+        ({ cursor } = await listMembers(tenant, serviceGroupId, { ...page, cursor }));
         pages += 1;
       }
       return `${pages.toLocaleString('en')} pages`;
     });
     await measure('last page', async () => {
-      const last = await listMembers(directory, tenant, serviceGroupId, { ...page, cursor: beforeLast });
+      const last = await listMembers(tenant, serviceGroupId, { ...page, cursor: beforeLast });
       assert.equal(last.cursor, undefined);
     });
 
     const newcomers = [];
     for (let n = 0; n < 40; n += 1) {
       const input = { name: 'Newcomer', email: `new${n}@x.example`, role: 'member' };
-      newcomers.push((await createUser(directory, tenant, input, by)).state.userId);
+      newcomers.push((await createUser(tenant, input, by)).state.userId);
     }
     let [added, refused] = [0, 0];
     const joining = (async () => {
       for (const newcomer of newcomers) {
         try {
-          await addMember(directory, tenant, serviceGroupId, newcomer, by);
+          await addMember(tenant, serviceGroupId, newcomer, by);
           added += 1;
         } catch (error) {
           assert.equal(error.code, 'service_group_not_found');
@@ -211,8 +210,8 @@ export async function run(measures, progress, { members, memberships }) {
     })();
     while (added < 10) await new Promise((resolve) => setTimeout(resolve, 1));
     await measure('removed for every reader, while members are added', async () => {
-      await removeServiceGroup(directory, tenant, serviceGroupId, by);
-      await assert.rejects(listMembers(directory, tenant, serviceGroupId, page), {
+      await removeServiceGroup(tenant, serviceGroupId, by);
+      await assert.rejects(listMembers(tenant, serviceGroupId, page), {
         code: 'service_group_not_found',
       });
     });
@@ -224,7 +223,7 @@ export async function run(measures, progress, { members, memberships }) {
     const left = await countOf('GSI1', `servicegroup:${serviceGroupId}`);
     const past = await countOf('GSI1', `past-servicegroup:${serviceGroupId}`);
     measures.remark(
-      `Of the service group: added in the meantime ${added}, refused ${refused}; memberships left ${left}, past ${past.toLocaleString('en')}`,
+      `Service group: ${added} members added meanwhile, ${refused} refused; ${left} memberships left, ${past.toLocaleString('en')} ended.`,
     );
     assert.deepEqual({ left, past }, { left: 0, past: members + added });
 
@@ -236,22 +235,21 @@ export async function run(measures, progress, { members, memberships }) {
       fill(place, memberships, (n) => [membership(busy, groupId(n), `group ${n}`)]);
     });
     await measure('first page of 100', async () => {
-      ({ cursor } = await listServiceGroupsOfUser(directory, tenant, busy, page));
+      ({ cursor } = await listServiceGroupsOfUser(tenant, busy, page));
     });
     await measure('all pages, one after the other', async () => {
-      while (cursor)
-        ({ cursor } = await listServiceGroupsOfUser(directory, tenant, busy, { ...page, cursor }));
+      while (cursor) ({ cursor } = await listServiceGroupsOfUser(tenant, busy, { ...page, cursor }));
     });
     await measure('removed for every reader', async () => {
-      await removeUser(directory, tenant, busy, by);
-      await assert.rejects(listServiceGroupsOfUser(directory, tenant, busy, page), {
+      await removeUser(tenant, busy, by);
+      await assert.rejects(listServiceGroupsOfUser(tenant, busy, page), {
         code: 'user_not_found',
       });
     });
     await measure('its job, to the end', async () => `${await runToEnd(jobs.at(-1))} chunks`);
     const present = await countOf(undefined, [`user:${busy}`, 'servicegroup:']);
     const ended = await countOf(undefined, [`user:${busy}`, 'past-servicegroup:']);
-    measures.remark(`Of the user: memberships left ${present}, past ${ended.toLocaleString('en')}`);
+    measures.remark(`User: ${present} memberships left, ${ended.toLocaleString('en')} ended.`);
     assert.deepEqual({ present, ended }, { present: 0, ended: memberships });
   } finally {
     client.destroy();

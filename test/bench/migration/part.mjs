@@ -13,15 +13,17 @@ const TableName = 'bench';
 const by = { actor: 'operator:bench', correlationId: 'bench' };
 
 export const title = 'Migration';
-export const about = `A new index, and the keys of it for users stored before, at a bounded rate on the embedded engine, while a
-client creates and renames users: how long it takes, what it costs, and that nothing is lost.`;
+export const about = `Adds an index, and writes its keys for the users already stored, at a limited rate on the embedded engine, while four
+clients create users, and rename these and those being migrated: how long it takes, what it costs, and that nothing is lost.
+\`--long\` migrates a million.`;
 
 export const settings = ({ quick, long }) => ({
   users: quick ? 5_000 : long ? 1_000_000 : 100_000,
   unitsPerSecond: 10_000,
+  writers: 4,
 });
 
-export async function run(measures, progress, { users, unitsPerSecond }) {
+export async function run(measures, progress, { users, unitsPerSecond, writers }) {
   progress.expect(3);
   const [{ startEngine }, { fileMasterKey }, directoryLib, singleTable] = await Promise.all(
     ['embedded-engine', 'master-key', 'directory', 'single-table'].map((name) => library(name)),
@@ -37,20 +39,24 @@ export async function run(measures, progress, { users, unitsPerSecond }) {
     const cursorSecret = 'the cursor secret of a bench, 32 characters or more';
     const masterKey = fileMasterKey(join(folder, 'master-key'));
     const directory = openDirectory({ client, tableName: TableName, cursorSecret, masterKey });
-    const tenant = grantTenant((await createAccount(directory, { name: 'Large' }, by)).state.accountId);
+    const tenant = grantTenant(
+      directory,
+      (await createAccount(directory, { name: 'Large' }, by)).state.accountId,
+    );
     fill({ engine, tableName: TableName }, users, (n) => [head(tenant.accountId, n)]);
     progress.step('written as items');
 
-    const live = startWriting(
-      (input) => createUser(directory, tenant, input, by),
-      (userId, name) => commandUser(directory, tenant, userId, { type: 'change_user', name }, by),
-    );
+    const live = startWriting(writers, {
+      create: (input) => createUser(tenant, input, by),
+      rename: (userId, name) => commandUser(tenant, userId, { type: 'change_user', name }, by),
+      oldUser: () => userIdOf(Math.floor(Math.random() * users)),
+    });
     const startedAt = performance.now();
     // One segment: what is filled in has none that the engine knows.
     const bounds = { unitsPerSecond, segments: 1 };
     const { written, contended, units } = await directoryLib.migrateTable(place, bounds);
     const seconds = (performance.now() - startedAt) / 1000;
-    const { names, durations } = await live.stop();
+    const { created, names, durations } = await live.stop();
     progress.step('migrated');
 
     // What the version before has written meanwhile follows, and then nothing is left.
@@ -62,20 +68,19 @@ export async function run(measures, progress, { users, unitsPerSecond }) {
       listed += 1;
       if (names.has(userId)) assert.equal(name, names.get(userId));
     }
-    assert.equal(listed, users + names.size);
+    assert.equal(listed, users + created);
     const row = `${users.toLocaleString('en')} users, at most ${unitsPerSecond.toLocaleString('en')} units a second`;
-    const figures = measures.table({ title: 'A new index', unit: 'as named', rowTitle: 'table' });
+    const figures = measures.table({ title: 'A new index', rowTitle: 'table' });
     addRound(figures, row, {
       seconds,
       'items a second': written / seconds,
       'units a second': units / seconds,
+      'live writers': writers,
       'live commands': durations.length,
       'their p99, ms': durations.sort((a, b) => a - b)[Math.floor(durations.length * 0.99)],
     });
     measures.remark(
-      `Written ${written.toLocaleString('en')}, contended ${contended}; of all users and of ${
-        durations.length
-      } live commands nothing was lost.`,
+      `${written.toLocaleString('en')} items written, ${contended} contended. Nothing was lost of the users and of ${durations.length.toLocaleString('en')} live commands: each user is listed under the name they were last given.`,
     );
     progress.step('verified');
   } finally {
@@ -100,8 +105,10 @@ function nextShape({ rollbookTable }, { convert, defineEntity, defineTable, stri
   return { version: 2, definition, rules: [convert(user)], byName: user.by('GSI2') };
 }
 
+const userIdOf = (n) => `user_m${String(n).padStart(8, '0')}`;
+
 function head(accountId, n) {
-  const userId = `user_m${String(n).padStart(8, '0')}`;
+  const userId = userIdOf(n);
   const at = new Date(0).toISOString();
   return {
     PK: `account:${accountId}`,
@@ -121,10 +128,11 @@ function head(accountId, n) {
   };
 }
 
-/** Creates a user, and renames it, until it is stopped; one after the other. */
-function startWriting(create, rename) {
+/** Several clients at once, each of which creates a user, and renames it and one of the old ones, until they are stopped. */
+function startWriting(writers, { create, rename, oldUser }) {
   const names = new Map();
   const durations = [];
+  let created = 0;
   let isStopped = false;
   const timed = async (command) => {
     const from = performance.now();
@@ -132,20 +140,28 @@ function startWriting(create, rename) {
     durations.push(performance.now() - from);
     return outcome;
   };
-  const writing = (async () => {
+  const renameTo = async (userId, name) => {
+    await timed(rename(userId, name));
+    names.set(userId, name);
+  };
+  const write = async (_, writer) => {
     for (let n = 0; !isStopped; n += 1) {
-      const input = { name: `New ${n}`, email: `new${n}@x.example`, role: 'member' };
+      const input = { name: `New ${writer} ${n}`, email: `new${writer}-${n}@x.example`, role: 'member' };
       const { userId } = (await timed(create(input))).state;
-      await timed(rename(userId, `Renamed ${n}`));
-      names.set(userId, `Renamed ${n}`);
+      created += 1;
+      await renameTo(userId, `Renamed ${writer} ${n}`);
+      // Each of the old ones is renamed once, so that it is known which name was the last.
+      const old = oldUser();
+      if (!names.has(old)) await renameTo(old, `Renamed ${old}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-  })();
+  };
+  const writing = Promise.all(Array.from({ length: writers }, write));
   return {
     async stop() {
       isStopped = true;
       await writing;
-      return { names, durations };
+      return { created, names, durations };
     },
   };
 }

@@ -21,9 +21,9 @@ const USERS = 40;
 const PLAN = 'noisy';
 
 export const title = 'A noisy tenant';
-export const about = `One tenant sends ${TIMES_THE_LIMIT} times its limit of ${PER_SECOND} requests a second, spread over two API processes and three instances
-of the API's function, each of which answers one request at a time, as on Lambda: a request goes to one that is free. Another one lists users, ${OTHERS_PER_SECOND} times a second, as long without
-the noise as with it, in turns, so that whatever else the machine does is in both.`;
+export const about = `One tenant sends ${TIMES_THE_LIMIT} times its limit of ${PER_SECOND} requests a second to two API processes and three instances of
+the API's function. As on Lambda, an instance answers one request at a time, and a request goes to a free one. Another tenant lists users ${OTHERS_PER_SECOND} times a
+second, in turns with and without the noise, so that other load on the machine affects both.`;
 
 export const settings = ({ quick }) => (quick ? { seconds: 6, rounds: 3 } : { seconds: 20, rounds: 9 });
 
@@ -37,7 +37,7 @@ export async function run(measures, progress, { seconds, rounds }) {
   });
   const allowed = measures.table({
     title: 'Let through of the noisy tenant',
-    unit: 'of its limit',
+    note: 'As a share of its limit.',
     rowTitle: 'in',
   });
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-bench-'));
@@ -115,7 +115,7 @@ async function putOnPlan({ endpoint, folder }, { accountId }) {
     masterKey: fileMasterKey(`${folder}/table-master-key`),
   });
   const by = { actor: 'operator:bench', correlationId: 'bench' };
-  await commandAccount(directory, grantTenant(accountId), { type: 'change_account', plan: PLAN }, by);
+  await commandAccount(grantTenant(directory, accountId), { type: 'change_account', plan: PLAN }, by);
   client.destroy();
 }
 

@@ -26,14 +26,14 @@ const TIMES_IDLE = 3;
 
 export const title = 'Peers';
 export const about = `The same operations on Rollbook (\`npm start\`), Keycloak ${keycloak.VERSION}, OpenFGA ${openfga.VERSION} and
-SpiceDB ${spicedb.VERSION}, each of the latter with a PostgreSQL of its own and with its defaults: CPU of all processes per request, the
-database included, with a number of connections that each send one request after the other. What a change causes is included, until it
-has settled; the consumption while idle is subtracted. Each user of the account is in 25 of 50 groups.
+SpiceDB ${spicedb.VERSION}, the last three each with its own PostgreSQL and default settings: CPU per request of all processes, including
+the database, while each of a number of connections sends one request after the other. The effects of a change are included until they
+have settled; the consumption while idle is subtracted. Each user of the account is in 25 of 50 groups.
 
-What cannot be compared: only Rollbook writes an event with each change, publishes it and keeps the history. OpenFGA and SpiceDB
-store relationships and no users: to create a user means to relate one to an account, a list contains only ids, and there is neither a
-user by id nor a search. Keycloak has no access check; it is asked for the user's groups of that name. OpenFGA and SpiceDB are asked by
-HTTP like the others; by gRPC they take less. Keycloak is a single node (\`--cache=local\`) with a heap of at most 1 GB.`;
+Not everything is comparable: only Rollbook writes an event with each change, publishes it and keeps the history. OpenFGA and SpiceDB
+store relationships, not users: creating a user means relating one to an account, a list contains only ids, and users cannot be read by
+id or searched. Keycloak has no access check; it is asked for the user's groups of that name. OpenFGA and SpiceDB are called
+over HTTP like the others; over gRPC they use less CPU. Keycloak is a single node (\`--cache=local\`) with a heap of at most 1 GB.`;
 
 export function settings({ quick, long }) {
   const one = { users: 200, searched: 3_000, connections: [FEW], rounds: 1, changes: 100, reads: 300 };

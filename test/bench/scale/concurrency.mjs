@@ -12,8 +12,8 @@ export async function measureConcurrency(measures, progress, world, { concurrent
     title: 'Concurrent tenants: requests a second',
     unit: 'requests/s',
     chart: 'lines',
-    rowTitle: 'tenants that ask at once',
-    note: `${LANES} requests under way at any time, of tenants in turn. Reads of the same item in the same turn of the event loop are one.`,
+    rowTitle: 'concurrent tenants',
+    note: `${LANES} requests under way at any time, from the tenants in turn. Reads of the same item in one turn of the event loop are joined.`,
   });
   const tenants = [];
   for (const count of concurrent) {

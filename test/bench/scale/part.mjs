@@ -33,12 +33,7 @@ export async function run(measures, progress, { tables, tenants, rounds, concurr
   try {
     const small = await newTenant(world, 100);
     let items = 100 * ITEMS_OF_A_USER;
-    const byTable = newCurve(
-      measures,
-      'Table size',
-      'items in the table',
-      'Asked of one tenant with 100 users.',
-    );
+    const byTable = newCurve(measures, 'Table size', 'items in the table', 'One tenant with 100 users.');
     const growTo = async (size) => {
       if (items < size) await newTenant(world, Math.ceil((size - items) / ITEMS_OF_A_USER));
       items = Math.max(items, size);
@@ -74,7 +69,7 @@ function on(world, place) {
 }
 
 async function measureTenants(measures, progress, world, { tenants, rounds }) {
-  const note = 'Users of the tenant, members of its one group, and events of its log: as many of each.';
+  const note = 'The tenant has equally many users, members of its one group, and events.';
   const curve = newCurve(measures, 'Tenant size', 'users, members, events', note);
   let place;
   for (const size of tenants) {
@@ -89,12 +84,12 @@ async function measureTenants(measures, progress, world, { tenants, rounds }) {
 async function measureDepth(measures, progress, world, place, rounds) {
   const curve = newCurve(measures, 'Page depth', 'page', `Pages of ${PAGE_OF_DEPTH} of the largest tenant.`);
   delete curve.time.chart;
-  const { lib, directory } = world;
+  const { lib } = world;
   const { tenant, serviceGroupId, size } = place;
   const lists = {
-    'members of a group': (page) => lib.listMembers(directory, tenant, serviceGroupId, page),
-    users: (page) => lib.listUsers(directory, tenant, page),
-    'audit log': (page) => lib.listAuditLog(directory, tenant, { ...page, order: 'ascending' }),
+    'members of a group': (page) => lib.listMembers(tenant, serviceGroupId, page),
+    users: (page) => lib.listUsers(tenant, page),
+    'audit log': (page) => lib.listAuditLog(tenant, { ...page, order: 'ascending' }),
   };
   const cursors = {};
   for (const [name, list] of Object.entries(lists)) cursors[name] = await cursorsOf(list, size);

@@ -9,8 +9,8 @@ const at = (n) => new Date(Date.UTC(2026, 0, 1) + n).toISOString();
 export async function newTenant(world, size) {
   const { lib, directory } = world;
   const { accountId } = (await lib.createAccount(directory, { name: `With ${size}` }, by)).state;
-  const tenant = lib.grantTenant(accountId);
-  const group = (await lib.createServiceGroup(directory, tenant, { name: 'everyone' }, by)).state;
+  const tenant = lib.grantTenant(directory, accountId);
+  const group = (await lib.createServiceGroup(tenant, { name: 'everyone' }, by)).state;
   // Before the ids of those that are created later, so that a first page is the same whatever was created.
   const userId = (n) => `user_00${accountId.slice(-16)}${String(n).padStart(8, '0')}`;
   fill(world, size, (n) => itemsOfUser({ accountId, group, userId: userId(n) }, n));

@@ -34,10 +34,10 @@ export async function measureFreshness({ rate, seconds }) {
 }
 
 /** Searches again and again, as a page does. @returns when each version of a user was found first, by the id of its event */
-async function watch({ lib, directory }, tenant) {
+async function watch({ lib }, tenant) {
   const [arrivedAt, known] = [new Map(), new Map()];
   async function look() {
-    const { items } = await lib.searchUsers(directory, tenant, { filter: {}, limit: USERS });
+    const { items } = await lib.searchUsers(tenant, { filter: {}, limit: USERS });
     const now = performance.now();
     for (const { userId, name } of items) {
       const { version, name: before } = known.get(userId) ?? { version: 0 };

@@ -20,7 +20,7 @@ const UNCACHED = 'without';
 export const title = 'Start-up';
 export const about = `From the start of a process to its first answer. The **bundles** are the files that are shipped: a new Node
 process with Lambda's flags for 1,024 MB loads one and calls its handler once, on a table of the embedded
-engine. **\`npm start\`** runs in an installed and built checkout, with a data folder that has been used before, until the
+engine. **\`npm start\`** runs in an installed and built checkout, with an existing data folder, until the
 API has answered a request that reads the table.`;
 
 export const settings = ({ quick }) => (quick ? { runs: 2, starts: 1 } : { runs: 20, starts: 7 });

@@ -36,7 +36,8 @@ async function writeBacklog({ client, tableName, writeItems }, { accountId }, us
       const head = heads[n];
       head.version += 1;
       const eventId = `${head.userId}.${head.version}`;
-      head.lastEvents = [{ ...head.lastEvents.at(-1), eventId, version: head.version }];
+      const [last] = JSON.parse(head.lastEvents);
+      head.lastEvents = JSON.stringify([{ ...last, v: head.version }]);
       ids.push(eventId);
       return [{ ...head }];
     });

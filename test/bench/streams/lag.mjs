@@ -32,7 +32,7 @@ export async function measureRate({ world, users, tenant, bus, processor }, rate
   };
 }
 
-async function openLoad({ lib, directory }, tenant, users, rate, seconds) {
+async function openLoad({ lib }, tenant, users, rate, seconds) {
   const committed = [];
   const running = new Set();
   let failed;
@@ -42,7 +42,7 @@ async function openLoad({ lib, directory }, tenant, users, rate, seconds) {
     if (due > performance.now()) await delay(due - performance.now());
     const command = { type: 'change_user', name: `Name ${(names += 1)}` };
     const done = lib
-      .commandUser(directory, tenant, users[n % users.length], command, by)
+      .commandUser(tenant, users[n % users.length], command, by)
       .then(({ events }) => committed.push({ id: events[0].eventId, at: performance.now() }))
       .catch((error) => (failed = error))
       .finally(() => running.delete(done));

@@ -38,7 +38,7 @@ export async function run(measures, progress, { rates, seconds, rounds, backlog,
 async function measureLag(measures, progress, setting, { rates, seconds, rounds }) {
   const rowTitle = 'commands a second';
   const lag = measures.table({ title: 'Publish lag', unit: 'ms', chart: 'lines', rowTitle });
-  const keeping = measures.table({ title: 'Keeping up', unit: 'as named', rowTitle });
+  const keeping = measures.table({ title: 'Keeping up', rowTitle });
   const flat = new Set(rates);
   const processor = await startProcessor(setting.world, setting.bus);
   try {
@@ -72,7 +72,7 @@ async function measureLag(measures, progress, setting, { rates, seconds, rounds 
 }
 
 async function measureBacklogs(measures, progress, setting, { backlog, backlogs }) {
-  const table = measures.table({ title: 'Catching up', unit: 'as named', rowTitle: 'backlog' });
+  const table = measures.table({ title: 'Catching up', rowTitle: 'backlog' });
   const reached = [];
   for (let n = 0; n < backlogs; n += 1) {
     const { rate, cpuPerEvent } = await measureBacklog(setting, backlog);
@@ -88,5 +88,5 @@ async function measureBacklogs(measures, progress, setting, { backlog, backlogs 
     const seconds = Math.round((each * SECONDS_OF_AN_HOUR) / rate);
     return `${each} events a second, ${seconds.toLocaleString('en')} s`;
   });
-  measures.remark(`At that speed an hour's backlog is processed in: of ${hours.join('; of ')}.`);
+  measures.remark(`At that speed, an hour's backlog takes: at ${hours.join('; at ')}.`);
 }

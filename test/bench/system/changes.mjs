@@ -2,15 +2,25 @@
 
 /** @returns milliseconds of CPU a change, by process, and how long each answer took */
 export async function measureChanges(system, requests, connections, idle) {
+  const { result, cpu } = await causedBy(system, idle, () => system.send(requests, connections));
+  return { cpu: perPiece(cpu, requests.length), answered: result.map(({ milliseconds }) => milliseconds) };
+}
+
+/** @returns what the work gave, and the milliseconds of CPU that it caused, by process */
+export async function causedBy(system, idle, work) {
   const [before, startedAt] = [system.usage().cpu, performance.now()];
-  const answers = await system.send(requests, connections);
+  const result = await work();
   await system.settled();
   const [after, seconds] = [system.usage().cpu, (performance.now() - startedAt) / 1000];
   const cpu = Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => {
-      const caused = ms - (before[name] ?? 0) - (idle[name] ?? 0) * seconds;
-      return [name, Math.max(0, caused) / requests.length];
-    }),
+    Object.entries(after).map(([name, ms]) => [
+      name,
+      Math.max(0, ms - (before[name] ?? 0) - (idle[name] ?? 0) * seconds),
+    ]),
   );
-  return { cpu, answered: answers.map(({ milliseconds }) => milliseconds) };
+  return { result, cpu };
+}
+
+export function perPiece(cpu, count) {
+  return Object.fromEntries(Object.entries(cpu).map(([name, ms]) => [name, ms / count]));
 }

@@ -2,6 +2,7 @@
 import { addRound } from '../frame/measures.mjs';
 import { quantile } from '../frame/statistics.mjs';
 import { measureChanges } from './changes.mjs';
+import { IMPORTS, IMPORT_STEPS, measureImports } from './imports.mjs';
 import { sum } from './process-tree.mjs';
 import { measureSizes, roundsOfSizes, SIZES } from './sizes.mjs';
 import { bodyOf, startWholeSystem } from './whole-system.mjs';
@@ -14,17 +15,25 @@ A change is measured until its effects have settled, and the consumption while i
 
 export const settings = ({ quick, long }) =>
   quick
-    ? { idleSeconds: 5, changes: 100, connections: [16], rounds: 1, sizes: SIZES.quick }
+    ? {
+        idleSeconds: 5,
+        changes: 100,
+        connections: [16],
+        rounds: 1,
+        sizes: SIZES.quick,
+        imports: IMPORTS.quick,
+      }
     : {
-        idleSeconds: 30,
+        idleSeconds: 60,
         changes: 800,
         connections: [1, 16, 64],
         rounds: 3,
         sizes: long ? SIZES.long : SIZES.usual,
+        imports: long ? IMPORTS.long : IMPORTS.usual,
       };
 
-export async function run(measures, progress, { idleSeconds, changes, connections, rounds, sizes }) {
-  progress.expect(2 + connections.length * rounds + roundsOfSizes(sizes));
+export async function run(measures, progress, { idleSeconds, changes, connections, rounds, sizes, imports }) {
+  progress.expect(2 + connections.length * rounds + IMPORT_STEPS + roundsOfSizes(sizes));
   const system = await startWholeSystem();
   try {
     const idleTable = measures.table({
@@ -69,6 +78,7 @@ export async function run(measures, progress, { idleSeconds, changes, connection
   } finally {
     await system.stop();
   }
+  await measureImports(measures, progress, imports);
   await measureSizes(measures, progress, sizes);
 }
 

@@ -50,7 +50,7 @@ async function createPeople(): Promise<string[]> {
     cursorSecret,
     masterKey: testMasterKey(),
   });
-  const account = grantTenant(tenant.team.account.id);
+  const account = grantTenant(directory, tenant.team.account.id);
   const made: string[] = [];
   while (made.length < PEOPLE) {
     const rows = Array.from({ length: Math.min(MAX_BATCH_ROWS, PEOPLE - made.length) }, (_, n) => ({
@@ -58,7 +58,7 @@ async function createPeople(): Promise<string[]> {
       email: `person-${made.length + n}@many.example`,
       role: 'member' as const,
     }));
-    const outcome = await createUsers(directory, account, rows, byOperator);
+    const outcome = await createUsers(account, rows, byOperator);
     if (!('rows' in outcome)) throw new Error('The people were there before.');
     made.push(...outcome.rows.map((row) => (row.done ? row.state.userId : '')));
   }

@@ -26,13 +26,13 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   now = Date.parse('2026-01-01T00:00:00.000Z');
   const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
+  tenant = grantTenant(directory, state.accountId);
 });
 
 async function all(request: Partial<AuditLogRequest>): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = await listAuditLog(directory, tenant, { limit: 2, ...request, cursor });
+    const page = await listAuditLog(tenant, { limit: 2, ...request, cursor });
     events.push(...page.items);
     cursor = page.cursor;
     if (!cursor) return events;
@@ -41,17 +41,11 @@ async function all(request: Partial<AuditLogRequest>): Promise<DomainEvent[]> {
 
 async function someHistory() {
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
-  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
-  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
-  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+  const { userId } = (await createUser(tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
+  await addMember(tenant, serviceGroupId, userId, byOperator);
   const byUser = { actor: `user:${userId}`, correlationId: 'req-7' } as const;
-  await commandUser(
-    directory,
-    tenant,
-    userId,
-    { type: 'change_user', name: 'Ada L', email: 'l@x.example' },
-    byUser,
-  );
+  await commandUser(tenant, userId, { type: 'change_user', name: 'Ada L', email: 'l@x.example' }, byUser);
   return { userId, serviceGroupId };
 }
 
@@ -107,16 +101,10 @@ describe('the audit log', () => {
       const seen: string[] = [];
       const before = (await all({ order })).map(({ eventId }) => eventId);
       for (let cursor: string | undefined; ;) {
-        const page = await listAuditLog(directory, tenant, { limit: 1, order, cursor });
+        const page = await listAuditLog(tenant, { limit: 1, order, cursor });
         seen.push(...page.items.map(({ eventId }) => eventId));
         if (seen.length < before.length)
-          await commandUser(
-            directory,
-            tenant,
-            userId,
-            { type: 'change_user', name: `N${seen.length}` },
-            byOperator,
-          );
+          await commandUser(tenant, userId, { type: 'change_user', name: `N${seen.length}` }, byOperator);
         cursor = page.cursor;
         if (!cursor || seen.length > 100) break;
       }
@@ -128,7 +116,7 @@ describe('the audit log', () => {
   test("is the account's own", async () => {
     await someHistory();
     const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
-    const page = await listAuditLog(directory, grantTenant(state.accountId), { limit: 100 });
+    const page = await listAuditLog(grantTenant(directory, state.accountId), { limit: 100 });
     expect(types(page.items)).toEqual(['account.created']);
   });
 });

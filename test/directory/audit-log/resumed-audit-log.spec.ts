@@ -7,6 +7,7 @@ import {
   resumeFrom,
   updateServiceGroup,
   type Directory,
+  type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
@@ -31,19 +32,20 @@ function writer(behindMs: number): Directory {
 
 test('resuming where the log says misses no event, in whatever order they are committed', async () => {
   const { state } = await createAccount(opened.directory, { name: 'Acme' }, byOperator);
-  const tenant = grantTenant(state.accountId);
+  const tenant = grantTenant(opened.directory, state.accountId);
   // One is ahead, one writes as fast as it can, and two are late.
-  const writers = [-3_000, 0, 9_000, 40_000].map(writer);
+  const writers = [-3_000, 0, 9_000, 40_000].map((behindMs) =>
+    grantTenant(writer(behindMs), state.accountId),
+  );
   const groups: ServiceGroupId[] = [];
   const committed = new Set<string>();
-  const commit = async (directory: Directory, group: ServiceGroupId, name: string) => {
-    const { events } = await updateServiceGroup(directory, tenant, group, { name }, byOperator);
+  const commit = async (writing: Tenant, group: ServiceGroupId, name: string) => {
+    const { events } = await updateServiceGroup(writing, group, { name }, byOperator);
     for (const { eventId } of events) committed.add(eventId);
   };
-  for (const [index, directory] of writers.entries()) {
+  for (const [index, writing] of writers.entries()) {
     const { state: group, events } = await createServiceGroup(
-      directory,
-      tenant,
+      writing,
       { name: `group ${index}` },
       byOperator,
     );
@@ -57,7 +59,7 @@ test('resuming where the log says misses no event, in whatever order they are co
     const next = resumeFrom(opened.directory, { from });
     let cursor: string | undefined;
     do {
-      const page = await listAuditLog(opened.directory, tenant, {
+      const page = await listAuditLog(tenant, {
         order: 'ascending',
         limit: 7,
         from,

@@ -21,18 +21,18 @@ test('what an account used is what its log has of the period, and nothing of ano
   const opened = await openTestDirectory({ now: () => time });
   const { directory } = opened;
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   time = Date.parse('2026-03-01T00:00:00Z');
   const person = (n: number) => ({ name: 'Ada', email: `ada${n}@x.example`, role: 'member' }) as const;
-  const { userId } = (await createUser(directory, tenant, person(1), byOperator)).state;
-  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
-  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+  const { userId } = (await createUser(tenant, person(1), byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
+  await addMember(tenant, serviceGroupId, userId, byOperator);
   const other = (await createAccount(directory, { name: 'Other' }, byOperator)).state;
-  await createUser(directory, grantTenant(other.accountId), person(2), byOperator);
+  await createUser(grantTenant(directory, other.accountId), person(2), byOperator);
   time = MARCH[1].getTime();
-  await createUser(directory, tenant, person(3), byOperator);
+  await createUser(tenant, person(3), byOperator);
   await indexesSettled();
-  expect(await measureUsage(directory, tenant, ...MARCH)).toEqual({
+  expect(await measureUsage(tenant, ...MARCH)).toEqual({
     events: new Map([
       ['service_group.created', 1],
       ['service_group.member_added', 1],
@@ -59,7 +59,7 @@ testOfCalls()(
     });
     const { directory } = opened;
     const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
-    const tenant = grantTenant(accountId);
+    const tenant = grantTenant(directory, accountId);
     const users: UserId[] = [];
     const groups: ServiceGroupId[] = [];
     const entered: [group: ServiceGroupId, user: UserId][] = [];
@@ -67,20 +67,20 @@ testOfCalls()(
       createAccount: () => Promise.resolve(),
       async createUser(n) {
         const input = { name: 'Ada', email: `ada${n}@x.example`, role: 'member' } as const;
-        users.push((await createUser(directory, tenant, input, byOperator)).state.userId);
+        users.push((await createUser(tenant, input, byOperator)).state.userId);
       },
       async createServiceGroup(n) {
-        const { state } = await createServiceGroup(directory, tenant, { name: `group ${n}` }, byOperator);
+        const { state } = await createServiceGroup(tenant, { name: `group ${n}` }, byOperator);
         groups.push(state.serviceGroupId);
       },
       changeUser: (n) =>
-        commandUser(directory, tenant, users[0]!, { type: 'change_user', name: `Ada ${n}` }, byOperator),
+        commandUser(tenant, users[0]!, { type: 'change_user', name: `Ada ${n}` }, byOperator),
       async addMember(n) {
         const pair = [groups[n % groups.length]!, users[Math.floor(n / groups.length)]!] as const;
-        await addMember(directory, tenant, ...pair, byOperator);
+        await addMember(tenant, ...pair, byOperator);
         entered.push([...pair]);
       },
-      removeMember: () => removeMember(directory, tenant, ...entered.pop()!, byOperator),
+      removeMember: () => removeMember(tenant, ...entered.pop()!, byOperator),
     };
     const WRITES = 100;
     const order = ['createUser', 'createServiceGroup', 'changeUser', 'addMember', 'removeMember'] as const;
@@ -89,7 +89,7 @@ testOfCalls()(
         time += 1_000;
         await run[command](n);
       }
-    const used = meteredUse(await measureUsage(directory, tenant, ...MARCH), 0);
+    const used = meteredUse(await measureUsage(tenant, ...MARCH), 0);
     expect(used.events).toBe(WRITES);
     // Wrapping keys are created once.
     expect(writeUnits / used.writeUnits).toBeGreaterThan(0.99);

@@ -173,11 +173,11 @@ const PAST_MEMBERSHIPS = 100;
 test('jobs, whatever they do, ask for nothing that the projector may not do', async () => {
   const { directory, tableName, close } = await openTestDirectory();
   const { accountId } = (await makeAccount(directory, { name: 'Acme' }, byOperator)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
-  const { userId } = (await makeUser(directory, tenant, ada, byOperator)).state;
-  const { serviceGroupId } = (await makeServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
-  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+  const { userId } = (await makeUser(tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await makeServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
+  await addMember(tenant, serviceGroupId, userId, byOperator);
   const recording = engineClient();
   const calls = recordCalls(recording);
   const worker = await openTestDirectory({ client: recording, tableName });
@@ -185,19 +185,18 @@ test('jobs, whatever they do, ask for nothing that the projector may not do', as
     if (jobId === undefined) throw new Error('There is no job.');
     await finishJob(worker.directory, jobId);
   };
-  const removal = await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
+  const removal = await removeServiceGroup(tenant, serviceGroupId, byOperator);
   await run(removal.state.jobId);
   await refreshMembershipsOfUser(worker.directory, accountId, userId);
   // So many past memberships that their erasure is a job.
-  const other = (await makeServiceGroup(directory, tenant, { name: 'prod' }, byOperator)).state
-    .serviceGroupId;
+  const other = (await makeServiceGroup(tenant, { name: 'prod' }, byOperator)).state.serviceGroupId;
   for (let times = 0; times < PAST_MEMBERSHIPS; times += 1) {
-    await addMember(directory, tenant, other, userId, byOperator);
-    await removeMember(directory, tenant, other, userId, byOperator);
+    await addMember(tenant, other, userId, byOperator);
+    await removeMember(tenant, other, userId, byOperator);
   }
-  await removeUser(directory, tenant, userId, byOperator);
-  await run((await erasePersonalData(directory, tenant, userId, byOperator)).state.jobId);
-  await run((await closeAccount(directory, tenant, byOperator)).state.jobId);
+  await removeUser(tenant, userId, byOperator);
+  await run((await erasePersonalData(tenant, userId, byOperator)).state.jobId);
+  await run((await closeAccount(tenant, byOperator)).state.jobId);
   const may = allowed('projector');
   expect([...new Set(calls.map(lineOf))].filter((line) => !may.has(line))).toEqual([]);
   recording.destroy();
@@ -212,14 +211,14 @@ test('nobody but the administration deletes events, and the administration does 
     }
   const { directory, tableName, close } = await openTestDirectory();
   const { accountId } = (await makeAccount(directory, { name: 'Acme' }, byOperator)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner' } as const;
-  await makeUser(directory, tenant, ada, byOperator);
+  await makeUser(tenant, ada, byOperator);
   const recording = engineClient();
   const calls = recordCalls(recording);
   const worker = await openTestDirectory({ client: recording, tableName });
-  await verifyAccount(worker.directory, tenant, { recheckAfterMs: 0 });
-  await rebuildAccount(worker.directory, tenant, { recheckAfterMs: 0 });
+  await verifyAccount(grantTenant(worker.directory, tenant.accountId), { recheckAfterMs: 0 });
+  await rebuildAccount(grantTenant(worker.directory, tenant.accountId), { recheckAfterMs: 0 });
   const may = new Set([...allowed('administration')].map((line) => line.replace(/ on table any$/, '')));
   const asked = calls.map((call) => (call.resource === 'table' ? call.action : lineOf(call)));
   expect([...new Set(asked)].filter((line) => !may.has(line))).toEqual([]);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   // The key of the month is made with its first user, and kept in memory.
   const { accountId } = (await createAccount(directory, { name: 'First' }, byOperator)).state;
   const first = { name: 'First', email: 'first@x.example', role: 'member' } as const;
-  await createUser(directory, grantTenant(accountId), first, byOperator);
+  await createUser(grantTenant(directory, accountId), first, byOperator);
 });
 afterAll(() => opened.close());
 
@@ -77,33 +77,28 @@ testOfCalls()(
         ({ accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state);
       }),
     ).toEqual(costs('createAccount'));
-    const tenant = grantTenant(accountId);
+    const tenant = grantTenant(directory, accountId);
 
     let userId: UserId = 'user_';
     const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
     expect(
       await costOf(async () => {
-        ({ userId } = (await createUser(directory, tenant, ada, byOperator)).state);
+        ({ userId } = (await createUser(tenant, ada, byOperator)).state);
       }),
     ).toEqual(costs('createUser'));
 
     const rename = { type: 'change_user', name: 'Ada L' } as const;
-    expect(await costOf(() => commandUser(directory, tenant, userId, rename, byOperator))).toEqual(
-      costs('changeUser'),
-    );
+    expect(await costOf(() => commandUser(tenant, userId, rename, byOperator))).toEqual(costs('changeUser'));
 
     let groupId: ServiceGroupId = 'sgrp_';
     expect(
       await costOf(async () => {
-        groupId = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
-          .serviceGroupId;
+        groupId = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state.serviceGroupId;
       }),
     ).toEqual(costs('createServiceGroup'));
 
-    expect(await costOf(() => addMember(directory, tenant, groupId, userId, byOperator))).toEqual(
-      costs('addMember'),
-    );
-    expect(await costOf(() => removeMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+    expect(await costOf(() => addMember(tenant, groupId, userId, byOperator))).toEqual(costs('addMember'));
+    expect(await costOf(() => removeMember(tenant, groupId, userId, byOperator))).toEqual(
       costs('removeMember'),
     );
   },
@@ -111,10 +106,10 @@ testOfCalls()(
 
 testOfCalls()('each list is one query, whatever else is read with it in one call', async () => {
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
-  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
-  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
+  const { userId } = (await createUser(tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
   const page = { limit: 25 };
   const operationsOf = async (read: () => Promise<unknown>) => {
     reports = [];
@@ -124,9 +119,9 @@ testOfCalls()('each list is one query, whatever else is read with it in one call
   // Their counts are behind the list: for operators only.
   expect(await operationsOf(() => listAccounts(directory, page))).toEqual(['BatchGetItem', 'Query']);
   const account = ['GetItem', 'Query'];
-  expect(await operationsOf(() => listUsers(directory, tenant, page))).toEqual(account);
-  expect(await operationsOf(() => listServiceGroups(directory, tenant, page))).toEqual(account);
+  expect(await operationsOf(() => listUsers(tenant, page))).toEqual(account);
+  expect(await operationsOf(() => listServiceGroups(tenant, page))).toEqual(account);
   const beside = ['BatchGetItem', 'Query'];
-  expect(await operationsOf(() => listServiceGroupsOfUser(directory, tenant, userId, page))).toEqual(beside);
-  expect(await operationsOf(() => listMembers(directory, tenant, serviceGroupId, page))).toEqual(beside);
+  expect(await operationsOf(() => listServiceGroupsOfUser(tenant, userId, page))).toEqual(beside);
+  expect(await operationsOf(() => listMembers(tenant, serviceGroupId, page))).toEqual(beside);
 });

@@ -39,16 +39,17 @@ const person = (more: object = {}) => {
 
 async function newAccount(settings: object = {}): Promise<Tenant & { accountId: string }> {
   return grantTenant(
+    directory,
     (await createAccount(directory, { name: 'Acme', ...settings }, byOperator)).state.accountId,
   );
 }
 
 const change = (tenant: Tenant, userId: UserId, details: object) =>
-  commandUser(directory, tenant, userId, { type: 'change_user', ...details }, byOperator);
+  commandUser(tenant, userId, { type: 'change_user', ...details }, byOperator);
 
 const noFindings = { wrong: 0, stale: 0, pending: 0 };
 const verified = async (tenant: Tenant) =>
-  (await verifyAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0 })).findings;
+  (await verifyAccount(tenant, { recheckAfterMs: 0, logSettledAfterMs: 0 })).findings;
 
 describe('metadata', () => {
   test('is merged, key by key, and kept in any shape JSON has', async () => {
@@ -58,31 +59,30 @@ describe('metadata', () => {
       deep: { list: [1, 'two', null, { three: true }], empty: {} },
       umlaut: 'ä€😀',
     };
-    const { userId } = (await createUser(directory, tenant, person({ metadata }), byOperator)).state;
-    expect((await getUser(directory, tenant, userId)).metadata).toEqual(metadata);
+    const { userId } = (await createUser(tenant, person({ metadata }), byOperator)).state;
+    expect((await getUser(tenant, userId)).metadata).toEqual(metadata);
     await change(tenant, userId, { metadata: { team: null, deep: { empty: null, more: 0.1 } } });
-    expect((await getUser(directory, tenant, userId)).metadata).toEqual({
+    expect((await getUser(tenant, userId)).metadata).toEqual({
       deep: { list: [1, 'two', null, { three: true }], more: 0.1 },
       umlaut: 'ä€😀',
     });
     await change(tenant, userId, { metadata: null });
-    expect(await getUser(directory, tenant, userId)).not.toHaveProperty('metadata');
+    expect(await getUser(tenant, userId)).not.toHaveProperty('metadata');
     expect(await verified(tenant)).toEqual(noFindings);
   });
 
   test('that makes no difference is not a change, in whatever order its keys are', async () => {
     const tenant = await newAccount({ metadata: { a: 1, b: [2] } });
     const again = { type: 'change_account', metadata: { b: [2], a: 1, gone: null } } as const;
-    expect((await commandAccount(directory, tenant, again, byOperator)).events).toEqual([]);
+    expect((await commandAccount(tenant, again, byOperator)).events).toEqual([]);
   });
 
   test('may have 16 KB as JSON, of whatever characters, and not a byte more', async () => {
     const tenant = await newAccount();
-    const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator))
-      .state;
+    const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
     const sized = (bytes: number) => ({ text: `x${'ä'.repeat((bytes - 12) / 2)}` });
     const put = (metadata: object) =>
-      updateServiceGroup(directory, tenant, serviceGroupId, { metadata: { ...metadata } }, byOperator);
+      updateServiceGroup(tenant, serviceGroupId, { metadata: { ...metadata } }, byOperator);
     await expect(put(sized(16_384))).resolves.toMatchObject({
       events: [{ type: 'service_group.settings_changed' }],
     });
@@ -95,16 +95,15 @@ describe('metadata', () => {
 describe('an external id', () => {
   test('finds its user, its service group and its account, and nothing of another kind or account', async () => {
     const [tenant, other] = [await newAccount({ externalId: 'crm-1' }), await newAccount()];
-    const { userId } = (await createUser(directory, tenant, person({ externalId: 'x:1/#|%' }), byOperator))
-      .state;
+    const { userId } = (await createUser(tenant, person({ externalId: 'x:1/#|%' }), byOperator)).state;
     const group = { name: 'dev', externalId: 'x:1/#|%' };
-    const { serviceGroupId } = (await createServiceGroup(directory, tenant, group, byOperator)).state;
-    expect(await findUserByExternalId(directory, tenant, 'x:1/#|%')).toMatchObject({ userId });
-    expect(await findServiceGroupByExternalId(directory, tenant, 'x:1/#|%')).toMatchObject({
+    const { serviceGroupId } = (await createServiceGroup(tenant, group, byOperator)).state;
+    expect(await findUserByExternalId(tenant, 'x:1/#|%')).toMatchObject({ userId });
+    expect(await findServiceGroupByExternalId(tenant, 'x:1/#|%')).toMatchObject({
       serviceGroupId,
     });
-    expect(await findUserByExternalId(directory, tenant, 'X:1/#|%')).toBeUndefined();
-    expect(await findUserByExternalId(directory, other, 'x:1/#|%')).toBeUndefined();
+    expect(await findUserByExternalId(tenant, 'X:1/#|%')).toBeUndefined();
+    expect(await findUserByExternalId(other, 'x:1/#|%')).toBeUndefined();
     expect(await findAccountByExternalId(directory, 'crm-1')).toMatchObject({ accountId: tenant.accountId });
     expect(await findAccountByExternalId(directory, 'x:1/#|%')).toBeUndefined();
   });
@@ -112,36 +111,34 @@ describe('an external id', () => {
   test('is one user’s only, also when two ask for it at once, and free again when given back', async () => {
     const tenant = await newAccount();
     const results = await Promise.allSettled(
-      Array.from({ length: 5 }, () =>
-        createUser(directory, tenant, person({ externalId: 'hr-1' }), byOperator),
-      ),
+      Array.from({ length: 5 }, () => createUser(tenant, person({ externalId: 'hr-1' }), byOperator)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'external_id_taken' });
-    const holder = (await findUserByExternalId(directory, tenant, 'hr-1'))!.userId;
-    const { userId } = (await createUser(directory, tenant, person(), byOperator)).state;
+    const holder = (await findUserByExternalId(tenant, 'hr-1'))!.userId;
+    const { userId } = (await createUser(tenant, person(), byOperator)).state;
     await expect(change(tenant, userId, { externalId: 'hr-1' })).rejects.toMatchObject({
       code: 'external_id_taken',
     });
     await change(tenant, holder, { externalId: 'hr-2' });
     await change(tenant, userId, { externalId: 'hr-1' });
     await change(tenant, holder, { externalId: null });
-    expect(await findUserByExternalId(directory, tenant, 'hr-1')).toMatchObject({ userId });
-    expect(await findUserByExternalId(directory, tenant, 'hr-2')).toBeUndefined();
-    await removeUser(directory, tenant, userId, byOperator);
-    await createUser(directory, tenant, person({ externalId: 'hr-1' }), byOperator);
+    expect(await findUserByExternalId(tenant, 'hr-1')).toMatchObject({ userId });
+    expect(await findUserByExternalId(tenant, 'hr-2')).toBeUndefined();
+    await removeUser(tenant, userId, byOperator);
+    await createUser(tenant, person({ externalId: 'hr-1' }), byOperator);
     expect(await verified(tenant)).toEqual(noFindings);
   });
 
   test('of a removed service group and of a closed account is free again', async () => {
     const tenant = await newAccount({ externalId: 'crm-2' });
     const group = { name: 'dev', externalId: 'g-1' };
-    const { serviceGroupId } = (await createServiceGroup(directory, tenant, group, byOperator)).state;
-    await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
-    await createServiceGroup(directory, tenant, group, byOperator);
+    const { serviceGroupId } = (await createServiceGroup(tenant, group, byOperator)).state;
+    await removeServiceGroup(tenant, serviceGroupId, byOperator);
+    await createServiceGroup(tenant, group, byOperator);
     await expect(newAccount({ externalId: 'crm-2' })).rejects.toMatchObject({ code: 'external_id_taken' });
-    await closeAccount(directory, tenant, byOperator);
+    await closeAccount(tenant, byOperator);
     expect(await findAccountByExternalId(directory, 'crm-2')).toBeUndefined();
     await newAccount({ externalId: 'crm-2' });
   });
@@ -153,7 +150,7 @@ describe('an external id', () => {
   test('and its claims are rebuilt from events, and missed when they are gone', async () => {
     const tenant = await newAccount({ externalId: 'crm-3' });
     const { accountId } = tenant;
-    await createUser(directory, tenant, person({ externalId: 'hr-9' }), byOperator);
+    await createUser(tenant, person({ externalId: 'hr-9' }), byOperator);
     for (const [PK, SK] of [
       [`account:${accountId}`, 'external-id:user:hr-9'],
       ['account-external-id:crm-3', 'account-external-id'],
@@ -162,7 +159,7 @@ describe('an external id', () => {
         new DeleteItemCommand({ TableName: opened.tableName, Key: { PK: { S: PK! }, SK: { S: SK! } } }),
       );
     expect(await verified(tenant)).toMatchObject({ wrong: 2 });
-    const { written, verification } = await rebuildAccount(directory, tenant, { logSettledAfterMs: 0 });
+    const { written, verification } = await rebuildAccount(tenant, { logSettledAfterMs: 0 });
     expect({ written, findings: verification.findings }).toEqual({ written: 2, findings: noFindings });
     expect(await findAccountByExternalId(directory, 'crm-3')).toMatchObject({ accountId });
   });
@@ -171,9 +168,9 @@ describe('an external id', () => {
 test('settings of an account are as they were at a time, and come back from its events', async () => {
   const limits = { users: 3, members: 7 };
   const tenant = await newAccount({ plan: 'free', limits });
-  const before = await getAccount(directory, tenant);
+  const before = await getAccount(tenant);
   const change = { type: 'change_account', plan: 'team', limits: { users: null, serviceGroups: 2 } } as const;
-  const { events } = await commandAccount(directory, tenant, change, byOperator);
+  const { events } = await commandAccount(tenant, change, byOperator);
   expect(events).toMatchObject([
     {
       data: {
@@ -184,39 +181,36 @@ test('settings of an account are as they were at a time, and come back from its 
       },
     },
   ]);
-  expect(await getAccount(directory, tenant)).toMatchObject({
+  expect(await getAccount(tenant)).toMatchObject({
     plan: 'team',
     limits: { members: 7, serviceGroups: 2 },
     limitsSince: { members: before.createdAt, serviceGroups: events[0]!.at },
   });
   expect(await verified(tenant)).toEqual(noFindings);
   const gone = { type: 'change_account', plan: null, limits: null } as const;
-  const { state } = await commandAccount(directory, tenant, gone, byOperator);
+  const { state } = await commandAccount(tenant, gone, byOperator);
   for (const name of ['plan', 'limits', 'limitsSince']) expect(state).not.toHaveProperty(name);
 });
 
 test('an invited user may be a member, becomes active once, and owns nothing before', async () => {
   const tenant = await newAccount();
   const invitee = person({ status: 'invited', role: 'owner' });
-  const { state, events } = await createUser(directory, tenant, invitee, byOperator);
+  const { state, events } = await createUser(tenant, invitee, byOperator);
   const { userId } = state;
   expect(events.map(({ type }) => type)).toEqual(['user.invited']);
   expect(state.status).toBe('invited');
   for (const type of ['suspend_user', 'reactivate_user'] as const)
-    await expect(commandUser(directory, tenant, userId, { type }, byOperator)).rejects.toMatchObject({
+    await expect(commandUser(tenant, userId, { type }, byOperator)).rejects.toMatchObject({
       code: 'user_invited',
     });
-  const { userId: owner } = (await createUser(directory, tenant, person({ role: 'owner' }), byOperator))
-    .state;
-  await expect(removeUser(directory, tenant, owner, byOperator)).rejects.toMatchObject({
+  const { userId: owner } = (await createUser(tenant, person({ role: 'owner' }), byOperator)).state;
+  await expect(removeUser(tenant, owner, byOperator)).rejects.toMatchObject({
     code: 'last_owner',
   });
-  const activated = await commandUser(directory, tenant, userId, { type: 'activate_user' }, byOperator);
+  const activated = await commandUser(tenant, userId, { type: 'activate_user' }, byOperator);
   expect(activated.events.map(({ type }) => type)).toEqual(['user.activated']);
-  expect(
-    (await commandUser(directory, tenant, userId, { type: 'activate_user' }, byOperator)).events,
-  ).toEqual([]);
-  await removeUser(directory, tenant, owner, byOperator);
-  expect((await getUserAsOf(directory, tenant, userId, state.createdAt)).status).toBe('invited');
+  expect((await commandUser(tenant, userId, { type: 'activate_user' }, byOperator)).events).toEqual([]);
+  await removeUser(tenant, owner, byOperator);
+  expect((await getUserAsOf(tenant, userId, state.createdAt)).status).toBe('invited');
   expect(await verified(tenant)).toEqual(noFindings);
 });

@@ -30,17 +30,20 @@ inAccount((account) => ({ opened, directory, tenant } = account));
 const identity = { issuer: 'https://login.acme.example/realms/staff', subject: '24:8289|76' };
 
 async function newAccount(): Promise<Tenant> {
-  return grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
+  return grantTenant(
+    directory,
+    (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId,
+  );
 }
 
 let emails = 0;
 async function newUser(owner = tenant): Promise<UserId> {
   const input = { name: 'Ada', email: `ada${(emails += 1)}@x.example`, role: 'member' } as const;
-  return (await createUser(directory, owner, input, byOperator)).state.userId;
+  return (await createUser(owner, input, byOperator)).state.userId;
 }
 
 const link = (userId: UserId, given = identity, owner = tenant) =>
-  linkIdentity(directory, owner, { userId, method: 'admin', ...given }, byOperator);
+  linkIdentity(owner, { userId, method: 'admin', ...given }, byOperator);
 
 describe('an identity', () => {
   test('leads to its user in each account, until it is unlinked', async () => {
@@ -50,12 +53,12 @@ describe('an identity', () => {
     await link(there, identity, other);
     const users = await findUsersOfIdentity(directory, identity);
     expect(new Set(users.map(({ userId }) => userId))).toEqual(new Set([here, there]));
-    expect(await findUserOfIdentity(directory, other, identity)).toBe(there);
-    await unlinkIdentity(directory, tenant, { userId: here, which: () => true }, byOperator);
+    expect(await findUserOfIdentity(other, identity)).toBe(there);
+    await unlinkIdentity(tenant, { userId: here, which: () => true }, byOperator);
     expect(await findUsersOfIdentity(directory, identity)).toEqual([
       { accountId: other.accountId, userId: there },
     ]);
-    const { items } = await getHistory(directory, tenant, here, { limit: 10 });
+    const { items } = await getHistory(tenant, here, { limit: 10 });
     expect(items.map(({ type }) => type)).toEqual([
       'user.created',
       'user.identity_linked',
@@ -67,9 +70,7 @@ describe('an identity', () => {
     const userId = await newUser();
     await link(userId);
     expect((await link(userId)).events).toEqual([]);
-    expect(await listIdentities(directory, tenant, userId)).toEqual([
-      { ...identity, linkedAt: expect.any(String) },
-    ]);
+    expect(await listIdentities(tenant, userId)).toEqual([{ ...identity, linkedAt: expect.any(String) }]);
   });
 
   test('claimed for twenty users at once becomes one user’s', async () => {
@@ -87,11 +88,11 @@ describe('an identity', () => {
     const userId = await newUser();
     const secret = { issuer: 'https://login.acme.example', subject: 'lovelace-1815' };
     await link(userId, secret);
-    await removeUser(directory, tenant, userId, byOperator);
+    await removeUser(tenant, userId, byOperator);
     expect(await findUsersOfIdentity(directory, secret)).toEqual([]);
-    await erasePersonalData(directory, tenant, userId, byOperator);
+    await erasePersonalData(tenant, userId, byOperator);
     expect(JSON.stringify(await everyItem(opened))).not.toContain('lovelace-1815');
-    expect(await wrongFindings(directory, tenant)).toEqual([]);
+    expect(await wrongFindings(tenant)).toEqual([]);
   });
 
   test('is one of five at most', async () => {
@@ -116,18 +117,18 @@ describe('an identity', () => {
 test('verify finds an identity’s claim that is missing, and one that is another’s', async () => {
   const [userId, otherId] = [await newUser(), await newUser()];
   await link(userId);
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
   const { client, tableName: TableName } = opened;
   const items = await everyItem(opened);
   const claim = items.find((item) => item['entity'] === 'identity' && item['userId'] === userId);
   const Key = marshall({ PK: claim?.['PK'], SK: claim?.['SK'] });
   const forged = marshall({ ...claim, userId: otherId }, { removeUndefinedValues: true });
   await client.send(new PutItemCommand({ TableName, Item: forged }));
-  expect(await wrongFindings(directory, tenant)).toEqual([
+  expect(await wrongFindings(tenant)).toEqual([
     expect.objectContaining({ problem: 'differs', entity: 'identity', aggregateId: userId }),
   ]);
   await client.send(new DeleteItemCommand({ TableName, Key }));
-  expect(await wrongFindings(directory, tenant)).toEqual([
+  expect(await wrongFindings(tenant)).toEqual([
     expect.objectContaining({ problem: 'missing', entity: 'identity', aggregateId: userId }),
   ]);
 });
@@ -135,6 +136,6 @@ test('verify finds an identity’s claim that is missing, and one that is anothe
 test('a suspended user keeps their identities', async () => {
   const userId = await newUser();
   await link(userId);
-  await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
-  expect(await listIdentities(directory, tenant, userId)).toHaveLength(1);
+  await commandUser(tenant, userId, { type: 'suspend_user' }, byOperator);
+  expect(await listIdentities(tenant, userId)).toHaveLength(1);
 });

@@ -25,13 +25,13 @@ let reports: CallReport[] = [];
 beforeAll(async () => {
   opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
   const { accountId } = (await createAccount(opened.directory, { name: 'Acme' }, byOperator)).state;
-  tenant = grantTenant(accountId);
+  tenant = grantTenant(opened.directory, accountId);
   const people = Array.from({ length: USERS }, (_, n) => ({
     name: 'N',
     email: `at-once${n}@x.example`,
     role: 'member' as const,
   }));
-  const outcome = await createUsers(opened.directory, tenant, people, byOperator);
+  const outcome = await createUsers(tenant, people, byOperator);
   userIds = 'rows' in outcome ? outcome.rows.flatMap((row) => (row.done ? [row.state.userId] : [])) : [];
 });
 afterAll(() => opened.close());
@@ -39,13 +39,13 @@ afterAll(() => opened.close());
 let groups = 0;
 const newGroup = async () => {
   groups += 1;
-  const { state } = await createServiceGroup(opened.directory, tenant, { name: `g${groups}` }, byOperator);
+  const { state } = await createServiceGroup(tenant, { name: `g${groups}` }, byOperator);
   return state.serviceGroupId;
 };
 const add = async (serviceGroupId: ServiceGroupId, userId: UserId) =>
-  addMember(opened.directory, tenant, serviceGroupId, userId, byOperator);
+  addMember(tenant, serviceGroupId, userId, byOperator);
 const namesOf = async (userId: UserId) =>
-  (await listServiceGroupsOfUser(opened.directory, tenant, userId, { limit: 100 })).items.map(
+  (await listServiceGroupsOfUser(tenant, userId, { limit: 100 })).items.map(
     ({ serviceGroupName }) => serviceGroupName,
   );
 const codeOf = (result: PromiseSettledResult<unknown>) =>
@@ -82,12 +82,12 @@ test('a concurrent rename or removal loses nothing, and later adds are refused',
   const groupId = await newGroup();
   const half = userIds.length / 2;
   const adding = userIds.slice(0, half).map(async (userId) => add(groupId, userId));
-  await updateServiceGroup(opened.directory, tenant, groupId, { name: 'renamed' }, byOperator);
+  await updateServiceGroup(tenant, groupId, { name: 'renamed' }, byOperator);
   await Promise.all(adding);
   await add(groupId, userIds[half]!);
   expect(await namesOf(userIds[half]!)).toContain('renamed');
   const late = userIds.slice(half + 1).map(async (userId) => add(groupId, userId));
-  await removeServiceGroup(opened.directory, tenant, groupId, byOperator);
+  await removeServiceGroup(tenant, groupId, byOperator);
   const codes = (await Promise.allSettled(late)).map(codeOf);
   expect(codes.every((code) => code === 'done' || code === 'service_group_not_found')).toBe(true);
   await settleAllMembers(opened.directory, tenant.accountId, groupId);

@@ -1,12 +1,6 @@
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import {
-  createServiceGroup,
-  removeServiceGroup,
-  updateServiceGroup,
-  type Directory,
-  type Tenant,
-} from '#libs/directory';
+import { createServiceGroup, removeServiceGroup, updateServiceGroup, type Tenant } from '#libs/directory';
 import { fold, type ServiceGroupId } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { findingsOf } from '../../support/directory/nothing-wrong.js';
@@ -16,15 +10,13 @@ import { everyItem } from '../../support/directory/items.js';
 /** Names were once compared with what cannot be seen in them, and stored data are not rewritten. */
 
 let opened: TestDirectory;
-let directory: Directory;
 let tenant: Tenant;
-inAccount((account) => ({ opened, directory, tenant } = account));
+inAccount((account) => ({ opened, tenant } = account));
 
 const NAME = 'We ❤\ufe0f you';
 const newGroup = async (name: string) =>
-  (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
-const rename = (id: ServiceGroupId, name: string) =>
-  updateServiceGroup(directory, tenant, id, { name }, byOperator);
+  (await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId;
+const rename = (id: ServiceGroupId, name: string) => updateServiceGroup(tenant, id, { name }, byOperator);
 const taken: unknown = expect.objectContaining({ code: 'service_group_name_taken' });
 
 const claims = async () =>
@@ -45,7 +37,7 @@ async function storedThen(): Promise<ServiceGroupId> {
   return id;
 }
 
-const findings = () => findingsOf(directory, tenant);
+const findings = () => findingsOf(tenant);
 
 test('such a name is sound, and taken', async () => {
   const id = await storedThen();
@@ -66,7 +58,7 @@ test.each([
 });
 
 test('a service group that had one is removed, and the name is free', async () => {
-  await removeServiceGroup(directory, tenant, await storedThen(), byOperator);
+  await removeServiceGroup(tenant, await storedThen(), byOperator);
   expect(await claims()).toEqual([]);
   await newGroup(NAME);
   expect(await findings()).toEqual([]);

@@ -5,6 +5,7 @@ import {
   createUser,
   getHistory,
   getUser,
+  grantTenant,
   listUsers,
   openDirectory,
   removeServiceGroup,
@@ -20,12 +21,11 @@ import { startUnreliableEngine, type UnreliableEngine } from '../../support/engi
 import { testMasterKey } from '../../support/directory/master-key.js';
 
 let opened: TestDirectory;
-let directory: Directory;
 let tenant: Tenant;
-inAccount((account) => ({ opened, directory, tenant } = account));
+inAccount((account) => ({ opened, tenant } = account));
 
 const user = (email: string, role: 'owner' | 'member' = 'member') =>
-  createUser(directory, tenant, { name: 'Ada', email, role }, byOperator);
+  createUser(tenant, { name: 'Ada', email, role }, byOperator);
 
 /** The codes of those that were refused, and how many were not. */
 async function settle(commands: Promise<unknown>[]): Promise<{ done: number; refused: string[] }> {
@@ -52,7 +52,7 @@ describe('commands that race', () => {
   });
 
   test('for one group name: one wins', async () => {
-    const create = (name: string) => createServiceGroup(directory, tenant, { name }, byOperator);
+    const create = (name: string) => createServiceGroup(tenant, { name }, byOperator);
     const { done, refused } = await settle(
       Array.from({ length: 50 }, (_, i) => create(i % 2 ? 'Dev' : 'dev')),
     );
@@ -64,7 +64,6 @@ describe('commands that race', () => {
     const { userId } = (await user('ada@x.example')).state;
     const rename = (_: unknown, index: number) =>
       commandUser(
-        directory,
         tenant,
         userId,
         { type: 'change_user', name: `Name ${index}` },
@@ -73,16 +72,16 @@ describe('commands that race', () => {
     const { done, refused } = await settle(Array.from({ length: 20 }, rename));
     expect(done).toBe(1);
     expect(new Set(refused)).toEqual(new Set(['version_mismatch']));
-    expect((await getUser(directory, tenant, userId)).version).toBe(2);
+    expect((await getUser(tenant, userId)).version).toBe(2);
   });
 
   test('on one user without a version: all are done, one after the other', async () => {
     const { userId } = (await user('ada@x.example')).state;
     const rename = (_: unknown, index: number) =>
-      commandUser(directory, tenant, userId, { type: 'change_user', name: `Name ${index}` }, byOperator);
+      commandUser(tenant, userId, { type: 'change_user', name: `Name ${index}` }, byOperator);
     const { done } = await settle(Array.from({ length: 8 }, rename));
     expect(done).toBe(8);
-    const { items } = await getHistory(directory, tenant, userId, { limit: 100 });
+    const { items } = await getHistory(tenant, userId, { limit: 100 });
     expect(items.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     // Each knows the name before it: nothing was lost in between.
     const names = items.slice(1).map(({ data }) => data as { name: string; previousName: string });
@@ -94,23 +93,22 @@ describe('commands that race', () => {
     for (let round = 0; round < 5; round += 1) {
       const owners = [await user(`a${round}@x.example`, 'owner'), await user(`b${round}@x.example`, 'owner')];
       const { done, refused } = await settle(
-        owners.map(({ state }) => removeUser(directory, tenant, state.userId, byOperator)),
+        owners.map(({ state }) => removeUser(tenant, state.userId, byOperator)),
       );
       // From the second round on the one who stayed is an owner too.
       expect({ done, refused }).toEqual(
         round === 0 ? { done: 1, refused: ['last_owner'] } : { done: 2, refused: [] },
       );
     }
-    expect((await listUsers(directory, tenant, { limit: 100, role: 'owner' })).items).toHaveLength(1);
+    expect((await listUsers(tenant, { limit: 100, role: 'owner' })).items).toHaveLength(1);
     expect(await itemsOfTenant('owner')).toHaveLength(1);
   });
 
   test('to add members to a group while it is removed: none is added after its removal', async () => {
-    const group = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
-      .serviceGroupId;
+    const group = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state.serviceGroupId;
     const users = await Promise.all(Array.from({ length: 20 }, (_, index) => user(`u${index}@x.example`)));
-    const adds = users.map(({ state }) => addMember(directory, tenant, group, state.userId, byOperator));
-    const removal = removeServiceGroup(directory, tenant, group, byOperator);
+    const adds = users.map(({ state }) => addMember(tenant, group, state.userId, byOperator));
+    const removal = removeServiceGroup(tenant, group, byOperator);
     const { refused } = await settle(adds);
     const removedAt = (await removal).events[0]?.at as string;
     expect(refused.every((code) => code === 'service_group_not_found')).toBe(true);
@@ -141,7 +139,7 @@ describe('a table that fails', () => {
   });
 
   const create = (email: string) =>
-    createUser(unreliable, tenant, { name: 'Ada', email, role: 'member' }, byOperator);
+    createUser(grantTenant(unreliable, tenant.accountId), { name: 'Ada', email, role: 'member' }, byOperator);
   const writes = (decide: (write: number) => ReturnType<NonNullable<UnreliableEngine['decide']>>) => {
     let write = 0;
     engine.decide = (operation) => (operation === 'TransactWriteItems' ? decide((write += 1)) : 'pass');
@@ -153,7 +151,7 @@ describe('a table that fails', () => {
     const count = writes((write) => (write <= 4 ? conflict : 'pass'));
     const { state } = await create('ada@x.example');
     expect(count()).toBe(5);
-    expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+    expect(await getUser(tenant, state.userId)).toEqual(state);
   });
 
   test('cancels for conflicts without end: the command gives up after some seconds', async () => {
@@ -174,15 +172,20 @@ describe('a table that fails', () => {
       const count = writes((write) => (write === 1 ? 'lose answer' : 'pass'));
       const { state, events } = await create('ada@x.example');
       expect(count()).toBe(2);
-      expect(await getUser(directory, tenant, state.userId)).toEqual(state);
-      expect((await getHistory(directory, tenant, state.userId, { limit: 10 })).items).toEqual(events);
+      expect(await getUser(tenant, state.userId)).toEqual(state);
+      expect((await getHistory(tenant, state.userId, { limit: 10 })).items).toEqual(events);
 
       const change = { type: 'change_user', name: 'Grace', role: 'admin' } as const;
       const countAgain = writes((write) => (write === 1 ? 'lose answer' : 'pass'));
-      const changed = await commandUser(unreliable, tenant, state.userId, change, byOperator);
+      const changed = await commandUser(
+        grantTenant(unreliable, tenant.accountId),
+        state.userId,
+        change,
+        byOperator,
+      );
       expect(countAgain()).toBe(2);
-      expect(await getUser(directory, tenant, state.userId)).toEqual(changed.state);
-      expect((await getHistory(directory, tenant, state.userId, { limit: 10 })).items).toHaveLength(3);
+      expect(await getUser(tenant, state.userId)).toEqual(changed.state);
+      expect((await getHistory(tenant, state.userId, { limit: 10 })).items).toHaveLength(3);
     },
   );
 
@@ -190,13 +193,13 @@ describe('a table that fails', () => {
     const count = writes((write) => (write <= 2 ? 'lose request' : 'pass'));
     const { state } = await create('ada@x.example');
     expect(count()).toBe(3);
-    expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+    expect(await getUser(tenant, state.userId)).toEqual(state);
   });
 
   test('throttles: the command waits and is through', async () => {
     writes((write) => (write === 1 ? { error: 'ProvisionedThroughputExceededException' } : 'pass'));
     const { state } = await create('ada@x.example');
-    expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+    expect(await getUser(tenant, state.userId)).toEqual(state);
   });
 
   test('throttles inside a transaction: the command is decided again', async () => {

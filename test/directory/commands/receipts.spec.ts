@@ -3,15 +3,19 @@ import {
   createAccount,
   createServiceGroup,
   createUser,
+  getUser,
   grantTenant,
   listServiceGroups,
+  listServiceGroupsOfUser,
   listUsers,
   openDirectory,
   removeUser,
+  replaceServiceGroupsOfUser,
   type CommandContext,
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { engineClient } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
@@ -30,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(async () => {
   const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
+  tenant = grantTenant(directory, state.accountId);
 });
 
 const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
@@ -45,19 +49,19 @@ const events = async () =>
 
 describe('a command with an idempotency key', () => {
   test('is carried out once, and answered the same again', async () => {
-    const first = await createUser(directory, tenant, ada, withKey('k'));
-    const second = await createUser(directory, tenant, ada, withKey('k'));
+    const first = await createUser(tenant, ada, withKey('k'));
+    const second = await createUser(tenant, ada, withKey('k'));
     expect(first.answeredBefore).toBeUndefined();
     expect(second).toMatchObject({
       events: [],
       answeredBefore: { answer: { status: 201, body: first.state } },
     });
-    expect((await listUsers(directory, tenant, { limit: 100 })).items).toHaveLength(1);
+    expect((await listUsers(tenant, { limit: 100 })).items).toHaveLength(1);
   });
 
   test('sent fifty times at once has one effect and one answer', async () => {
     const send = (): ReturnType<typeof createUser> =>
-      createUser(directory, tenant, ada, withKey('k')).catch((error: Error) => {
+      createUser(tenant, ada, withKey('k')).catch((error: Error) => {
         // A busy machine may not get to all of them in the time that a command waits for its turn.
         if (error.name === 'ContentionError') return send();
         throw error;
@@ -71,45 +75,43 @@ describe('a command with an idempotency key', () => {
   });
 
   test('is refused when the key was used for another request, and changes nothing', async () => {
-    await createUser(directory, tenant, ada, withKey('k'));
+    await createUser(tenant, ada, withKey('k'));
     const other = { ...ada, email: 'other@x.example' };
-    await expect(createUser(directory, tenant, other, withKey('k', 'another'))).rejects.toMatchObject({
+    await expect(createUser(tenant, other, withKey('k', 'another'))).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
     expect(await events()).toHaveLength(2);
   });
 
   test('that found everything as asked is answered the same when things have changed since', async () => {
-    const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
-    const first = await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, withKey('k'));
+    const { userId } = (await createUser(tenant, ada, byOperator)).state;
+    const first = await commandUser(tenant, userId, { type: 'reactivate_user' }, withKey('k'));
     expect(first.events).toEqual([]);
-    await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
-    const again = await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, withKey('k'));
+    await commandUser(tenant, userId, { type: 'suspend_user' }, byOperator);
+    const again = await commandUser(tenant, userId, { type: 'reactivate_user' }, withKey('k'));
     expect(again.answeredBefore?.answer).toMatchObject({ body: { status: 'active' } });
-    expect((await listUsers(directory, tenant, { limit: 1 })).items).toMatchObject([{ status: 'suspended' }]);
+    expect((await listUsers(tenant, { limit: 1 })).items).toMatchObject([{ status: 'suspended' }]);
   });
 
   test('that would be refused now is answered as it was', async () => {
-    const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+    const { userId } = (await createUser(tenant, ada, byOperator)).state;
     const suspend = { type: 'suspend_user' } as const;
-    const first = await commandUser(directory, tenant, userId, suspend, withKey('k'));
-    await removeUser(directory, tenant, userId, byOperator);
-    const again = await commandUser(directory, tenant, userId, suspend, withKey('k'));
+    const first = await commandUser(tenant, userId, suspend, withKey('k'));
+    await removeUser(tenant, userId, byOperator);
+    const again = await commandUser(tenant, userId, suspend, withKey('k'));
     expect(again.answeredBefore?.answer).toEqual({ status: 201, body: first.state });
   });
 
   test('that was refused may be sent again with the same key', async () => {
-    await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator);
-    const create = (name: string, hash: string) =>
-      createServiceGroup(directory, tenant, { name }, withKey('k', hash));
+    await createServiceGroup(tenant, { name: 'dev' }, byOperator);
+    const create = (name: string, hash: string) => createServiceGroup(tenant, { name }, withKey('k', hash));
     await expect(create('dev', 'first')).rejects.toMatchObject({ code: 'service_group_name_taken' });
     await create('prod', 'second');
-    expect((await listServiceGroups(directory, tenant, { limit: 9 })).items).toHaveLength(2);
+    expect((await listServiceGroups(tenant, { limit: 9 })).items).toHaveLength(2);
   });
 
   test('is executed again after 24 hours, even while its receipt has not been deleted', async () => {
-    const create = (name: string, hash: string) =>
-      createServiceGroup(directory, tenant, { name }, withKey('k', hash));
+    const create = (name: string, hash: string) => createServiceGroup(tenant, { name }, withKey('k', hash));
     await create('dev', 'first');
     now += 24 * 60 * 60 * 1000 - 1000;
     await expect(create('prod', 'second')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
@@ -118,9 +120,9 @@ describe('a command with an idempotency key', () => {
   });
 
   test('of one account says nothing about the same key in another', async () => {
-    await createUser(directory, tenant, ada, withKey('k'));
+    await createUser(tenant, ada, withKey('k'));
     const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
-    const other = await createUser(directory, grantTenant(state.accountId), ada, withKey('k'));
+    const other = await createUser(grantTenant(directory, state.accountId), ada, withKey('k'));
     expect(other.answeredBefore).toBeUndefined();
   });
 
@@ -138,8 +140,8 @@ describe('a command with an idempotency key', () => {
     let writes = 0;
     engine.decide = (operation) =>
       operation === 'TransactWriteItems' && (writes += 1) === 1 ? 'lose answer' : 'pass';
-    const first = await createUser(unreliable, tenant, ada, withKey('k'));
-    const again = await createUser(unreliable, tenant, ada, withKey('k'));
+    const first = await createUser(grantTenant(unreliable, tenant.accountId), ada, withKey('k'));
+    const again = await createUser(grantTenant(unreliable, tenant.accountId), ada, withKey('k'));
     expect(again.answeredBefore?.answer).toEqual({ status: 201, body: first.state });
     expect(await events()).toHaveLength(2);
     client.destroy();
@@ -147,20 +149,82 @@ describe('a command with an idempotency key', () => {
   });
 });
 
+describe('many service groups of a user, which take several transactions', () => {
+  const GROUPS = 70;
+  let userId: UserId;
+  let groups: ServiceGroupId[];
+  beforeEach(async () => {
+    userId = (await createUser(tenant, ada, byOperator)).state.userId;
+    const created = Array.from({ length: GROUPS }, (_, n) =>
+      createServiceGroup(tenant, { name: `g${n}` }, byOperator),
+    );
+    groups = (await Promise.all(created)).map(({ state }) => state.serviceGroupId);
+  });
+  const held = async () => (await listServiceGroupsOfUser(tenant, userId, { limit: 100 })).items.length;
+  /** Its writes fail after so many transactions. */
+  const interrupted = (after: number): Tenant => {
+    const { table } = directory;
+    let transactions = 0;
+    const transactWrite: typeof table.transactWrite = (...call) => {
+      if (transactions++ === after) throw new Error('interrupted');
+      return table.transactWrite(...call);
+    };
+    return grantTenant({ ...directory, table: { ...table, transactWrite } }, tenant.accountId);
+  };
+
+  test('are replaced once, and answered the same when things have changed since', async () => {
+    const first = await replaceServiceGroupsOfUser(tenant, userId, groups, withKey('k'));
+    expect(first.state).toMatchObject({ added: groups, unchanged: [] });
+    await replaceServiceGroupsOfUser(tenant, userId, [], byOperator);
+    const before = (await events()).length;
+    const again = await replaceServiceGroupsOfUser(tenant, userId, groups, withKey('k'));
+    expect(again).toMatchObject({
+      events: [],
+      answeredBefore: { answer: { status: 201, body: first.state } },
+    });
+    expect([await held(), (await events()).length]).toEqual([0, before]);
+  });
+
+  test.each([1, 2])('go on after %i transactions, also by the version that was seen then', async (after) => {
+    const { version } = await getUser(tenant, userId);
+    const context = { ...withKey('k'), expectedVersion: version };
+    const broken = replaceServiceGroupsOfUser(interrupted(after), userId, groups, context);
+    await expect(broken).rejects.toThrow('interrupted');
+    expect(await held()).toBe(32 * after);
+    const other = replaceServiceGroupsOfUser(tenant, userId, [], withKey('k', 'another'));
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    const ended = await replaceServiceGroupsOfUser(tenant, userId, groups, context);
+    expect(ended).toMatchObject({ state: { unchanged: groups.slice(0, 32 * after) } });
+    expect(await held()).toBe(GROUPS);
+    const again = await replaceServiceGroupsOfUser(tenant, userId, groups, context);
+    expect(again.answeredBefore?.answer).toEqual({ status: 201, body: ended.state });
+  });
+
+  test('are replaced once by ten requests at once, which get one answer', async () => {
+    const send = () => replaceServiceGroupsOfUser(tenant, userId, groups, withKey('k'));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, send));
+    const answers = outcomes.map(
+      ({ state, answeredBefore }) => answeredBefore?.answer ?? { status: 201, body: state },
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await events()).toHaveLength(2 + 2 * GROUPS);
+  });
+});
+
 describe('a dry run', () => {
   const dry: CommandContext = { ...byOperator, dryRun: true };
 
   test('answers with the events it would commit, and writes nothing', async () => {
-    const { events: planned } = await createUser(directory, tenant, ada, dry);
+    const { events: planned } = await createUser(tenant, ada, dry);
     expect(planned).toMatchObject([{ type: 'user.created', version: 1, data: { email: ada.email } }]);
     expect(await events()).toHaveLength(1);
   });
 
   test('is refused by what the command would be refused by', async () => {
-    await createUser(directory, tenant, ada, byOperator);
-    await expect(createUser(directory, tenant, ada, dry)).rejects.toMatchObject({ code: 'email_taken' });
-    await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator);
-    await expect(createServiceGroup(directory, tenant, { name: 'DEV' }, dry)).rejects.toMatchObject({
+    await createUser(tenant, ada, byOperator);
+    await expect(createUser(tenant, ada, dry)).rejects.toMatchObject({ code: 'email_taken' });
+    await createServiceGroup(tenant, { name: 'dev' }, byOperator);
+    await expect(createServiceGroup(tenant, { name: 'DEV' }, dry)).rejects.toMatchObject({
       code: 'service_group_name_taken',
     });
   });

@@ -3,14 +3,13 @@ import {
   addMember,
   changeMembers,
   closeAccount,
-  getAccount,
-  getJob,
-  steerJob,
   commandUser,
   createAccount,
   createServiceGroup,
   createUser,
+  getAccount,
   getHistory,
+  getJob,
   getUser,
   grantTenant,
   listServiceGroupsOfUser,
@@ -19,8 +18,9 @@ import {
   refreshOnceIndexed,
   removeServiceGroup,
   removeUser,
-  updateServiceGroup,
   runJobChunk,
+  steerJob,
+  updateServiceGroup,
   type Directory,
   type Tenant,
 } from '#libs/directory';
@@ -43,15 +43,14 @@ inAccount((account) => ({ opened, directory, tenant } = account));
 async function newUsers(count: number): Promise<UserId[]> {
   const create = async (_: unknown, index: number) => {
     const input = { name: `User ${index}`, email: `u${index}@x.example`, role: 'member' } as const;
-    return (await createUser(directory, tenant, input, byOperator)).state.userId;
+    return (await createUser(tenant, input, byOperator)).state.userId;
   };
   return Promise.all(Array.from({ length: count }, create));
 }
 
 async function newGroups(count: number): Promise<ServiceGroupId[]> {
   const create = async (_: unknown, index: number) =>
-    (await createServiceGroup(directory, tenant, { name: `group ${index}` }, byOperator)).state
-      .serviceGroupId;
+    (await createServiceGroup(tenant, { name: `group ${index}` }, byOperator)).state.serviceGroupId;
   return Promise.all(Array.from({ length: count }, create));
 }
 
@@ -70,26 +69,24 @@ describe('a removed service group', () => {
   test('has no members for any reader from the moment of its removal, before any membership is touched', async () => {
     const [users, [gone, stays]] = [await newUsers(3), await newGroups(2)];
     for (const group of [gone!, stays!])
-      for (const user of users) await addMember(directory, tenant, group, user, byOperator);
-    await removeServiceGroup(directory, tenant, gone!, byOperator);
+      for (const user of users) await addMember(tenant, group, user, byOperator);
+    await removeServiceGroup(tenant, gone!, byOperator);
 
     expect(await itemsOf('membership')).toHaveLength(6);
-    await expect(listMembers(directory, tenant, gone!, page)).rejects.toEqual(
-      refused('service_group_not_found'),
-    );
+    await expect(listMembers(tenant, gone!, page)).rejects.toEqual(refused('service_group_not_found'));
     for (const user of users) {
-      const { items } = await listServiceGroupsOfUser(directory, tenant, user, page);
+      const { items } = await listServiceGroupsOfUser(tenant, user, page);
       expect(items.map(({ serviceGroupId }) => serviceGroupId)).toEqual([stays]);
     }
-    await expect(addMember(directory, tenant, gone!, users[0]!, byOperator)).rejects.toEqual(
+    await expect(addMember(tenant, gone!, users[0]!, byOperator)).rejects.toEqual(
       refused('service_group_not_found'),
     );
   });
 
   test('leaves each member an event, a past membership, and nothing else', async () => {
     const [users, [gone]] = [await newUsers(30), await newGroups(1)];
-    await Promise.all(users.map((user) => addMember(directory, tenant, gone!, user, byOperator)));
-    const removal = await removeServiceGroup(directory, tenant, gone!, byOperator);
+    await Promise.all(users.map((user) => addMember(tenant, gone!, user, byOperator)));
+    const removal = await removeServiceGroup(tenant, gone!, byOperator);
     const removedAt = removal.events[0]?.at;
     expect(await finishJob(directory, await onlyJob())).toBeGreaterThan(1);
 
@@ -98,8 +95,8 @@ describe('a removed service group', () => {
     expect(past).toHaveLength(30);
     for (const membership of past) expect(membership['until']).toBe(removedAt);
     for (const user of users) {
-      expect(await getUser(directory, tenant, user)).toMatchObject({ membershipCount: 0, version: 3 });
-      const { items } = await getHistory(directory, tenant, user, page);
+      expect(await getUser(tenant, user)).toMatchObject({ membershipCount: 0, version: 3 });
+      const { items } = await getHistory(tenant, user, page);
       expect(items.at(-1)).toMatchObject({
         type: 'service_group.member_removed',
         causationId: removal.events[0]?.eventId,
@@ -112,23 +109,21 @@ describe('a removed service group', () => {
 
   test('is cleaned up in the same way if two workers run its job while members change', async () => {
     const [users, [gone]] = [await newUsers(60), await newGroups(1)];
-    await Promise.all(users.map((user) => addMember(directory, tenant, gone!, user, byOperator)));
-    await removeServiceGroup(directory, tenant, gone!, byOperator);
+    await Promise.all(users.map((user) => addMember(tenant, gone!, user, byOperator)));
+    await removeServiceGroup(tenant, gone!, byOperator);
     const jobId = await onlyJob();
     const change = async (user: UserId, index: number) => {
-      if (index % 3 === 0) await removeUser(directory, tenant, user, byOperator);
-      else
-        await commandUser(directory, tenant, user, { type: 'change_user', name: `New ${index}` }, byOperator);
+      if (index % 3 === 0) await removeUser(tenant, user, byOperator);
+      else await commandUser(tenant, user, { type: 'change_user', name: `New ${index}` }, byOperator);
     };
     const worker = () => finishJob(directory, jobId);
     await Promise.all([worker(), worker(), ...users.map(change)]);
     expect(await itemsOf('membership')).toEqual([]);
     expect(await itemsOf('past-membership')).toHaveLength(60);
     for (const [index, user] of users.entries()) {
-      const { items } = await getHistory(directory, tenant, user, page);
+      const { items } = await getHistory(tenant, user, page);
       expect(items.map(({ version }) => version)).toEqual(items.map((_, position) => position + 1));
-      if (index % 3 !== 0)
-        expect(await getUser(directory, tenant, user)).toMatchObject({ membershipCount: 0 });
+      if (index % 3 !== 0) expect(await getUser(tenant, user)).toMatchObject({ membershipCount: 0 });
     }
   });
 });
@@ -136,30 +131,28 @@ describe('a removed service group', () => {
 describe('a removed user', () => {
   test('with few memberships loses them in the same transaction', async () => {
     const [[user], groups] = [await newUsers(1), await newGroups(43)];
-    for (const group of groups) await addMember(directory, tenant, group, user!, byOperator);
-    const { events } = await removeUser(directory, tenant, user!, byOperator);
+    for (const group of groups) await addMember(tenant, group, user!, byOperator);
+    const { events } = await removeUser(tenant, user!, byOperator);
     expect(events.map(({ type }) => type)).toEqual(['user.removed']);
     expect(await itemsOf('membership')).toEqual([]);
     expect(await itemsOf('past-membership')).toHaveLength(43);
     expect(await itemsOf('job')).toEqual([]);
-    expect((await listMembers(directory, tenant, groups[0]!, page)).items).toEqual([]);
+    expect((await listMembers(tenant, groups[0]!, page)).items).toEqual([]);
   });
 
   test('with many memberships is in no list from the moment of the removal, and a job moves them', async () => {
     const [[user, other], groups] = [await newUsers(2), await newGroups(60)];
-    for (const group of groups) await addMember(directory, tenant, group, user!, byOperator);
-    await addMember(directory, tenant, groups[0]!, other!, byOperator);
-    await removeUser(directory, tenant, user!, byOperator);
+    for (const group of groups) await addMember(tenant, group, user!, byOperator);
+    await addMember(tenant, groups[0]!, other!, byOperator);
+    await removeUser(tenant, user!, byOperator);
 
     expect(await itemsOf('membership')).toHaveLength(61);
-    const { items } = await listMembers(directory, tenant, groups[0]!, page);
+    const { items } = await listMembers(tenant, groups[0]!, page);
     expect(items.map(({ userId }) => userId)).toEqual([other]);
-    await expect(listServiceGroupsOfUser(directory, tenant, user!, page)).rejects.toEqual(
-      refused('user_not_found'),
-    );
+    await expect(listServiceGroupsOfUser(tenant, user!, page)).rejects.toEqual(refused('user_not_found'));
     const jobId = await onlyJob();
     expect(await runJobChunk(directory, jobId)).toBe('more');
-    const again = removeUser(directory, tenant, user!, byOperator);
+    const again = removeUser(tenant, user!, byOperator);
     await expect(again).rejects.toEqual(refused('user_not_found'));
     await finishJob(directory, jobId);
     expect(await itemsOf('membership')).toHaveLength(1);
@@ -170,10 +163,10 @@ describe('a removed user', () => {
 describe('a closed account', () => {
   test('is gone for every reader at once, and loses its users and service groups by a job', async () => {
     const [users, groups] = [await newUsers(25), await newGroups(60)];
-    for (const group of groups) await addMember(directory, tenant, group, users[0]!, byOperator);
-    await addMember(directory, tenant, groups[0]!, users[1]!, byOperator);
-    await closeAccount(directory, tenant, byOperator);
-    await expect(getAccount(directory, tenant)).rejects.toEqual(refused('account_not_found'));
+    for (const group of groups) await addMember(tenant, group, users[0]!, byOperator);
+    await addMember(tenant, groups[0]!, users[1]!, byOperator);
+    await closeAccount(tenant, byOperator);
+    await expect(getAccount(tenant)).rejects.toEqual(refused('account_not_found'));
     await expect(newUsers(1)).rejects.toEqual(refused('account_not_found'));
     const jobs = async () => (await itemsOf('job')).filter(({ status }) => status === 'running');
     for (let running = await jobs(); running.length > 0; running = await jobs())
@@ -186,7 +179,7 @@ describe('a closed account', () => {
       expect(await itemsOf(entity)).toEqual([]);
     for (const entity of ['user', 'service-group'])
       for (const head of await itemsOf(entity)) expect(head['status']).toBe('removed');
-    const { items } = await listAuditLog(directory, tenant, { limit: 100, types: ['user.removed'] });
+    const { items } = await listAuditLog(tenant, { limit: 100, types: ['user.removed'] });
     expect(items).toHaveLength(25);
     expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
   });
@@ -196,20 +189,20 @@ describe('a job', () => {
   test('is paused and resumed, and tells how far it is', async () => {
     const [users, [gone]] = [await newUsers(30), await newGroups(1)];
     const rows = users.map((userId) => ({ operation: 'add', userId }) as const);
-    await changeMembers(directory, tenant, gone!, rows, byOperator);
-    await removeServiceGroup(directory, tenant, gone!, byOperator);
+    await changeMembers(tenant, gone!, rows, byOperator);
+    await removeServiceGroup(tenant, gone!, byOperator);
     const jobId = await onlyJob();
     await indexesSettled();
     expect(await runJobChunk(directory, jobId)).toBe('more');
-    const paused = await steerJob(directory, tenant, jobId, 'paused', byOperator);
+    const paused = await steerJob(tenant, jobId, 'paused', byOperator);
     expect(paused.state).toMatchObject({ status: 'paused', processed: 24 });
     expect(await runJobChunk(directory, jobId)).toBe('not running');
     expect(await itemsOf('membership')).toHaveLength(6);
-    await steerJob(directory, tenant, jobId, 'running', byOperator);
+    await steerJob(tenant, jobId, 'running', byOperator);
     await finishJob(directory, jobId);
-    expect(await getJob(directory, tenant, jobId)).toMatchObject({ status: 'done', processed: 30 });
+    expect(await getJob(tenant, jobId)).toMatchObject({ status: 'done', processed: 30 });
     const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
-    await expect(getJob(directory, grantTenant(state.accountId), jobId)).rejects.toEqual(
+    await expect(getJob(grantTenant(directory, state.accountId), jobId)).rejects.toEqual(
       refused('job_not_found'),
     );
   });
@@ -219,14 +212,14 @@ describe('what memberships copy', () => {
   test('follows a change of the user and of the service group, even if it is notified late or twice', async () => {
     const [[user], [group]] = [await newUsers(1), await newGroups(1)];
     const [userId, groupId] = [user!, group!];
-    await addMember(directory, tenant, groupId, userId, byOperator);
+    await addMember(tenant, groupId, userId, byOperator);
     const change = { type: 'change_user', name: 'Renamed', email: 'new@x.example', role: 'admin' } as const;
-    await commandUser(directory, tenant, userId, change, byOperator);
-    await updateServiceGroup(directory, tenant, groupId, { name: 'renamed' }, byOperator);
+    await commandUser(tenant, userId, change, byOperator);
+    await updateServiceGroup(tenant, groupId, { name: 'renamed' }, byOperator);
     for (let round = 0; round < 2; round += 1) {
       await refreshMembershipsOfUser(directory, tenant.accountId, userId);
       await refreshOnceIndexed(directory, tenant.accountId, groupId);
-      expect((await listMembers(directory, tenant, groupId, page)).items).toMatchObject([
+      expect((await listMembers(tenant, groupId, page)).items).toMatchObject([
         { userName: 'Renamed', userEmail: 'new@x.example', userRole: 'admin', serviceGroupName: 'renamed' },
       ]);
     }
@@ -234,9 +227,9 @@ describe('what memberships copy', () => {
 
   test('is not restored by a change notified after the end of the membership', async () => {
     const [[user], [group]] = [await newUsers(1), await newGroups(1)];
-    await addMember(directory, tenant, group!, user!, byOperator);
-    await commandUser(directory, tenant, user!, { type: 'change_user', name: 'New' }, byOperator);
-    await removeUser(directory, tenant, user!, byOperator);
+    await addMember(tenant, group!, user!, byOperator);
+    await commandUser(tenant, user!, { type: 'change_user', name: 'New' }, byOperator);
+    await removeUser(tenant, user!, byOperator);
     await refreshMembershipsOfUser(directory, tenant.accountId, user!);
     await refreshMembershipsOfServiceGroup(directory, tenant.accountId, group!);
     expect(await itemsOf('membership')).toEqual([]);

@@ -26,7 +26,7 @@ const issuer = 'https://login.acme.example';
 const rules = [{ issuer, domains: ['acme.example', 'acme.test'], externalIdClaim: 'oid' }];
 
 function change(signInRules: typeof rules | null) {
-  return commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
+  return commandAccount(tenant, { type: 'change_account', signInRules }, byOperator);
 }
 
 async function ruleItems() {
@@ -43,18 +43,18 @@ test('are items that lead to the account, replaced with each change, and gone wi
   ]);
   await change([{ issuer, domains: ['acme.test'], externalIdClaim: 'sub' }]);
   expect(await ruleItems()).toHaveLength(2);
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
-  await closeAccount(directory, tenant, byOperator);
+  expect(await wrongFindings(tenant)).toEqual([]);
+  await closeAccount(tenant, byOperator);
   expect(await ruleItems()).toEqual([]);
 });
 
 test('are proved by verify, which finds one that is missing', async () => {
   await change(rules);
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
   const [{ PK, SK } = {}] = await ruleItems();
   const { client, tableName: TableName } = opened;
   await client.send(new DeleteItemCommand({ TableName, Key: marshall({ PK, SK }) }));
-  expect(await wrongFindings(directory, tenant)).toEqual([
+  expect(await wrongFindings(tenant)).toEqual([
     expect.objectContaining({ problem: 'missing', entity: 'sign-in-rule' }),
   ]);
 });
@@ -62,21 +62,21 @@ test('are proved by verify, which finds one that is missing', async () => {
 test('link a person in each account that trusts the provider, who leaves no trace once erased', async () => {
   await change(rules);
   const input = { name: 'Ada', email: 'ada@acme.example', role: 'member' } as const;
-  const { userId } = (await createUser(directory, tenant, input, byOperator)).state;
+  const { userId } = (await createUser(tenant, input, byOperator)).state;
   const person = { issuer, subject: 'lovelace-1815', email: 'ada@acme.example', textOf: () => undefined };
   const linked = await linkAtSignIn(directory, person, [], { correlationId: 'req_1' });
   expect(linked).toEqual([{ accountId: tenant.accountId, userId }]);
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
-  await removeUser(directory, tenant, userId, byOperator);
-  await erasePersonalData(directory, tenant, userId, byOperator);
+  expect(await wrongFindings(tenant)).toEqual([]);
+  await removeUser(tenant, userId, byOperator);
+  await erasePersonalData(tenant, userId, byOperator);
   expect(JSON.stringify(await everyItem(opened))).not.toContain('lovelace-1815');
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
 });
 
 test('are restored with the account', async () => {
   await change(rules);
   const lines: string[] = [];
-  for await (const line of exportAccount(directory, tenant)) lines.push(line.trimEnd());
+  for await (const line of exportAccount(tenant)) lines.push(line.trimEnd());
   const other = await openTestDirectory();
   try {
     // eslint-disable-next-line @typescript-eslint/require-await

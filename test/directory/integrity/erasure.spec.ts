@@ -10,16 +10,18 @@ import {
   getEvent,
   getHistory,
   getUserAsOf,
+  grantTenant,
   importAccount,
+  refreshMembershipsOfUser,
   listServiceGroupsOfUserAsOf,
   removeMember,
   removeServiceGroup,
   removeUser,
   runJobChunk,
+  Turns,
   type CommandContext,
   type Directory,
   type Tenant,
-  Turns,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { startAccount } from '../../support/streams/busy-directory.js';
@@ -63,25 +65,25 @@ const itemsWith = async (pattern: RegExp) =>
     .filter(({ accountId }) => accountId === tenant.accountId)
     .filter((item) => pattern.test(JSON.stringify(item)));
 const page = { limit: 100 };
-const findings = () => findingsOf(directory, tenant);
+const findings = () => findingsOf(tenant);
 
 /** A user with receipts, renamed, with memberships that have ended and one that ends with it, removed. */
 async function makeRemovedUser(): Promise<UserId> {
   const details = { externalId: 'crm-Dietrich', metadata: { alias: { first: 'Magdalene' } } };
   const { userId } = (
-    await createUser(directory, tenant, { ...marlene, ...details }, withKey(`create ${tenant.accountId}`))
+    await createUser(tenant, { ...marlene, ...details }, withKey(`create ${tenant.accountId}`))
   ).state;
   now += 1_000;
-  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+  await addMember(tenant, serviceGroupId, userId, byOperator);
   now += 1_000;
-  await removeMember(directory, tenant, serviceGroupId, userId, byOperator);
-  await commandUser(directory, tenant, userId, { type: 'change_user', name: 'Marlene D.' }, byOperator);
+  await removeMember(tenant, serviceGroupId, userId, byOperator);
+  await commandUser(tenant, userId, { type: 'change_user', name: 'Marlene D.' }, byOperator);
   const email = 'magdalene@x.example';
-  await commandUser(directory, tenant, userId, { type: 'change_user', email, role: 'admin' }, byOperator);
-  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
-  await commandUser(directory, tenant, userId, { type: 'suspend_user' }, withKey('suspend'));
+  await commandUser(tenant, userId, { type: 'change_user', email, role: 'admin' }, byOperator);
+  await addMember(tenant, serviceGroupId, userId, byOperator);
+  await commandUser(tenant, userId, { type: 'suspend_user' }, withKey('suspend'));
   now += 1_000;
-  await removeUser(directory, tenant, userId, byOperator);
+  await removeUser(tenant, userId, byOperator);
   now += 1_000;
   return userId;
 }
@@ -91,7 +93,7 @@ describe('before an erasure', () => {
     const userId = await makeRemovedUser();
     const plain = (await itemsWith(PLAIN)).map(({ entity }) => entity);
     expect(new Set(plain)).toEqual(new Set(['user', 'past-membership']));
-    const { items } = await getHistory(directory, tenant, userId, page);
+    const { items } = await getHistory(tenant, userId, page);
     expect(items.map(({ type }) => type)).toEqual([
       'user.created',
       'service_group.member_added',
@@ -123,14 +125,14 @@ describe('before an erasure', () => {
 describe('an erasure', () => {
   test('leaves nothing of the person in the table, and the history in its place', async () => {
     const userId = await makeRemovedUser();
-    const before = await getHistory(directory, tenant, userId, page);
-    const { events, state } = await erasePersonalData(directory, tenant, userId, byOperator);
+    const before = await getHistory(tenant, userId, page);
+    const { events, state } = await erasePersonalData(tenant, userId, byOperator);
     expect(state.jobId).toBeUndefined();
     expect(events).toMatchObject([{ type: 'user.erased', data: { userId }, actor: 'operator:test' }]);
     expect(await itemsWith(PLAIN)).toEqual([]);
     expect((await itemsWith(new RegExp(userId))).filter(({ userKey }) => userKey)).toEqual([]);
 
-    const after = await getHistory(directory, tenant, userId, page);
+    const after = await getHistory(tenant, userId, page);
     expect(after.items).toHaveLength(before.items.length + 1);
     for (const [index, event] of before.items.entries()) {
       const { data: _, ...envelope } = event;
@@ -150,12 +152,12 @@ describe('an erasure', () => {
 
   test('is reported by every reader of events', async () => {
     const userId = await makeRemovedUser();
-    await erasePersonalData(directory, tenant, userId, byOperator);
-    const log = await listAuditLog(directory, tenant, { ...page, subject: userId, order: 'ascending' });
+    await erasePersonalData(tenant, userId, byOperator);
+    const log = await listAuditLog(tenant, { ...page, subject: userId, order: 'ascending' });
     expect(log.items.map(({ erased }) => erased ?? false)).toEqual([...Array<boolean>(9).fill(true), false]);
-    expect(await getEvent(directory, tenant, `${userId}.1`)).toMatchObject({ erased: true });
+    expect(await getEvent(tenant, `${userId}.1`)).toMatchObject({ erased: true });
     const republished = [];
-    for await (const event of eachEventOfAccount(directory, tenant, new Date(0), new Date(now + 1_000)))
+    for await (const event of eachEventOfAccount(tenant, new Date(0), new Date(now + 1_000)))
       republished.push(event);
     expect(JSON.stringify([log, republished])).not.toMatch(PLAIN);
     // Others are not touched.
@@ -166,36 +168,34 @@ describe('an erasure', () => {
     const start = now;
     const userId = await makeRemovedUser();
     const during = new Date(start + 1_500).toISOString();
-    expect(await getUserAsOf(directory, tenant, userId, during)).toMatchObject(marlene);
-    await erasePersonalData(directory, tenant, userId, byOperator);
-    expect(await getUserAsOf(directory, tenant, userId, during)).toMatchObject({
+    expect(await getUserAsOf(tenant, userId, during)).toMatchObject(marlene);
+    await erasePersonalData(tenant, userId, byOperator);
+    expect(await getUserAsOf(tenant, userId, during)).toMatchObject({
       name: '[erased]',
       role: 'member',
       status: 'active',
     });
-    const members = await listMembersAsOf(directory, tenant, serviceGroupId, during, page);
+    const members = await listMembersAsOf(tenant, serviceGroupId, during, page);
     expect(members.items).toMatchObject([{ userId, userName: '[erased]' }]);
-    const groups = await listServiceGroupsOfUserAsOf(directory, tenant, userId, during, page);
+    const groups = await listServiceGroupsOfUserAsOf(tenant, userId, during, page);
     expect(groups.items).toMatchObject([{ serviceGroupId, userEmail: 'erased@rollbook.invalid' }]);
     // It was removed a second before it was erased.
     const between = new Date(now - 500).toISOString();
-    await expect(listServiceGroupsOfUserAsOf(directory, tenant, userId, between, page)).rejects.toMatchObject(
-      {
-        code: 'user_not_found',
-      },
-    );
+    await expect(listServiceGroupsOfUserAsOf(tenant, userId, between, page)).rejects.toMatchObject({
+      code: 'user_not_found',
+    });
   });
 
   test('is refused for a user who is not removed, and done once', async () => {
-    const { userId } = (await createUser(directory, tenant, marlene, byOperator)).state;
-    const erase = () => erasePersonalData(directory, tenant, userId, byOperator);
+    const { userId } = (await createUser(tenant, marlene, byOperator)).state;
+    const erase = () => erasePersonalData(tenant, userId, byOperator);
     await expect(erase()).rejects.toMatchObject({ code: 'user_not_removed' });
     await expect(
-      erasePersonalData(directory, tenant, 'user_00000000000000000000000000', byOperator),
+      erasePersonalData(tenant, 'user_00000000000000000000000000', byOperator),
     ).rejects.toMatchObject({ code: 'user_not_found' });
-    await removeUser(directory, tenant, userId, byOperator);
+    await removeUser(tenant, userId, byOperator);
     await expect(
-      erasePersonalData(directory, tenant, userId, { ...byOperator, expectedVersion: 7 }),
+      erasePersonalData(tenant, userId, { ...byOperator, expectedVersion: 7 }),
     ).rejects.toMatchObject({ code: 'version_mismatch' });
     const outcomes = await Promise.all([erase(), erase(), erase()]);
     expect(outcomes.flatMap(({ events }) => events)).toHaveLength(1);
@@ -210,40 +210,42 @@ describe('an erasure', () => {
       const before = await table.batchGet(references, options);
       if (conflicted) return before;
       conflicted = true;
-      await erasePersonalData(directory, tenant, userId, byOperator);
+      await erasePersonalData(tenant, userId, byOperator);
       const after = await table.batchGet(references, options);
       // A batch is not read at one instant: the head was read before, the first event with the key after.
       return [before[0], ...after.slice(1)] as unknown as typeof after;
     };
     // As in another process: the other erasure does not wait for the turn of this one.
     const slow = { ...directory, table: { ...table, batchGet }, turns: new Turns() };
-    expect((await erasePersonalData(slow, tenant, userId, byOperator)).events).toEqual([]);
+    expect((await erasePersonalData(grantTenant(slow, tenant.accountId), userId, byOperator)).events).toEqual(
+      [],
+    );
     expect(conflicted).toBe(true);
   });
 
   test("takes a repeated command's answer with it", async () => {
     const userId = await makeRemovedUser();
-    const again = () => createUser(directory, tenant, marlene, withKey(`create ${tenant.accountId}`));
+    const again = () => createUser(tenant, marlene, withKey(`create ${tenant.accountId}`));
     const { answeredBefore } = await again();
     expect(JSON.parse(String(answeredBefore?.answer))).toMatchObject({ userId, ...marlene });
-    await erasePersonalData(directory, tenant, userId, withKey('erase'));
+    await erasePersonalData(tenant, userId, withKey('erase'));
     await expect(again()).rejects.toMatchObject({ code: 'user_erased' });
-    const repeated = await erasePersonalData(directory, tenant, userId, withKey('erase'));
+    const repeated = await erasePersonalData(tenant, userId, withKey('erase'));
     expect(repeated.answeredBefore).toBeDefined();
   });
 
   test.each(['suspended', 'closed'] as const)('is owed in an account that is %s', async (status) => {
     const userId = await makeRemovedUser();
-    if (status === 'closed') await closeAccount(directory, tenant, byOperator);
-    else await commandAccount(directory, tenant, { type: 'suspend_account' }, byOperator);
-    await erasePersonalData(directory, tenant, userId, byOperator);
+    if (status === 'closed') await closeAccount(tenant, byOperator);
+    else await commandAccount(tenant, { type: 'suspend_account' }, byOperator);
+    await erasePersonalData(tenant, userId, byOperator);
     expect(await itemsWith(PLAIN)).toEqual([]);
   });
 
   test('is not visible to another tenant', async () => {
     const userId = await makeRemovedUser();
     const other = await startAccount(directory, 'Globex');
-    await expect(erasePersonalData(directory, other.tenant, userId, byOperator)).rejects.toMatchObject({
+    await expect(erasePersonalData(other.tenant, userId, byOperator)).rejects.toMatchObject({
       code: 'user_not_found',
     });
     expect((await itemsWith(PLAIN)).length).toBeGreaterThan(0);
@@ -258,7 +260,7 @@ describe('an erasure', () => {
         Key: { PK: { S: String(head?.['PK']) }, SK: { S: String(head?.['SK']) } },
       }),
     );
-    const { events } = await erasePersonalData(directory, tenant, userId, byOperator);
+    const { events } = await erasePersonalData(tenant, userId, byOperator);
     expect(events).toMatchObject([{ type: 'user.erased', version: 10 }]);
     expect(await itemsWith(PLAIN)).toEqual([]);
     expect(await findings()).toEqual([]);
@@ -269,12 +271,12 @@ describe('an erasure of a user with more past memberships than one transaction h
   const MANY = 60;
 
   async function makeBusyUser(): Promise<UserId> {
-    const { userId } = (await createUser(directory, tenant, marlene, byOperator)).state;
+    const { userId } = (await createUser(tenant, marlene, byOperator)).state;
     for (let n = 0; n < MANY; n += 1) {
-      const group = await createServiceGroup(directory, tenant, { name: `group ${n}` }, byOperator);
-      await addMember(directory, tenant, group.state.serviceGroupId, userId, byOperator);
+      const group = await createServiceGroup(tenant, { name: `group ${n}` }, byOperator);
+      await addMember(tenant, group.state.serviceGroupId, userId, byOperator);
     }
-    await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+    await addMember(tenant, serviceGroupId, userId, byOperator);
     return userId;
   }
 
@@ -282,13 +284,13 @@ describe('an erasure of a user with more past memberships than one transaction h
     const userId = await makeBusyUser();
     const during = new Date(now).toISOString();
     now += 1_000;
-    const { state: removal } = await removeUser(directory, tenant, userId, byOperator);
+    const { state: removal } = await removeUser(tenant, userId, byOperator);
     await runJobChunk(directory, removal.jobId!);
     now += 1_000;
-    const { state: erasure } = await erasePersonalData(directory, tenant, userId, byOperator);
-    expect(
-      JSON.stringify(await listServiceGroupsOfUserAsOf(directory, tenant, userId, during, page)),
-    ).not.toMatch(PLAIN);
+    const { state: erasure } = await erasePersonalData(tenant, userId, byOperator);
+    expect(JSON.stringify(await listServiceGroupsOfUserAsOf(tenant, userId, during, page))).not.toMatch(
+      PLAIN,
+    );
     expect(new Set((await findings()).map(({ level }) => level))).toEqual(new Set(['pending']));
     const left = new Set((await itemsWith(PLAIN)).map(({ entity }) => entity));
     expect(left).toEqual(new Set(['membership', 'past-membership']));
@@ -308,11 +310,28 @@ describe('an erasure of a user with more past memberships than one transaction h
     expect(await findings()).toEqual([]);
   });
 
+  test('also when a refresh of the copies that read the name before the removal ends after them', async () => {
+    const userId = await makeBusyUser();
+    await commandUser(tenant, userId, { type: 'change_user', name: 'Marlene D.' }, byOperator);
+    let erasureJobId: string | undefined;
+    const { table } = directory;
+    const get: typeof table.get = async (...given) => {
+      const head = await table.get(...given);
+      if (erasureJobId !== undefined) return head;
+      await removeUser(tenant, userId, byOperator);
+      erasureJobId = (await erasePersonalData(tenant, userId, byOperator)).state.jobId;
+      await runJobChunk(directory, erasureJobId!);
+      return head;
+    };
+    await refreshMembershipsOfUser({ ...directory, table: { ...table, get } }, tenant.accountId, userId);
+    expect((await itemsWith(PLAIN)).map(({ entity }) => entity)).toEqual([]);
+  });
+
   test('also while a service group is being removed', async () => {
     const userId = await makeBusyUser();
-    const { state: group } = await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
-    const { state: removal } = await removeUser(directory, tenant, userId, byOperator);
-    const { state: erasure } = await erasePersonalData(directory, tenant, userId, byOperator);
+    const { state: group } = await removeServiceGroup(tenant, serviceGroupId, byOperator);
+    const { state: removal } = await removeUser(tenant, userId, byOperator);
+    const { state: erasure } = await erasePersonalData(tenant, userId, byOperator);
     now += 5_000;
     for (const jobId of [group.jobId, erasure.jobId, removal.jobId])
       while (!['done', 'not running'].includes(await runJobChunk(directory, jobId!)));
@@ -328,7 +347,7 @@ describe('what verify finds of keys', () => {
   test('a key that outlived its erasure, and repairs it', async () => {
     const userId = await makeRemovedUser();
     const before = await firstEventOf(userId);
-    await erasePersonalData(directory, tenant, userId, byOperator);
+    await erasePersonalData(tenant, userId, byOperator);
     await putRaw(before!);
     expect(await findings()).toContainEqual(
       expect.objectContaining({
@@ -338,26 +357,26 @@ describe('what verify finds of keys', () => {
         repairable: true,
       }),
     );
-    await rebuildAccount(directory, tenant, { recheckAfterMs: 1 });
+    await rebuildAccount(tenant, { recheckAfterMs: 1 });
     expect(await findings()).toEqual([]);
     expect((await firstEventOf(userId))?.['userKey']).toBeUndefined();
   });
 
   test('a key that was lost without an erasure, which the head gives back, and nothing is derived without it', async () => {
-    const { userId } = (await createUser(directory, tenant, marlene, byOperator)).state;
+    const { userId } = (await createUser(tenant, marlene, byOperator)).state;
     const { userKey, ...without } = (await firstEventOf(userId))!;
     await putRaw(without);
     expect((await findings()).map(({ problem, entity }) => `${entity} ${problem}`)).toEqual(
       expect.arrayContaining(['event missing', 'event unreadable']),
     );
-    const { verification } = await rebuildAccount(directory, tenant, { recheckAfterMs: 1 });
+    const { verification } = await rebuildAccount(tenant, { recheckAfterMs: 1 });
     expect(verification.findings.wrong).toBe(0);
     expect((await firstEventOf(userId))?.['userKey']).toBe(userKey);
-    expect((await getHistory(directory, tenant, userId, page)).items[0]?.data).toMatchObject(marlene);
+    expect((await getHistory(tenant, userId, page)).items[0]?.data).toMatchObject(marlene);
   });
 
   test('personal data that was tampered with', async () => {
-    const { userId } = (await createUser(directory, tenant, marlene, byOperator)).state;
+    const { userId } = (await createUser(tenant, marlene, byOperator)).state;
     const first = (await firstEventOf(userId))!;
     const personal = String(first['personal']);
     await putRaw({ ...first, personal: `${personal.startsWith('A') ? 'B' : 'A'}${personal.slice(1)}` });
@@ -376,7 +395,7 @@ describe('what verify finds of keys', () => {
 describe('an export', () => {
   async function exported(): Promise<string[]> {
     const lines = [];
-    for await (const line of exportAccount(directory, tenant)) lines.push(line.trimEnd());
+    for await (const line of exportAccount(tenant)) lines.push(line.trimEnd());
     return lines;
   }
   // eslint-disable-next-line @typescript-eslint/require-await -- what it stands for, a file, is read asynchronously
@@ -386,16 +405,15 @@ describe('an export', () => {
 
   test('of an account with an erased user is restored with what is left, under new keys', async () => {
     const erased = await makeRemovedUser();
-    const kept = (await createUser(directory, tenant, { ...marlene, name: 'Grace' }, byOperator)).state
-      .userId;
-    await erasePersonalData(directory, tenant, erased, byOperator);
+    const kept = (await createUser(tenant, { ...marlene, name: 'Grace' }, byOperator)).state.userId;
+    await erasePersonalData(tenant, erased, byOperator);
     const lines = await exported();
     const target = await openTestDirectory();
     try {
       await importAccount(target.directory, linesOf(lines));
       for (const id of [erased, kept])
-        expect(await getHistory(target.directory, tenant, id, page)).toEqual(
-          await getHistory(directory, tenant, id, page),
+        expect(await getHistory(grantTenant(target.directory, tenant.accountId), id, page)).toEqual(
+          await getHistory(tenant, id, page),
         );
       const keys = async (place: TestDirectory) =>
         (await everyItem(place))
@@ -405,7 +423,9 @@ describe('an export', () => {
       expect(await keys(opened)).not.toEqual(expect.arrayContaining(await keys(target)));
       const events = (await everyItem(target)).filter(({ entity }) => entity === 'event');
       expect(JSON.stringify(events)).not.toMatch(/Grace|marlene@/);
-      const { findings: counted } = await verifyAccount(target.directory, tenant, { recheckAfterMs: 1 });
+      const { findings: counted } = await verifyAccount(grantTenant(target.directory, tenant.accountId), {
+        recheckAfterMs: 1,
+      });
       expect(counted.wrong).toBe(0);
     } finally {
       await target.close();
@@ -416,7 +436,7 @@ describe('an export', () => {
     const userId = await makeRemovedUser();
     const lines = await exported();
     expect(lines.join()).toMatch(PLAIN);
-    await erasePersonalData(directory, tenant, userId, byOperator);
+    await erasePersonalData(tenant, userId, byOperator);
     await importAccount(directory, linesOf(lines));
     expect(await itemsWith(PLAIN)).toEqual([]);
     expect(await findings()).toEqual([]);

@@ -18,7 +18,7 @@ import {
 } from '#libs/directory';
 import type { UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { everyItem } from '../../support/directory/items.js';
+import { everyItem, withParsedEvents } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { exportAccount, listAuditLog, verifyAccount } from '../../support/directory/settled.js';
 
@@ -31,34 +31,34 @@ beforeEach(async () => {
   [origin, target] = [await openTestDirectory(), await openTestDirectory()];
   ({ directory } = origin);
   const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
+  tenant = grantTenant(directory, state.accountId);
   users = [];
   for (const name of ['ada', 'grace', 'alan', 'edsger']) {
     const input = { name, email: `${name}@X.example`, role: name === 'ada' ? 'owner' : 'member' } as const;
-    users.push((await createUser(directory, tenant, input, byOperator)).state.userId);
+    users.push((await createUser(tenant, input, byOperator)).state.userId);
   }
   const [ada, grace, alan] = users as [UserId, UserId, UserId];
   const group = async (name: string) =>
-    (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
+    (await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId;
   const [dev, prod, gone] = [await group('Dev'), await group('Prod'), await group('Gone')];
-  for (const who of users) await addMember(directory, tenant, dev, who, byOperator);
-  for (const where of [prod, gone]) await addMember(directory, tenant, where, ada, byOperator);
-  await removeMember(directory, tenant, dev, grace, byOperator);
-  await updateServiceGroup(directory, tenant, prod, { name: 'Production' }, byOperator);
+  for (const who of users) await addMember(tenant, dev, who, byOperator);
+  for (const where of [prod, gone]) await addMember(tenant, where, ada, byOperator);
+  await removeMember(tenant, dev, grace, byOperator);
+  await updateServiceGroup(tenant, prod, { name: 'Production' }, byOperator);
   const change = { type: 'change_user', name: 'Grace H', email: 'h@x.example', role: 'admin' } as const;
-  await commandUser(directory, tenant, grace, change, byOperator);
-  await removeUser(directory, tenant, alan, byOperator);
+  await commandUser(tenant, grace, change, byOperator);
+  await removeUser(tenant, alan, byOperator);
   const drawn = { hint: 'aaaa', secretHash: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg' };
   const key = { name: 'Import', scopes: ['users:write'], expiresAt: undefined } as const;
-  await createApiKey(directory, tenant, key, () => drawn, byOperator);
+  await createApiKey(tenant, key, () => drawn, byOperator);
   // Its job has not been run: the removal is under way.
-  await removeServiceGroup(directory, tenant, gone, byOperator);
+  await removeServiceGroup(tenant, gone, byOperator);
 });
 afterEach(() => Promise.all([origin?.close(), target?.close()]));
 
 async function exported(): Promise<string[]> {
   const lines = [];
-  for await (const line of exportAccount(directory, tenant)) lines.push(line.trimEnd());
+  for await (const line of exportAccount(tenant)) lines.push(line.trimEnd());
   return lines;
 }
 // eslint-disable-next-line @typescript-eslint/require-await -- what it stands for, a file, is read asynchronously
@@ -68,7 +68,7 @@ async function* linesOf(lines: string[]): AsyncGenerator<string> {
 const importInto = (place: TestDirectory | undefined, lines: string[]) =>
   importAccount(place!.directory, linesOf(lines));
 async function wrongIn(place: TestDirectory | undefined) {
-  const { findings } = await verifyAccount(place!.directory, tenant, {
+  const { findings } = await verifyAccount(grantTenant(place!.directory, tenant.accountId), {
     recheckAfterMs: 10,
     logSettledAfterMs: 0,
   });
@@ -84,6 +84,7 @@ async function itemsOf(place: TestDirectory | undefined) {
     ({ entity }) => !['job', 'listed-job', 'fences', 'wrapping-key'].includes(String(entity)),
   );
   return items
+    .map(withParsedEvents)
     .map(
       ({
         updatedAt,
@@ -129,8 +130,8 @@ test('an exported account is restored into an empty table, with the same events 
   expect(await wrongIn(target)).toBe(0);
   const page = { limit: 100 };
   for (const read of [
-    (place: TestDirectory) => listAuditLog(place.directory, tenant, page),
-    (place: TestDirectory) => getHistory(place.directory, tenant, users[0]!, page),
+    (place: TestDirectory) => listAuditLog(grantTenant(place.directory, tenant.accountId), page),
+    (place: TestDirectory) => getHistory(grantTenant(place.directory, tenant.accountId), users[0]!, page),
   ])
     expect(await read(target!)).toEqual(await read(origin!));
 });

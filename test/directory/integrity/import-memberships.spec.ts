@@ -31,14 +31,12 @@ afterEach(() => opened.close());
 async function groups(count: number): Promise<ServiceGroupId[]> {
   const ids: ServiceGroupId[] = [];
   for (let n = 0; n < count; n += 1)
-    ids.push(
-      (await createServiceGroup(directory, tenant, { name: `g${n}` }, byOperator)).state.serviceGroupId,
-    );
+    ids.push((await createServiceGroup(tenant, { name: `g${n}` }, byOperator)).state.serviceGroupId);
   return ids;
 }
 async function user(name: string): Promise<UserId> {
   const person = { name, email: `${name}@x.example`, role: 'member' as const };
-  return (await createUser(directory, tenant, person, byOperator)).state.userId;
+  return (await createUser(tenant, person, byOperator)).state.userId;
 }
 
 /** @returns the import when it has ended, with the refused lines */
@@ -51,15 +49,15 @@ async function carryOut(rows: readonly [user: string, group: string][]) {
       });
   }
   const request = { kind: 'memberships', mayManageOwners: true, rows: lines() } as const;
-  const { jobId } = await startImport(directory, tenant, request, byOperator);
+  const { jobId } = await startImport(tenant, request, byOperator);
   calls = [];
   while ((await runJobChunk(directory, jobId)) !== 'done');
-  const { created, changed, refused } = await getImport(directory, tenant, jobId);
-  const errors = (await listImportErrors(directory, tenant, jobId, { limit: 100 })).items;
+  const { created, changed, refused } = await getImport(tenant, jobId);
+  const errors = (await listImportErrors(tenant, jobId, { limit: 100 })).items;
   return { created, changed, refused, errors: errors.map(({ line, code }) => [line, code]) };
 }
 const heldBy = async (userId: UserId) =>
-  (await listServiceGroupsOfUser(directory, tenant, userId, { limit: 100 })).items.length;
+  (await listServiceGroupsOfUser(tenant, userId, { limit: 100 })).items.length;
 const transactions = () => calls.filter(({ operation }) => operation === 'TransactWriteItems').length;
 
 test('forty service groups of a user are two transactions, and again they are there', async () => {
@@ -71,12 +69,12 @@ test('forty service groups of a user are two transactions, and again they are th
   expect(await heldBy(ada)).toBe(40);
   expect(await carryOut(rows)).toMatchObject({ created: 0, refused: 0 });
   expect(await heldBy(ada)).toBe(40);
-  await expectNothingWrong(directory, tenant);
+  await expectNothingWrong(tenant);
 });
 
 test('a row that is refused refuses none of the others of its user; the same row twice is one', async () => {
   const [ada, [, gone]] = [await user('ada'), await groups(3)];
-  await removeServiceGroup(directory, tenant, gone!, byOperator);
+  await removeServiceGroup(tenant, gone!, byOperator);
   const rows = ['g0', 'g1', 'g0', 'g9', 'g2'].map((name) => ['ada', name] as [string, string]);
   expect(await carryOut([...rows, ['nobody', 'g0']])).toEqual({
     created: 3,
@@ -93,7 +91,7 @@ test('a row that is refused refuses none of the others of its user; the same row
 
 test('of what does not fit into a limit together, as much as fits is added', async () => {
   const [ada] = [await user('ada'), await groups(5)];
-  await commandAccount(directory, tenant, { type: 'change_account', limits: { members: 3 } }, byOperator);
+  await commandAccount(tenant, { type: 'change_account', limits: { members: 3 } }, byOperator);
   const rows = Array.from({ length: 5 }, (_, n) => ['ada', `g${n}`] as [string, string]);
   const { created, refused, errors } = await carryOut(rows);
   expect([created, refused, new Set(errors.map(([, code]) => code))]).toEqual([

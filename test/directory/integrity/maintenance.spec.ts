@@ -11,9 +11,9 @@ import {
   redriveTask,
   removeServiceGroup,
   removeUser,
+  resumeStalledJobs,
   runJobChunk,
   steerJob,
-  resumeStalledJobs,
   type Directory,
   type Tenant,
 } from '#libs/directory';
@@ -46,16 +46,16 @@ const jobItem = async (jobId: string) =>
 async function removedGroupWithMembers(members: number, of = { tenant, serviceGroupId }): Promise<string> {
   for (let n = 0; n < members; n += 1) {
     const input = { name: `U${n}`, email: `u${n}@x.example`, role: 'member' as const };
-    const { userId } = (await createUser(directory, of.tenant, input, byOperator)).state;
-    await addMember(directory, of.tenant, of.serviceGroupId, userId, byOperator);
+    const { userId } = (await createUser(of.tenant, input, byOperator)).state;
+    await addMember(of.tenant, of.serviceGroupId, userId, byOperator);
   }
-  return (await removeServiceGroup(directory, of.tenant, of.serviceGroupId, byOperator)).state.jobId!;
+  return (await removeServiceGroup(of.tenant, of.serviceGroupId, byOperator)).state.jobId!;
 }
 /** Nobody reads the stream here. */
 const findings = async () => {
   await indexesSettled();
   await recountAll(directory, tenant.accountId);
-  return findingsOf(directory, tenant);
+  return findingsOf(tenant);
 };
 
 describe('the sweep', () => {
@@ -68,10 +68,10 @@ describe('the sweep', () => {
     const resumed = await Promise.all([1, 2, 3].map(() => resumeStalledJobs(directory, { restsMs: 60_000 })));
     expect(resumed.flat()).toEqual([jobId]);
     now += 61_000;
-    await steerJob(directory, tenant, jobId, 'paused', byOperator);
+    await steerJob(tenant, jobId, 'paused', byOperator);
     now += 61_000;
     expect(await resumeStalledJobs(directory, { restsMs: 60_000 })).toEqual([]);
-    await steerJob(directory, tenant, jobId, 'running', byOperator);
+    await steerJob(tenant, jobId, 'running', byOperator);
     while ((await runJobChunk(directory, jobId)) !== 'done') now += 1_000;
     now += 61_000;
     expect(await resumeStalledJobs(directory, { restsMs: 60_000 })).toEqual([]);
@@ -162,15 +162,15 @@ describe('a tombstone', () => {
 
   test('is kept for 90 days from when nothing is left under it; then its history still tells everything', async () => {
     const input = { name: 'Ada', email: 'ada@x.example', role: 'member' as const };
-    const { userId } = (await createUser(directory, tenant, input, byOperator)).state;
-    await addMember(directory, tenant, serviceGroupId, userId, byOperator);
-    await addMember(directory, tenant, serviceGroupId, ownerId, byOperator);
+    const { userId } = (await createUser(tenant, input, byOperator)).state;
+    await addMember(tenant, serviceGroupId, userId, byOperator);
+    await addMember(tenant, serviceGroupId, ownerId, byOperator);
     now += 1_000;
     const during = new Date(now).toISOString();
     now += 1_000;
-    await removeUser(directory, tenant, userId, byOperator);
+    await removeUser(tenant, userId, byOperator);
     expect(await expiryOf(userId)).toBe(retained());
-    const { jobId } = (await removeServiceGroup(directory, tenant, serviceGroupId, byOperator)).state;
+    const { jobId } = (await removeServiceGroup(tenant, serviceGroupId, byOperator)).state;
     expect(await expiryOf(serviceGroupId)).toBeUndefined();
     now += 5_000;
     await indexesSettled();
@@ -181,16 +181,14 @@ describe('a tombstone', () => {
     expect(await expire()).toBeGreaterThanOrEqual(2);
     expect(await expiryOf(userId)).toBeUndefined();
     const page = { limit: 10 };
-    expect((await listMembersAsOf(directory, tenant, serviceGroupId, during, page)).items).toHaveLength(2);
-    expect((await listServiceGroupsOfUserAsOf(directory, tenant, userId, during, page)).items).toHaveLength(
-      1,
-    );
-    expect(await getUserAsOf(directory, tenant, userId, during)).toMatchObject({ name: 'Ada' });
+    expect((await listMembersAsOf(tenant, serviceGroupId, during, page)).items).toHaveLength(2);
+    expect((await listServiceGroupsOfUserAsOf(tenant, userId, during, page)).items).toHaveLength(1);
+    expect(await getUserAsOf(tenant, userId, during)).toMatchObject({ name: 'Ada' });
     const later = new Date(now).toISOString();
-    await expect(listMembersAsOf(directory, tenant, serviceGroupId, later, page)).rejects.toMatchObject({
+    await expect(listMembersAsOf(tenant, serviceGroupId, later, page)).rejects.toMatchObject({
       code: 'service_group_not_found',
     });
-    expect((await listAuditLog(directory, tenant, { limit: 100, subject: userId })).items.length).toBe(3);
+    expect((await listAuditLog(tenant, { limit: 100, subject: userId })).items.length).toBe(3);
     expect(await findings()).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ const SID = 'at-the-provider';
 
 async function newUser(): Promise<UserId> {
   const input = { name: 'Ada', email: `ada-${ulid()}@acme.example`, role: 'member' } as const;
-  return (await createUser(directory, tenant, input, byOperator)).state.userId;
+  return (await createUser(tenant, input, byOperator)).state.userId;
 }
 
 async function signIn(replaces?: string) {
@@ -100,14 +100,14 @@ describe('a session that ends leaves nothing that names the person', () => {
 test('the sessions of a user are deleted when their data is erased, with every trace of the person', async () => {
   for (let count = 0; count < 30; count += 1) await signIn();
   expect(await sessionItems()).toHaveLength(90);
-  await removeUser(directory, tenant, userId, byOperator);
-  await erasePersonalData(directory, tenant, userId, { ...byOperator, dryRun: true });
+  await removeUser(tenant, userId, byOperator);
+  await erasePersonalData(tenant, userId, { ...byOperator, dryRun: true });
   expect(await sessionItems()).toHaveLength(90);
   await indexesSettled();
-  await erasePersonalData(directory, tenant, userId, byOperator);
+  await erasePersonalData(tenant, userId, byOperator);
   expect(await sessionItems()).toEqual([]);
   expect(JSON.stringify(await everyItem(opened))).not.toContain(SUBJECT);
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
 });
 
 test('the sessions of an account are deleted when it is closed', async () => {
@@ -115,7 +115,7 @@ test('the sessions of an account are deleted when it is closed', async () => {
   userId = await newUser();
   await signIn();
   await indexesSettled();
-  const { state } = await closeAccount(directory, tenant, byOperator);
+  const { state } = await closeAccount(tenant, byOperator);
   await finishJob(directory, state.jobId!);
   expect(await sessionItems()).toEqual([]);
 });
@@ -132,7 +132,7 @@ describe('verify', () => {
 
   test('finds no fault with a session as it is started', async () => {
     await signIn();
-    expect(await wrongFindings(directory, tenant)).toEqual([]);
+    expect(await wrongFindings(tenant)).toEqual([]);
   });
 
   test.each<[string, (item: Record<string, unknown>) => object]>([
@@ -143,7 +143,7 @@ describe('verify', () => {
   ])('finds a session that %s', async (_, forge) => {
     await signIn();
     await put(forge(await session()));
-    expect(await wrongFindings(directory, tenant)).toEqual([
+    expect(await wrongFindings(tenant)).toEqual([
       expect.objectContaining({ entity: 'session', problem: 'differs' }),
     ]);
   });
@@ -151,11 +151,11 @@ describe('verify', () => {
   test('finds a session of an erased user', async () => {
     await signIn();
     const kept = await session();
-    await removeUser(directory, tenant, userId, byOperator);
+    await removeUser(tenant, userId, byOperator);
     await indexesSettled();
-    await erasePersonalData(directory, tenant, userId, byOperator);
+    await erasePersonalData(tenant, userId, byOperator);
     await put(kept);
-    expect(await wrongFindings(directory, tenant)).toEqual([
+    expect(await wrongFindings(tenant)).toEqual([
       expect.objectContaining({ entity: 'session', problem: 'unexpected' }),
     ]);
   });
@@ -171,9 +171,9 @@ test('a claim on an email that an earlier version put into the index is sound, a
   const TableName = opened.tableName;
   const before = { ...claim, GSI1PK: claim['SK'], GSI1SK: claim['PK'] };
   await opened.client.send(new PutItemCommand({ TableName, Item: marshall(before) }));
-  expect(await wrongFindings(directory, tenant)).toEqual([]);
-  await rebuildAccount(directory, tenant, { recheckAfterMs: 1 });
+  expect(await wrongFindings(tenant)).toEqual([]);
+  await rebuildAccount(tenant, { recheckAfterMs: 1 });
   expect(await claimOf()).toEqual(claim);
   await opened.client.send(new PutItemCommand({ TableName, Item: marshall({ ...claim, GSI1PK: 'x' }) }));
-  expect(await wrongFindings(directory, tenant)).toHaveLength(1);
+  expect(await wrongFindings(tenant)).toHaveLength(1);
 });

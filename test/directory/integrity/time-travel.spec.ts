@@ -14,8 +14,8 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  updateServiceGroup,
   runJobChunk,
+  updateServiceGroup,
   type Directory,
   type MembershipView,
   type Tenant,
@@ -42,20 +42,20 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   now = START;
   const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
+  tenant = grantTenant(directory, state.accountId);
 });
 
 async function newUser(index: number): Promise<UserId> {
   const input = { name: `User ${index}`, email: `u${index}@x.example`, role: 'member' } as const;
-  return (await createUser(directory, tenant, input, byOperator)).state.userId;
+  return (await createUser(tenant, input, byOperator)).state.userId;
 }
 const newGroup = async (name: string) =>
-  (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
+  (await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId;
 
 async function membersAt(group: ServiceGroupId, instant: string, limit = 100): Promise<UserId[]> {
   const ids: UserId[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = await listMembersAsOf(directory, tenant, group, instant, { limit, cursor });
+    const page = await listMembersAsOf(tenant, group, instant, { limit, cursor });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     ids.push(...page.items.map(({ userId }) => userId));
     cursor = page.cursor;
@@ -66,7 +66,7 @@ async function membersAt(group: ServiceGroupId, instant: string, limit = 100): P
 async function groupsAt(user: UserId, instant: string, limit = 100): Promise<ServiceGroupId[]> {
   const ids: ServiceGroupId[] = [];
   for (let cursor: string | undefined; ;) {
-    const page = await listServiceGroupsOfUserAsOf(directory, tenant, user, instant, { limit, cursor });
+    const page = await listServiceGroupsOfUserAsOf(tenant, user, instant, { limit, cursor });
     ids.push(...page.items.map(({ serviceGroupId }) => serviceGroupId));
     cursor = page.cursor;
     if (!cursor) return ids;
@@ -110,8 +110,8 @@ async function take(world: World, { user, group, kind }: Step): Promise<void> {
   // The kernel moves the time on when the clock stands still.
   const elapse = (events: readonly { at: string }[]) =>
     (now = Math.max(now, ...events.map((event) => Date.parse(event.at))));
-  const change = async (command: Parameters<typeof commandUser>[3], next: Partial<typeof side>) => {
-    elapse((await commandUser(directory, tenant, userId, command, byOperator)).events);
+  const change = async (command: Parameters<typeof commandUser>[2], next: Partial<typeof side>) => {
+    elapse((await commandUser(tenant, userId, command, byOperator)).events);
     world.users.set(userId, { ...side, ...next });
   };
   if (kind === 'name') return change({ type: 'change_user', name: fresh }, { userName: fresh });
@@ -128,17 +128,17 @@ async function take(world: World, { user, group, kind }: Step): Promise<void> {
       ? change({ type: 'suspend_user' }, { userStatus: 'suspended' })
       : change({ type: 'reactivate_user' }, { userStatus: 'active' });
   if (kind === 'group-name') {
-    elapse((await updateServiceGroup(directory, tenant, serviceGroupId, { name: fresh }, byOperator)).events);
+    elapse((await updateServiceGroup(tenant, serviceGroupId, { name: fresh }, byOperator)).events);
     const serviceGroupVersion = world.groups.get(serviceGroupId)!.serviceGroupVersion + 1;
     world.groups.set(serviceGroupId, { serviceGroupName: fresh, serviceGroupVersion });
     return;
   }
   const key = `${userId} ${serviceGroupId}`;
   if (world.memberships.has(key)) {
-    elapse((await removeMember(directory, tenant, serviceGroupId, userId, byOperator)).events);
+    elapse((await removeMember(tenant, serviceGroupId, userId, byOperator)).events);
     world.memberships.delete(key);
   } else if (side.userStatus === 'active') {
-    const { events } = await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+    const { events } = await addMember(tenant, serviceGroupId, userId, byOperator);
     elapse(events);
     const since = events[0]?.at as string;
     world.memberships.set(key, { userId, serviceGroupId, since, addedBy: byOperator.actor });
@@ -174,8 +174,8 @@ async function membershipsAt(
   for (let cursor: string | undefined; ;) {
     const asked = { limit, cursor };
     const page = await (isIdOf('user', subject)
-      ? listServiceGroupsOfUserAsOf(directory, tenant, subject, instant, asked)
-      : listMembersAsOf(directory, tenant, subject, instant, asked));
+      ? listServiceGroupsOfUserAsOf(tenant, subject, instant, asked)
+      : listMembersAsOf(tenant, subject, instant, asked));
     items.push(...page.items);
     cursor = page.cursor;
     if (!cursor) return items;
@@ -188,7 +188,7 @@ describe('memberships as of an instant', () => {
     const steps = [];
     for (const command of [addMember, removeMember, addMember, removeMember]) {
       now += 1000;
-      await command(directory, tenant, group, user, byOperator);
+      await command(tenant, group, user, byOperator);
       steps.push(now);
     }
     const [joined, left, joinedAgain, leftAgain] = steps as [number, number, number, number];
@@ -246,16 +246,11 @@ describe('memberships as of an instant', () => {
       else
         expect(await membershipsAt(user, at(instant), 1 + (index % 3))).toEqual(then?.groups.get(user) ?? []);
       if (!then) continue;
-      const { name, email, role, status } = await getUserAsOf(directory, tenant, user, at(instant));
+      const { name, email, role, status } = await getUserAsOf(tenant, user, at(instant));
       expect({ userName: name, userEmail: email, userRole: role, userStatus: status }).toEqual(
         then.users.get(user),
       );
-      const { name: serviceGroupName, version } = await getServiceGroupAsOf(
-        directory,
-        tenant,
-        group,
-        at(instant),
-      );
+      const { name: serviceGroupName, version } = await getServiceGroupAsOf(tenant, group, at(instant));
       expect({ serviceGroupName, serviceGroupVersion: version }).toEqual(then.names.get(group));
     }
   });
@@ -263,9 +258,9 @@ describe('memberships as of an instant', () => {
   test('of a removed service group end with it, before and after its job has run', async () => {
     const [user, group] = [await newUser(0), await newGroup('dev')];
     now += 1000;
-    await addMember(directory, tenant, group, user, byOperator);
+    await addMember(tenant, group, user, byOperator);
     now += 1000;
-    await removeServiceGroup(directory, tenant, group, byOperator);
+    await removeServiceGroup(tenant, group, byOperator);
     const removedAt = now;
     const check = async () => {
       expect(await groupsAt(user, at(removedAt - 1))).toEqual([group]);
@@ -283,9 +278,9 @@ describe('memberships as of an instant', () => {
   test('of a removed user end with it', async () => {
     const [user, group] = [await newUser(0), await newGroup('dev')];
     now += 1000;
-    await addMember(directory, tenant, group, user, byOperator);
+    await addMember(tenant, group, user, byOperator);
     now += 1000;
-    await removeUser(directory, tenant, user, byOperator);
+    await removeUser(tenant, user, byOperator);
     expect(await membersAt(group, at(now - 1))).toEqual([user]);
     expect(await membersAt(group, at(now))).toEqual([]);
     expect(await groupsAt(user, at(now - 1))).toEqual([group]);
@@ -296,16 +291,16 @@ describe('memberships as of an instant', () => {
     const group = await newGroup('dev');
     for (let index = 0; index < 3; index += 1) {
       now += 1;
-      await addMember(directory, tenant, group, await newUser(index), byOperator);
+      await addMember(tenant, group, await newUser(index), byOperator);
     }
     now += 10;
-    const { cursor } = await listMembersAsOf(directory, tenant, group, at(now), { limit: 1 });
-    await expect(
-      listMembersAsOf(directory, tenant, group, at(now - 1), { limit: 1, cursor }),
-    ).rejects.toEqual(refused('InvalidCursor'));
+    const { cursor } = await listMembersAsOf(tenant, group, at(now), { limit: 1 });
+    await expect(listMembersAsOf(tenant, group, at(now - 1), { limit: 1, cursor })).rejects.toEqual(
+      refused('InvalidCursor'),
+    );
     const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
-    const other = grantTenant(state.accountId);
-    await expect(listMembersAsOf(directory, other, group, at(now), { limit: 1 })).rejects.toEqual(
+    const other = grantTenant(directory, state.accountId);
+    await expect(listMembersAsOf(other, group, at(now), { limit: 1 })).rejects.toEqual(
       refused('service_group_not_found'),
     );
   });
@@ -315,38 +310,30 @@ describe('single resources as of an instant', () => {
   test('are what their events add up to by then', async () => {
     const [user, group] = [await newUser(0), await newGroup('dev')];
     now += 1000;
-    await commandUser(
-      directory,
-      tenant,
-      user,
-      { type: 'change_user', name: 'Ada', role: 'admin' },
-      byOperator,
-    );
-    await updateServiceGroup(directory, tenant, group, { name: 'prod' }, byOperator);
-    await commandAccount(directory, tenant, { type: 'change_account', name: 'Globex' }, byOperator);
+    await commandUser(tenant, user, { type: 'change_user', name: 'Ada', role: 'admin' }, byOperator);
+    await updateServiceGroup(tenant, group, { name: 'prod' }, byOperator);
+    await commandAccount(tenant, { type: 'change_account', name: 'Globex' }, byOperator);
     const changed = now;
     now += 1000;
-    await removeUser(directory, tenant, user, byOperator);
-    await removeServiceGroup(directory, tenant, group, byOperator);
+    await removeUser(tenant, user, byOperator);
+    await removeServiceGroup(tenant, group, byOperator);
 
-    expect(await getUserAsOf(directory, tenant, user, at(changed - 1))).toMatchObject({ name: 'User 0' });
+    expect(await getUserAsOf(tenant, user, at(changed - 1))).toMatchObject({ name: 'User 0' });
     // The change of name and the change of role are one millisecond apart.
-    expect(await getUserAsOf(directory, tenant, user, at(changed))).toMatchObject({
+    expect(await getUserAsOf(tenant, user, at(changed))).toMatchObject({
       name: 'Ada',
       role: 'member',
     });
-    expect(await getUserAsOf(directory, tenant, user, at(changed + 1))).toMatchObject({ role: 'admin' });
-    expect(await getServiceGroupAsOf(directory, tenant, group, at(changed - 1))).toMatchObject({
+    expect(await getUserAsOf(tenant, user, at(changed + 1))).toMatchObject({ role: 'admin' });
+    expect(await getServiceGroupAsOf(tenant, group, at(changed - 1))).toMatchObject({
       name: 'dev',
     });
-    expect(await getServiceGroupAsOf(directory, tenant, group, at(changed))).toMatchObject({ name: 'prod' });
-    expect(await getAccountAsOf(directory, tenant, at(changed - 1))).toMatchObject({ name: 'Acme' });
-    await expect(getUserAsOf(directory, tenant, user, at(now))).rejects.toEqual(refused('user_not_found'));
-    await expect(getServiceGroupAsOf(directory, tenant, group, at(now))).rejects.toEqual(
+    expect(await getServiceGroupAsOf(tenant, group, at(changed))).toMatchObject({ name: 'prod' });
+    expect(await getAccountAsOf(tenant, at(changed - 1))).toMatchObject({ name: 'Acme' });
+    await expect(getUserAsOf(tenant, user, at(now))).rejects.toEqual(refused('user_not_found'));
+    await expect(getServiceGroupAsOf(tenant, group, at(now))).rejects.toEqual(
       refused('service_group_not_found'),
     );
-    await expect(getAccountAsOf(directory, tenant, at(START - 1))).rejects.toEqual(
-      refused('account_not_found'),
-    );
+    await expect(getAccountAsOf(tenant, at(START - 1))).rejects.toEqual(refused('account_not_found'));
   });
 });

@@ -66,39 +66,38 @@ beforeAll(async () => {
   opened = await openTestDirectory();
   const { directory } = opened;
   const acme = { name: 'Acme', ...everySetting(accountSettings), limits: { users: 9 } };
-  tenant = grantTenant((await createAccount(directory, acme, byOperator)).state.accountId);
+  tenant = grantTenant(directory, (await createAccount(directory, acme, byOperator)).state.accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner', ...everySetting(userSettings) } as const;
-  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const { userId } = (await createUser(tenant, ada, byOperator)).state;
   const identity = { userId, method: 'admin', issuer: 'https://login.acme.example', subject: 'ada' } as const;
-  await linkIdentity(directory, tenant, identity, byOperator);
+  await linkIdentity(tenant, identity, byOperator);
   const group = async (name: string, externalId: string) =>
     (
       await createServiceGroup(
-        directory,
         tenant,
         { name, ...everySetting(serviceGroupSettings), externalId },
         byOperator,
       )
     ).state.serviceGroupId;
   const [dev, prod] = [await group('Dev', 'g-1'), await group('Prod', 'g-2')];
-  await addMember(directory, tenant, dev, userId, byOperator);
-  await addMember(directory, tenant, prod, userId, byOperator);
-  await removeMember(directory, tenant, prod, userId, byOperator);
+  await addMember(tenant, dev, userId, byOperator);
+  await addMember(tenant, prod, userId, byOperator);
+  await removeMember(tenant, prod, userId, byOperator);
   const key = { name: 'Import', scopes: ['users:write'], expiresAt: '2030-02-01T00:00:00.000Z' } as const;
   const drawn = (secretHash: string) => ({ hint: 'aaaa', secretHash });
-  const { apiKeyId } = (await createApiKey(directory, tenant, key, () => drawn('one'), byOperator)).state;
+  const { apiKeyId } = (await createApiKey(tenant, key, () => drawn('one'), byOperator)).state;
   const rotation = { previousValidUntil: '2030-01-01T00:00:00.000Z', expiresAt: undefined, ...drawn('two') };
-  await rotateApiKey(directory, tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
+  await rotateApiKey(tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
   const endpoint = { url: 'https://hooks.acme.example/', eventTypes: ['user.*'] };
-  await createWebhookEndpoint(directory, tenant, endpoint, byOperator);
+  await createWebhookEndpoint(tenant, endpoint, byOperator);
   const signInRules = [{ issuer: 'https://login.acme.example', domains: ['acme.example'] }];
-  await commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
-  await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
+  await commandAccount(tenant, { type: 'change_account', signInRules }, byOperator);
+  await commandAccount(tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
   const invitee = { name: 'Bob', email: 'bob@x.example', role: 'member' } as const;
-  const terms = { tokenHashOf: () => 'hash', validForMs: 60_000 };
-  await inviteUser(directory, tenant, invitee, terms, byOperator);
-  const removed = await removeServiceGroup(directory, tenant, dev, byOperator);
-  await addMember(directory, tenant, prod, userId, byOperator);
+  const terms = { tokenHashOf: () => 'hash' };
+  await inviteUser(tenant, invitee, terms, byOperator);
+  const removed = await removeServiceGroup(tenant, dev, byOperator);
+  await addMember(tenant, prod, userId, byOperator);
   await indexesSettled();
   await finishJob({ ...directory, now: () => directory.now() + 5_000 }, removed.state.jobId as string);
   await recountAll(directory, tenant.accountId);
@@ -169,7 +168,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 test('the account is sound before anything is forged', async () => {
-  expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
 });
 
 test.each(KINDS)('whatever is forged, added or taken away of a stored %s is found', async (kind) => {
@@ -178,7 +177,7 @@ test.each(KINDS)('whatever is forged, added or taken away of a stored %s is foun
   for (const [title, damaged] of [...damagesOf(kind, item), ...additionsTo(item)]) {
     await put(damaged);
     try {
-      if ((await wrongFindings(opened.directory, tenant)).length === 0) silent.push(title);
+      if ((await wrongFindings(tenant)).length === 0) silent.push(title);
     } catch (error) {
       if (!isUnreadable(error)) silent.push(`${title}: ${String(error)}`);
     }
@@ -194,7 +193,7 @@ test.each([...KINDS, ...NOT_FROM_EVENTS, ...UNDERIVED])(
   async (kind) => {
     const item = storedItem(kind);
     await put({ ...item, forged: { S: 'x' } });
-    const [finding, ...others] = await wrongFindings(opened.directory, tenant);
+    const [finding, ...others] = await wrongFindings(tenant);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ entity: kind, key: { PK: item['PK']?.S, SK: item['SK']?.S } });
     expect(finding?.differences).toEqual([{ attribute: 'forged', expected: undefined, found: 'x' }]);
@@ -204,14 +203,14 @@ test.each([...KINDS, ...NOT_FROM_EVENTS, ...UNDERIVED])(
 
 test('a rebuild takes such attributes away, except from events, which are never rewritten', async () => {
   for (const item of stored) await put({ ...item, forged: { S: 'x' } });
-  const { verification } = await rebuildAccount(opened.directory, tenant);
+  const { verification } = await rebuildAccount(tenant);
   const left = (await everyWireItem(opened)) as WireItem[];
   const forged = new Set(left.filter((item) => item['forged']).map((item) => item['entity']?.S));
   expect(Object.keys(DERIVED_ENTITIES).filter((kind) => forged.has(kind))).toEqual([]);
   expect(verification.findings.wrong).toBeGreaterThan(0);
   expect(forged).toContain('event');
   for (const item of stored) await put(item);
-  expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
 });
 
 test('a head without the id that its key holds is read by its key, and stops no check', async () => {
@@ -220,6 +219,6 @@ test('a head without the id that its key holds is read by its key, and stops no 
     const { userId: _u, serviceGroupId: _g, apiKeyId: _k, webhookEndpointId: _w, ...rest } = head;
     await put(rest);
   }
-  expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
+  expect(await wrongFindings(tenant)).toEqual([]);
   for (const head of heads) await put(head);
 });

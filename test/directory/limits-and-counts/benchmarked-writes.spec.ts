@@ -96,7 +96,7 @@ function expectTheSame(theirs: Transaction, ours: Transaction) {
 test('the benchmark writes what Rollbook writes', async () => {
   const { directory, tableName } = opened;
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const actor = 'user:user_01M82FJ4TG01X8WPDKA9P6309H';
   const by: CommandContext = {
     actor,
@@ -107,11 +107,11 @@ test('the benchmark writes what Rollbook writes', async () => {
   const requestHash = 'oAHqvhEMDvXzAao95WJcdrELlNsrN0coxXsVmHatsn0';
   const receipt = { idempotencyKey: `${actor}/key-1`, requestHash, answer };
   const input = { name: 'New', email: 'new@x.example', role: 'member' } as const;
-  const { userId } = (await createUser(directory, tenant, input, { ...by, receipt })).state;
-  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'Dev' }, by)).state;
+  const { userId } = (await createUser(tenant, input, { ...by, receipt })).state;
+  const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'Dev' }, by)).state;
   const user = (await everyItem(opened)).find(({ entity }) => entity === 'user');
-  const group = await getServiceGroup(directory, tenant, serviceGroupId);
-  await addMember(directory, tenant, serviceGroupId, userId, by);
+  const group = await getServiceGroup(tenant, serviceGroupId);
+  await addMember(tenant, serviceGroupId, userId, by);
 
   const bench = (await import(calls)) as { createUser: Written; addMember: Written };
   const wrappingKey = await directory.keyRing.current();

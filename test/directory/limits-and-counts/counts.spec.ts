@@ -41,19 +41,22 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 beforeEach(async () => {
-  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
+  tenant = grantTenant(
+    directory,
+    (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId,
+  );
 });
 
 const newUser = async () => {
   people += 1;
   const person = { name: 'N', email: `p${people}@x.example`, role: 'member' as const };
-  return (await createUser(directory, tenant, person, byOperator)).state.userId;
+  return (await createUser(tenant, person, byOperator)).state.userId;
 };
 const newGroup = async (name: string) =>
-  (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
+  (await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId;
 const verified = async (at = Date.now()) =>
   (
-    await verifyAccount({ ...directory, now: () => at }, tenant, {
+    await verifyAccount(grantTenant({ ...directory, now: () => at }, tenant.accountId), {
       recheckAfterMs: 0,
       logSettledAfterMs: 0,
     })
@@ -70,8 +73,8 @@ const records = (...increments: (Omit<Increment, 'createdAt'> & { createdAt?: st
 });
 const joined = (sequenceNumber: string) => ({ sequenceNumber, members: 1 });
 const membersOf = async (group: ServiceGroupId) =>
-  (await getServiceGroup(directory, tenant, group)).memberCount?.members;
-const usersOf = async () => (await getAccount(directory, tenant)).counts?.users;
+  (await getServiceGroup(tenant, group)).memberCount?.members;
+const usersOf = async () => (await getAccount(tenant)).counts?.users;
 
 async function change(SK: string, UpdateExpression: string, values: Record<string, unknown> = {}) {
   const Key = marshall({ PK: `account:${tenant.accountId}`, SK });
@@ -87,7 +90,7 @@ async function change(SK: string, UpdateExpression: string, values: Record<strin
 }
 
 test('are zero as of the creation until something is counted, and are in lists as well', async () => {
-  const { createdAt, counts } = await getAccount(directory, tenant);
+  const { createdAt, counts } = await getAccount(tenant);
   expect(counts).toEqual({ users: 0, serviceGroups: 0, asOf: createdAt });
   const group = await newGroup('dev');
   await count(
@@ -96,11 +99,11 @@ test('are zero as of the creation until something is counted, and are in lists a
     records({ sequenceNumber: '1', users: 1 }, { sequenceNumber: '2', serviceGroups: 1 }),
   );
   await count(directory, ofMembers(group), records(joined('3'), joined('4')));
-  const account = await getAccount(directory, tenant);
+  const account = await getAccount(tenant);
   expect(account).toMatchObject({ version: 1, counts: { users: 1, serviceGroups: 1 } });
   expect(account.counts!.asOf > createdAt).toBe(true);
   expect(await membersOf(group)).toBe(2);
-  const [listed] = (await listServiceGroups(directory, tenant, { limit: 1 })).items;
+  const [listed] = (await listServiceGroups(tenant, { limit: 1 })).items;
   expect(listed?.memberCount?.members).toBe(2);
   const accounts = (await listAccounts(directory, { limit: 100 })).items;
   expect(accounts.find(({ accountId }) => accountId === tenant.accountId)?.counts?.users).toBe(1);
@@ -111,9 +114,9 @@ test('stay as they are when a command changes what they are of', async () => {
   await count(directory, ofAccount(), records({ sequenceNumber: '1', users: 1 }));
   await count(directory, ofMembers(group), records(joined('1')));
   const renamed = { type: 'change_account', name: 'New', metadata: { a: 1 } } as const;
-  const { state } = await commandAccount(directory, tenant, renamed, byOperator);
+  const { state } = await commandAccount(tenant, renamed, byOperator);
   expect(state.counts).toMatchObject({ users: 1 });
-  await updateServiceGroup(directory, tenant, group, { metadata: { a: 1 } }, byOperator);
+  await updateServiceGroup(tenant, group, { metadata: { a: 1 } }, byOperator);
   expect(await membersOf(group)).toBe(1);
 });
 
@@ -196,7 +199,7 @@ test('shards that were last read two days ago are forgotten when a new one comes
 
 test('are not kept of what is being removed: a job that ends 100,000 members would write for nobody', async () => {
   const group = await newGroup('dev');
-  await removeServiceGroup(directory, tenant, group, byOperator);
+  await removeServiceGroup(tenant, group, byOperator);
   calls = [];
   await count(directory, ofMembers(group), records({ sequenceNumber: '1', members: -1 }));
   onlyCalls(calls, 'UpdateItem');
@@ -213,7 +216,7 @@ describe('of data from before they were added up', () => {
       ':n': 7,
       ':at': countedAt,
     });
-    expect((await getAccount(directory, tenant)).counts).toEqual({
+    expect((await getAccount(tenant)).counts).toEqual({
       users: 7,
       serviceGroups: 7,
       asOf: countedAt,
@@ -223,7 +226,7 @@ describe('of data from before they were added up', () => {
       ofAccount(),
       records({ sequenceNumber: '1', users: 1, ...before }, { sequenceNumber: '2', users: 1, ...after }),
     );
-    expect((await getAccount(directory, tenant)).counts).toMatchObject({ users: 8, serviceGroups: 7 });
+    expect((await getAccount(tenant)).counts).toMatchObject({ users: 8, serviceGroups: 7 });
   });
 
   test("a service group's go on from what was counted", async () => {
@@ -244,29 +247,29 @@ describe('of data from before they were added up', () => {
 describe('counted anew', () => {
   test('verify finds forged ones, and a rebuild puts them right', async () => {
     const group = await newGroup('dev');
-    await addMember(directory, tenant, group, await newUser(), byOperator);
+    await addMember(tenant, group, await newUser(), byOperator);
     await indexesSettled();
     await recountAll(directory, tenant.accountId);
     expect(await verified()).toEqual({ wrong: 0, stale: 0, pending: 0 });
     await change('counts', 'SET serviceGroups = :n', { ':n': 5 });
     await change(`servicegroup:${group}`, 'SET memberCount = :n', { ':n': 5 });
     expect(await verified()).toEqual({ wrong: 0, stale: 2, pending: 0 });
-    const { verification } = await rebuildAccount(directory, tenant, { logSettledAfterMs: 0 });
+    const { verification } = await rebuildAccount(tenant, { logSettledAfterMs: 0 });
     expect(verification.findings).toEqual({ wrong: 0, stale: 0, pending: 0 });
-    expect((await getAccount(directory, tenant)).counts).toMatchObject({ users: 1, serviceGroups: 1 });
+    expect((await getAccount(tenant)).counts).toMatchObject({ users: 1, serviceGroups: 1 });
     expect(await membersOf(group)).toBe(1);
   });
 
   test('verify finds those that are missing for longer than a first count takes', async () => {
     const group = await newGroup('dev');
-    await addMember(directory, tenant, group, await newUser(), byOperator);
+    await addMember(tenant, group, await newUser(), byOperator);
     expect(await verified()).toEqual({ wrong: 0, stale: 0, pending: 0 });
     expect(await verified(Date.now() + 61_000)).toEqual({ wrong: 0, stale: 2, pending: 0 });
   });
 
   test('hold what records tell that were made before, and not what comes after', async () => {
     const group = await newGroup('dev');
-    await addMember(directory, tenant, group, await newUser(), byOperator);
+    await addMember(tenant, group, await newUser(), byOperator);
     await indexesSettled();
     await recountAll({ ...directory, now: () => Date.now() + 1_000 }, tenant.accountId);
     const old = { createdAt: new Date(Date.now() - 1_000).toISOString() };
@@ -276,7 +279,7 @@ describe('counted anew', () => {
   });
 
   test('nothing is counted of a closed account', async () => {
-    await closeAccount(directory, tenant, byOperator);
+    await closeAccount(tenant, byOperator);
     calls = [];
     await indexesSettled();
     await recountAll(directory, tenant.accountId);

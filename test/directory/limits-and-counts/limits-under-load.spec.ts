@@ -43,13 +43,14 @@ const person = () => {
 const newAccount = async (users: number) => {
   const { state } = await createAccount(opened.directory, { name: 'Acme', limits: { users } }, byOperator);
   later += 61_000;
-  return grantTenant(state.accountId);
+  return grantTenant(opened.directory, state.accountId);
 };
 const setLimit = (tenant: Tenant, users: number) =>
-  commandAccount(opened.directory, tenant, { type: 'change_account', limits: { users } }, byOperator);
+  commandAccount(tenant, { type: 'change_account', limits: { users } }, byOperator);
 
 async function createAtOnce(tenant: Tenant, count: number) {
-  const create = (_: unknown, n: number) => createUser(processes[n % 3]!, tenant, person(), byOperator);
+  const create = (_: unknown, n: number) =>
+    createUser(grantTenant(processes[n % 3]!, tenant.accountId), person(), byOperator);
   const results = await Promise.allSettled(Array.from({ length: count }, create));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
   const created = results.flatMap((result) =>
@@ -61,7 +62,7 @@ async function createAtOnce(tenant: Tenant, count: number) {
 async function usersOf(tenant: Tenant): Promise<number> {
   let [count, cursor]: [number, string | undefined] = [0, undefined];
   do {
-    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(opened.directory, tenant, {
+    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(tenant, {
       limit: 100,
       cursor,
     });
@@ -77,7 +78,7 @@ const itemsOf = async ({ accountId }: Tenant, entity: string) =>
 async function findingsOf(tenant: Tenant): Promise<string[]> {
   const findings: Finding[] = [];
   const onFinding = (finding: Finding) => findings.push(finding);
-  await verifyAccount(opened.directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
+  await verifyAccount(tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
   // Readers' counts are the projector's, and the log is an index: neither is looked at here.
   return findings.filter(({ entity }) => entity === 'usage').map(({ message }) => message);
 }
@@ -93,14 +94,16 @@ test('with plenty of room the commands count on shares, and none is refused', as
   expect(Number(usage?.['count']) - free).toBe(60);
   expect(await findingsOf(tenant)).toEqual([]);
   await Promise.all(
-    created.slice(0, 30).map((userId, n) => removeUser(processes[n % 3]!, tenant, userId, byOperator)),
+    created
+      .slice(0, 30)
+      .map((userId, n) => removeUser(grantTenant(processes[n % 3]!, tenant.accountId), userId, byOperator)),
   );
   expect(await findingsOf(tenant)).toEqual([]);
 });
 
 test('one writer after the other needs no share', async () => {
   const tenant = await newAccount(5_000);
-  for (let n = 0; n < 3; n += 1) await createUser(opened.directory, tenant, person(), byOperator);
+  for (let n = 0; n < 3; n += 1) await createUser(tenant, person(), byOperator);
   expect(await itemsOf(tenant, 'usage-share')).toEqual([]);
 });
 
@@ -134,12 +137,7 @@ test('a limit that is lowered holds at once, whatever was on shares', async () =
 test('a batch fills what single commands have left, also on shares', async () => {
   const tenant = await newAccount(400);
   await createAtOnce(tenant, 40);
-  const outcome = await createUsers(
-    opened.directory,
-    tenant,
-    Array.from({ length: 370 }, person),
-    byOperator,
-  );
+  const outcome = await createUsers(tenant, Array.from({ length: 370 }, person), byOperator);
   const done = 'rows' in outcome ? outcome.rows.filter((row) => row.done).length : 0;
   expect(done).toBe(360);
   expect(await usersOf(tenant)).toBe(400);
@@ -160,7 +158,7 @@ test('a share that was forged is found, and put right by a rebuild', async () =>
     }),
   );
   expect(await findingsOf(tenant)).toEqual(['The limit of users counts 13, but there are 20.']);
-  await rebuildAccount(opened.directory, tenant);
+  await rebuildAccount(tenant);
   expect(await findingsOf(tenant)).toEqual([]);
   expect((await createAtOnce(tenant, 5)).refused).toEqual([]);
 });

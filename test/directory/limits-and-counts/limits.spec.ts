@@ -42,16 +42,17 @@ const person = () => {
   return { name: 'N', email: `p${people}@x.example`, role: 'member' as const };
 };
 const newAccount = async (limits: object = {}) =>
-  grantTenant((await createAccount(directory, { name: 'Acme', limits }, byOperator)).state.accountId);
-const newUser = async (tenant: Tenant) =>
-  (await createUser(directory, tenant, person(), byOperator)).state.userId;
+  grantTenant(
+    directory,
+    (await createAccount(directory, { name: 'Acme', limits }, byOperator)).state.accountId,
+  );
+const newUser = async (tenant: Tenant) => (await createUser(tenant, person(), byOperator)).state.userId;
 const newGroup = async (tenant: Tenant) => {
   people += 1;
-  return (await createServiceGroup(directory, tenant, { name: `g${people}` }, byOperator)).state
-    .serviceGroupId;
+  return (await createServiceGroup(tenant, { name: `g${people}` }, byOperator)).state.serviceGroupId;
 };
 const setLimits = (tenant: Tenant, limits: object) =>
-  commandAccount(directory, tenant, { type: 'change_account', limits }, byOperator);
+  commandAccount(tenant, { type: 'change_account', limits }, byOperator);
 const usageOf = async ({ accountId }: Tenant) =>
   (await everyItem(opened))
     .filter((item) => item['entity'] === 'usage' && item['accountId'] === accountId)
@@ -61,7 +62,7 @@ const noFindings: string[] = [];
 const verified = async (tenant: Tenant) => {
   const findings: Finding[] = [];
   const onFinding = (finding: Finding) => findings.push(finding);
-  await verifyAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
+  await verifyAccount(tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
   return findings.filter(({ level }) => level !== 'stale').map(({ message }) => message);
 };
 const limitReached = { code: 'limit_reached' };
@@ -73,7 +74,7 @@ test('50 users at once for one free place: one is created', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject(limitReached);
-  expect((await listUsers(directory, tenant, { limit: 100 })).items).toHaveLength(3);
+  expect((await listUsers(tenant, { limit: 100 })).items).toHaveLength(3);
   expect(await usageOf(tenant)).toMatchObject([{ counted: 'users', count: 3 }]);
   expect(await verified(tenant)).toEqual(noFindings);
 });
@@ -86,9 +87,9 @@ test('a limit that comes later counts what is there, refuses more, and keeps wha
   await setLimits(tenant, { users: 2 });
   await expect(newUser(tenant)).rejects.toMatchObject(limitReached);
   expect(await usageOf(tenant)).toEqual([]);
-  await removeUser(directory, tenant, ada, byOperator);
+  await removeUser(tenant, ada, byOperator);
   await expect(newUser(tenant)).rejects.toMatchObject(limitReached);
-  await removeUser(directory, tenant, ben, byOperator);
+  await removeUser(tenant, ben, byOperator);
   await newUser(tenant);
   await expect(newUser(tenant)).rejects.toMatchObject(limitReached);
   await setLimits(tenant, { users: 3 });
@@ -108,7 +109,7 @@ test('a limit that was removed and set again is recounted', async () => {
   const groups = [await newGroup(tenant), await newGroup(tenant)];
   await setLimits(tenant, { serviceGroups: 3 });
   await expect(newGroup(tenant)).rejects.toMatchObject(limitReached);
-  await removeServiceGroup(directory, tenant, groups[0]!, byOperator);
+  await removeServiceGroup(tenant, groups[0]!, byOperator);
   await newGroup(tenant);
   await expect(newGroup(tenant)).rejects.toMatchObject(limitReached);
   expect(await verified(tenant)).toEqual(noFindings);
@@ -120,8 +121,7 @@ test('members are counted over all service groups, and given back with whatever 
     [await newUser(tenant), await newUser(tenant), await newUser(tenant)],
     [await newGroup(tenant), await newGroup(tenant)],
   ];
-  const add = (group: number, user: number) =>
-    addMember(directory, tenant, groups[group]!, users[user]!, byOperator);
+  const add = (group: number, user: number) => addMember(tenant, groups[group]!, users[user]!, byOperator);
   for (const [group, user] of [
     [0, 0],
     [0, 1],
@@ -131,13 +131,13 @@ test('members are counted over all service groups, and given back with whatever 
     await add(group, user);
   await expect(add(0, 2)).rejects.toMatchObject(limitReached);
   expect((await add(0, 0)).events).toEqual([]);
-  await removeMember(directory, tenant, groups[0]!, users[0]!, byOperator);
+  await removeMember(tenant, groups[0]!, users[0]!, byOperator);
   await add(0, 2);
   await expect(add(1, 2)).rejects.toMatchObject(limitReached);
-  await removeUser(directory, tenant, users[0]!, byOperator);
+  await removeUser(tenant, users[0]!, byOperator);
   await add(1, 2);
   await expect(add(0, 0)).rejects.toMatchObject({ code: 'user_not_found' });
-  const { state } = await removeServiceGroup(directory, tenant, groups[1]!, byOperator);
+  const { state } = await removeServiceGroup(tenant, groups[1]!, byOperator);
   await finishJob(directory, state.jobId!);
   expect(await usageOf(tenant)).toMatchObject([{ counted: 'members', count: 2 }]);
   expect(await verified(tenant)).toEqual(noFindings);
@@ -145,7 +145,7 @@ test('members are counted over all service groups, and given back with whatever 
 
 test('a batch fills the places there are, in the order of its rows', async () => {
   const tenant = await newAccount({ users: 40, members: 5 });
-  const outcome = await createUsers(directory, tenant, Array.from({ length: 50 }, person), byOperator);
+  const outcome = await createUsers(tenant, Array.from({ length: 50 }, person), byOperator);
   const rows = 'rows' in outcome ? outcome.rows : [];
   expect(rows.map(({ done }) => done)).toEqual([...Array(40).fill(true), ...Array(10).fill(false)]);
   expect(rows[40]).toMatchObject({ error: limitReached });
@@ -154,7 +154,7 @@ test('a batch fills the places there are, in the order of its rows', async () =>
     operation: 'add' as const,
     userId: row.done ? row.state.userId : ('user_' as const),
   }));
-  const added = await changeMembers(directory, tenant, group, adds, byOperator);
+  const added = await changeMembers(tenant, group, adds, byOperator);
   expect('rows' in added && added.rows.filter(({ done }) => done)).toHaveLength(5);
   expect(await usageOf(tenant)).toMatchObject([
     { counted: 'members', count: 5 },
@@ -186,7 +186,7 @@ test('a wrong count is found by verify, and put right by a rebuild', async () =>
   );
   await expect(newUser(tenant)).rejects.toMatchObject(limitReached);
   expect(await verified(tenant)).toHaveLength(1);
-  await rebuildAccount(directory, tenant, { logSettledAfterMs: 0 });
+  await rebuildAccount(tenant, { logSettledAfterMs: 0 });
   expect(await verified(tenant)).toEqual(noFindings);
   await newUser(tenant);
 });

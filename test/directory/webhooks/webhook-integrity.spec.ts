@@ -24,18 +24,21 @@ let webhookEndpointId: WebhookEndpointId;
 beforeEach(async () => {
   opened = await openTestDirectory();
   const { directory } = opened;
-  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
+  tenant = grantTenant(
+    directory,
+    (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId,
+  );
   const input = { url: 'https://hooks.acme.example/', eventTypes: ['user.*'] };
-  ({ webhookEndpointId } = (await createWebhookEndpoint(directory, tenant, input, byOperator)).state);
+  ({ webhookEndpointId } = (await createWebhookEndpoint(tenant, input, byOperator)).state);
   const disable = { type: 'disable_webhook_endpoint' } as const;
-  await commandWebhookEndpoint(directory, tenant, webhookEndpointId, disable, byOperator);
+  await commandWebhookEndpoint(tenant, webhookEndpointId, disable, byOperator);
 });
 afterEach(() => opened.close());
 
 async function findings(): Promise<string[]> {
   const found: Finding[] = [];
   const onFinding = (finding: Finding) => void found.push(finding);
-  await verifyAccount(opened.directory, tenant, { onFinding, recheckAfterMs: 0, logSettledAfterMs: 0 });
+  await verifyAccount(tenant, { onFinding, recheckAfterMs: 0, logSettledAfterMs: 0 });
   return found.map(({ problem, entity }) => `${entity}: ${problem}`);
 }
 
@@ -52,9 +55,9 @@ test('a webhook endpoint is what its events add up to', async () => {
   const ExpressionAttributeValues = { ':url': { S: 'https://elsewhere.example/' } };
   await client.send(new UpdateItemCommand({ TableName, Key: head, ...url, ExpressionAttributeValues }));
   expect((await findings()).sort()).toEqual(['webhook-endpoint: differs', 'webhook-queue: missing']);
-  await rebuildAccount(opened.directory, tenant);
+  await rebuildAccount(tenant);
   expect(await findings()).toEqual([]);
-  expect(await getWebhookEndpoint(opened.directory, tenant, webhookEndpointId)).toMatchObject({
+  expect(await getWebhookEndpoint(tenant, webhookEndpointId)).toMatchObject({
     url: 'https://hooks.acme.example/',
     status: 'disabled',
     disabledReason: 'requested',
@@ -62,7 +65,7 @@ test('a webhook endpoint is what its events add up to', async () => {
 });
 
 test('a removed webhook endpoint leaves a tombstone that expires, and nothing else is expected of it', async () => {
-  await removeWebhookEndpoint(opened.directory, tenant, webhookEndpointId, byOperator);
+  await removeWebhookEndpoint(tenant, webhookEndpointId, byOperator);
   expect(await findings()).toEqual([]);
   const left = (await everyItem(opened)).filter(({ entity }) => /^webhook/.test(String(entity)));
   expect(left).toEqual([
@@ -72,7 +75,7 @@ test('a removed webhook endpoint leaves a tombstone that expires, and nothing el
 });
 
 test('closing an account removes its webhook endpoints last', async () => {
-  const { state } = await closeAccount(opened.directory, tenant, byOperator);
+  const { state } = await closeAccount(tenant, byOperator);
   await finishJob(opened.directory, state.jobId as string);
   expect(await findings()).toEqual([]);
   const items = await everyItem(opened);
@@ -83,13 +86,18 @@ test('closing an account removes its webhook endpoints last', async () => {
 test('an account that is restored elsewhere has its webhook endpoints, without their secrets', async () => {
   const other = await openTestDirectory();
   async function* lines() {
-    for await (const line of exportAccount(opened.directory, tenant)) yield line.trimEnd();
+    for await (const line of exportAccount(tenant)) yield line.trimEnd();
   }
   await importAccount(other.directory, lines());
-  const restored = await getWebhookEndpoint(other.directory, tenant, webhookEndpointId);
-  expect(restored).toEqual(await getWebhookEndpoint(opened.directory, tenant, webhookEndpointId));
+  const restored = await getWebhookEndpoint(
+    grantTenant(other.directory, tenant.accountId),
+    webhookEndpointId,
+  );
+  expect(restored).toEqual(await getWebhookEndpoint(tenant, webhookEndpointId));
   expect(await readSecrets(other.directory, restored)).toBeUndefined();
-  const { findings: found } = await verifyAccount(other.directory, tenant, { recheckAfterMs: 0 });
+  const { findings: found } = await verifyAccount(grantTenant(other.directory, tenant.accountId), {
+    recheckAfterMs: 0,
+  });
   expect(found).toEqual({ wrong: 0, stale: 0, pending: 0 });
   await other.close();
 });

@@ -24,7 +24,10 @@ let reports: CallReport[] = [];
 beforeEach(async () => {
   opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
   directory = opened.directory;
-  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
+  tenant = grantTenant(
+    directory,
+    (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId,
+  );
 });
 afterEach(() => opened.close());
 
@@ -32,12 +35,12 @@ let users = 0;
 
 async function userCreated(): Promise<DomainEvent> {
   const input = { name: 'Ada', email: `ada-${(users += 1)}@x.example`, role: 'member' } as const;
-  return (await createUser(directory, tenant, input, byOperator)).events[0]!;
+  return (await createUser(tenant, input, byOperator)).events[0]!;
 }
 
 async function registered(): Promise<DomainEvent> {
   const input = { url: 'https://hooks.acme.example/' };
-  return (await createWebhookEndpoint(directory, tenant, input, byOperator)).events[0]!;
+  return (await createWebhookEndpoint(tenant, input, byOperator)).events[0]!;
 }
 
 function brings(event: DomainEvent, without: AccountsWithoutEndpoints): Promise<TakenEvent> {
@@ -55,7 +58,7 @@ async function bringsUntilTaken(event: DomainEvent, without: AccountsWithoutEndp
 }
 
 async function queued({ aggregateId }: DomainEvent): Promise<string[]> {
-  const { items } = await listDeliveries(directory, tenant, aggregateId as WebhookEndpointId, { limit: 100 });
+  const { items } = await listDeliveries(tenant, aggregateId as WebhookEndpointId, { limit: 100 });
   return items.map(({ eventId }) => eventId).sort();
 }
 

@@ -31,7 +31,10 @@ let stop: () => Promise<unknown>;
 beforeEach(async () => {
   opened = await openTestDirectory();
   directory = opened.directory;
-  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
+  tenant = grantTenant(
+    directory,
+    (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId,
+  );
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -64,18 +67,13 @@ async function started(options: Partial<DelivererOptions> = {}) {
 }
 
 async function endpoint(path = ''): Promise<WebhookEndpointId> {
-  const { state } = await createWebhookEndpoint(
-    directory,
-    tenant,
-    { url: `${receiver.url}${path}` },
-    byOperator,
-  );
+  const { state } = await createWebhookEndpoint(tenant, { url: `${receiver.url}${path}` }, byOperator);
   return state.webhookEndpointId;
 }
 
 async function userCreated(): Promise<DomainEvent> {
   const input = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
-  return (await createUser(directory, tenant, input, byOperator)).events[0]!;
+  return (await createUser(tenant, input, byOperator)).events[0]!;
 }
 
 test('a retry comes by its timer, without a look', async () => {
@@ -91,7 +89,7 @@ test('who is resumed finds what another process has queued', async () => {
   const webhookEndpointId = await endpoint();
   const { sweeper } = await started();
   const { eventId } = await userCreated();
-  await redeliver(directory, tenant, webhookEndpointId, eventId, byOperator);
+  await redeliver(tenant, webhookEndpointId, eventId, byOperator);
   sweeper.wake();
   await eventually('it was sent', () => receiver.received.length === 1);
 });

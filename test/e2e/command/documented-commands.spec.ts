@@ -8,7 +8,7 @@ import * as dynamodbstreams from '@aws-sdk/client-dynamodb-streams';
 import * as events from '@aws-sdk/client-eventbridge';
 import * as sqs from '@aws-sdk/client-sqs';
 import { kmsClient } from '#libs/aws-clients';
-import { commandUser } from '#libs/directory';
+import { commandUser, grantTenant } from '#libs/directory';
 import { DeadLetters } from '#libs/event-publishing';
 import { kmsMasterKey } from '#libs/master-key';
 import { environments } from '../../../infra/environments.js';
@@ -115,7 +115,7 @@ describe('on the run’s engine', () => {
     stops.push(() => rm(folder, { recursive: true, force: true }));
     for (const name of await readdir(ROOT)) await symlink(join(ROOT, name), join(folder, name));
     const api = await startApi({ allowLocalWebhooks: true });
-    stops.push(api.close, await startBeside(api, folder));
+    stops.push(api.close, (await startBeside(api, folder)).stop);
     const stacks = await startCloudFormation({ 'rollbook-dev-api': { Url: api.url } });
     stops.push(stacks.stop);
     const [kms, bus] = [await startKms([KEY]), await startRecordedBus()];
@@ -140,7 +140,7 @@ describe('on the run’s engine', () => {
     const { tenant, accountId, ownerId } = await startAccount(live.directory);
     const change = (version: number) => ({ type: 'change_user', name: `Olga ${version}` }) as const;
     for (let version = 2; version <= LETTER_VERSION; version += 1)
-      await commandUser(live.directory, tenant, ownerId, change(version), byOperator);
+      await commandUser(grantTenant(live.directory, tenant.accountId), ownerId, change(version), byOperator);
     letters = new DeadLetters(live.client, live.tableName);
     letter = {
       aggregateId: ownerId,

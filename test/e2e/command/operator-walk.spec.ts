@@ -223,7 +223,7 @@ test('events tail -f shows each event once, however many share a moment', async 
       name: `Crowd ${n}`,
       role: 'member' as const,
     }));
-    await createUsers(directory, grantTenant(account), crowd, byOperator);
+    await createUsers(grantTenant(directory, account), crowd, byOperator);
     await shown(131);
     moment = undefined;
     const after = (await json<Thing>(['users', 'create', 'last@x.example', 'Last'], account))[0]!.id;

@@ -24,11 +24,11 @@ beforeAll(async () => {
   const { directory } = opened;
   accountId = (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId;
   await createAccount(directory, { name: 'Other' }, byOperator);
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner' } as const;
-  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
-  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
-  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+  const { userId } = (await createUser(tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
+  await addMember(tenant, serviceGroupId, userId, byOperator);
 });
 afterAll(async () => {
   await Promise.all([opened?.close(), other?.close()]);
@@ -67,7 +67,7 @@ test('migrate says that the table has the shape this version needs, and then cha
     });
   const slow = await rollbook('migrate', '--run', '--rate', '0');
   expect(slow).toMatchObject({ code: 2 });
-  expect(slow.err).toMatch(/--rate.*A number over 0/);
+  expect(slow.err).toMatch(/--rate.*It must be a number above 0/);
 });
 
 const forgeName = async (name: string) => {
@@ -111,7 +111,7 @@ test('finds damage, says what a repair would write, and writes it only on reques
   const found = await rollbook('verify', accountId);
   expect(found.code).toBe(1);
   expect(found.out).toContain('differs in name');
-  expect(found.out).toContain('name: "forged", and by the events "dev"');
+  expect(found.out).toContain('name: "forged", but "dev" by the events');
   const dry = await rollbook('verify', accountId, '--repair');
   expect(dry.code).toBe(1);
   expect(dry.out).toContain('Nothing was written');
@@ -127,6 +127,24 @@ test.each([
 ])('%s of an account that is not there fails and says so', async (_, options) => {
   const { code, err } = await rollbook('verify', 'acct_nobody', ...options);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('There is no account acct_nobody') });
+});
+
+test.each([
+  ['rebuild', ['acct_nobody', '--yes']],
+  ['rebuild', ['search', 'acct_nobody', '--yes']],
+  ['export', ['acct_nobody']],
+  [
+    'republish',
+    ['--account', 'acct_nobody', '--from', '2026-01-01T00:00:00Z', '--to', '2026-01-02T00:00:00Z'],
+  ],
+])('%s of an account that is not there fails, says so and writes nothing: %j', async (command, args) => {
+  const before = await everyItem(opened!);
+  expect(await rollbook(command, ...args)).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('There is no account acct_nobody in this table.') as string,
+  });
+  expect(await everyItem(opened!)).toEqual(before);
 });
 
 test('rebuilds an account', async () => {

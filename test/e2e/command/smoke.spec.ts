@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function start(parts: Parameters<typeof startBeside>[2] = {}): Promise<void> {
-  stops.push(await startBeside(api, folder, parts));
+  stops.push((await startBeside(api, folder, parts)).stop);
 }
 
 /** Until the test has ended. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { HEAD_ENTITIES, listMeteredUsage, usageWriter } from '#libs/directory';
+import { listMeteredUsage, usageWriter } from '#libs/directory';
+import { AGGREGATE_KINDS } from '#libs/domain';
 import { itemBytes } from '#libs/dynamodb-streams';
 import { RequestMeter } from '../../../apps/api/src/usage/request-meter.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
@@ -31,7 +32,7 @@ afterAll(async () => {
 const metered = () => api.client.get('/v1/usage', { query: ofToday() });
 
 test('an operator sees what each account used: requests, events, deliveries, storage', async () => {
-  const stop = await startBeside(api, folder);
+  const beside = await startBeside(api, folder);
   const { account, owner, asks } = await createTeam(api);
   const quiet = await createTeam(api);
   const path = { accountId: account.id };
@@ -46,8 +47,9 @@ test('an operator sees what each account used: requests, events, deliveries, sto
     const { data } = await api.client.get(`${WEBHOOKS}/{webhookEndpointId}/deliveries`, { path: endpoint });
     return data.filter(({ attemptCount }) => attemptCount > 0).length === 5;
   });
+  await beside.projected();
   expect((await metered()).data).toEqual([]);
-  await stop();
+  await beside.stop();
   await api.app.get(RequestMeter).writer.write();
   const { data, nextCursor } = await metered();
   expect(nextCursor).toBeNull();
@@ -71,7 +73,7 @@ async function bytesOf(accountId: string): Promise<number> {
   client.destroy();
   return items
     .filter((item) => item['accountId']?.S === accountId)
-    .filter((item) => [...HEAD_ENTITIES, 'event'].includes(item['entity']?.S ?? ''))
+    .filter((item) => [...AGGREGATE_KINDS, 'event'].includes(item['entity']?.S ?? ''))
     .reduce((sum, item) => sum + itemBytes(item) * (item['GSI1PK'] ? 2 : 1), 0);
 }
 

@@ -9,6 +9,7 @@ import { openDevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
 import { engineClient, engineEndpoint, uniqueTableName } from '../../support/engines/engine.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
+import { nodeEnvironment } from '../../support/processes/node-environment.js';
 
 // The built program: what `npm start` runs.
 const program = fileURLToPath(new URL('../../../dist/programs/api.js', import.meta.url));
@@ -43,7 +44,7 @@ interface Started {
 function start(changes: NodeJS.ProcessEnv): Started {
   const child = fork(program, {
     execArgv: [],
-    env: { ...environment, ...changes },
+    env: { ...nodeEnvironment(), ...environment, ...changes },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let output = '';

@@ -10,6 +10,7 @@ import { fileMasterKey, kmsMasterKey } from '#libs/master-key';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { engineEndpoint } from '../../support/engines/engine.js';
 import { startKms } from '../../support/directory/kms.js';
+import { nodeEnvironment } from '../../support/processes/node-environment.js';
 
 let folder: string;
 let opened: TestDirectory;
@@ -30,7 +31,7 @@ async function tableUnder(masterKey: MasterKey, now = Date.now): Promise<void> {
 async function encryptSomething(directory: TestDirectory['directory']): Promise<void> {
   const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
   const user = { name: 'Ada', email: 'ada@x.example', role: 'owner' } as const;
-  await createUser(directory, grantTenant(state.accountId), user, byOperator);
+  await createUser(grantTenant(directory, state.accountId), user, byOperator);
 }
 
 /** How each program that opens the key is started on that table. */
@@ -49,7 +50,7 @@ function start(
 ): Promise<{ code: number; output: string }> {
   const file = fileURLToPath(new URL(`../../../dist/programs/${program}.js`, import.meta.url));
   const env = {
-    PATH: process.env['PATH'],
+    ...nodeEnvironment(),
     NODE_NO_WARNINGS: '1',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -64,7 +65,7 @@ function start(
     ...environment,
   };
   return new Promise((resolve) =>
-    execFile(process.execPath, [file, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [file, ...args], { env, timeout: 240_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     ),
   );

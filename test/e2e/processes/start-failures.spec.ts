@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '#libs/directory';
 import { engineClient, engineEndpoint, uniqueTableName } from '../../support/engines/engine.js';
+import { nodeEnvironment } from '../../support/processes/node-environment.js';
 
 // What somebody sees who has set a program up wrongly: one line, and an exit code.
 
@@ -54,7 +55,7 @@ async function run([name, words]: Program, environment: NodeJS.ProcessEnv) {
   const onAws = environment['ROLLBOOK_DYNAMODB_ENDPOINT'] === undefined && name === 'rollbook';
   const child = spawn(process.execPath, [program, ...words, ...(onAws ? ['--aws'] : [])], {
     env: {
-      PATH: process.env['PATH'],
+      ...nodeEnvironment(),
       HOME: folder,
       NODE_NO_WARNINGS: '1',
       AWS_EC2_METADATA_DISABLED: 'true',

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { unpackEvents } from '#libs/directory';
 import type { AddressInfo } from 'node:net';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { classicEventBus, toOutgoingEvent, type EventBusPort } from '#libs/event-publishing';
@@ -30,7 +31,7 @@ async function eventOf(traceparent?: string): Promise<CommittedEvent> {
   client.destroy();
   const stored = items.find((item) => item['entity'] === 'event' && item['aggregateId'] === id);
   const head = items.find((item) => item['entity'] === 'account' && item['accountId'] === id);
-  const [carried] = head?.['lastEvents'] as CommittedEvent[];
+  const [carried] = unpackEvents(JSON.parse(head?.['lastEvents'] as string)) as CommittedEvent[];
   expect(carried?.traceparent).toBe(stored?.['traceparent']);
   return carried!;
 }

@@ -5,6 +5,7 @@ import { expectProblem, startApi, type RunningApi } from '../../support/api/api.
 import { createAccount, createTeam, createUser } from '../../support/api/people.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
+import { nodeEnvironment } from '../../support/processes/node-environment.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -75,6 +76,22 @@ describe('a request with an idempotency key', () => {
     expect((await api.operator('POST', users, input, withKey('three'))).status).toBe(201);
   });
 
+  test('repeats the answers about a user who has since been removed, also to an admin', async () => {
+    const { asks, member, path } = await createTeam(api);
+    const user = `${path}/users/${member.id}`;
+    const send = async () => [
+      await asks.admin('PATCH', user, { name: 'Ada' }, { ...withKey('patch'), 'if-match': '"1"' }),
+      await asks.admin('DELETE', user, undefined, { ...withKey('delete'), 'if-match': '"2"' }),
+    ];
+    const first = await send();
+    const again = await send();
+    expect(first.map(({ status }) => status)).toEqual([200, 204]);
+    expect(again.map(({ status, body }) => ({ status, body }))).toEqual(
+      first.map(({ status, body }) => ({ status, body })),
+    );
+    await expectProblem(await asks.admin('DELETE', user), 404, 'user_not_found');
+  });
+
   test.each(['', 'a b', 'é', 'a'.repeat(129)])('that is not a key (%j) is a 400', async (key) => {
     const answer = await api.operator('POST', '/v1/accounts', { name: 'x' }, withKey(key));
     await expectProblem(answer, 400, 'invalid_idempotency_key');
@@ -89,6 +106,7 @@ describe('a request with an idempotency key', () => {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
+          ...nodeEnvironment(),
           PORT: '0',
           ROLLBOOK_MASTER_KEY_FILE: masterKeyFile(),
           ROLLBOOK_CURSOR_SECRET: cursorSecret,

@@ -267,11 +267,46 @@ test('what is wrong before a route is reached is said in the words of SCIM', asy
   expect(await answer.json()).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
 });
 
-test('a creation repeated with its key is answered as the first time', async () => {
-  await newTenant();
-  const send = () =>
-    tenant.scim('POST', '/Users', { userName: 'ada@example.com' }, { 'idempotency-key': 'once' });
-  const [first, second] = [await send(), await send()];
-  expect(first.status).toBe(201);
-  expect(second.body).toEqual(first.body);
+describe('a request repeated with its key is answered as the first time, and changes nothing', () => {
+  const user = { userName: 'ada@example.com', displayName: 'Ada' };
+  const sendTwice = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object, between: object) => {
+    const key = { 'idempotency-key': `${method}-${path}` };
+    const first = await tenant.scim(method, path, body, key);
+    expect(first.status).toBeLessThan(300);
+    const id = (first.body as { id: string } | undefined)?.id ?? path.split('/').at(-1);
+    const [, kind] = path.split('/');
+    await tenant.scim('PATCH', `/${kind}/${id}`, between);
+    const changed = await tenant.scim('GET', `/${kind}/${id}`);
+    const again = await tenant.scim(method, path, body, key);
+    expect(again).toMatchObject({ status: first.status });
+    expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+    expect(again.body?.displayName).toEqual(first.body?.displayName);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect((await tenant.scim('GET', `/${kind}/${id}`)).body).toEqual(changed.body);
+    const other = method === 'PATCH' ? between : { ...body, displayName: 'Another' };
+    expectScimError(await tenant.scim(method, path, other, key), 422);
+  };
+
+  test('of users', async () => {
+    await newTenant();
+    const renamed = patch({ op: 'replace', path: 'displayName', value: 'Countess' });
+    await sendTwice('POST', '/Users', user, renamed);
+    const { id } = await scimUser(tenant, 'bob@example.com');
+    await sendTwice('PUT', `/Users/${id}`, { userName: 'bob@example.com', displayName: 'Bob' }, renamed);
+    const back = patch({ op: 'replace', path: 'displayName', value: 'Back' });
+    await sendTwice('PATCH', `/Users/${id}`, back, renamed);
+  });
+
+  test('of groups and their members', async () => {
+    await newTenant();
+    const [ada, bob] = [await scimUser(tenant, 'a@x.example'), await scimUser(tenant, 'b@x.example')];
+    const members = [{ value: ada.id }];
+    const swapped = patch(
+      { op: 'replace', path: 'displayName', value: 'swapped' },
+      { op: 'replace', path: 'members', value: [{ value: bob.id }] },
+    );
+    const { id } = await scimGroup(tenant, 'prod');
+    await sendTwice('PUT', `/Groups/${id}`, { displayName: 'one', members }, swapped);
+    await sendTwice('PATCH', `/Groups/${id}`, patch({ op: 'add', path: 'members', value: members }), swapped);
+  });
 });

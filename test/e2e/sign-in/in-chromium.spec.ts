@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { createClient } from '#libs/client';
 import { startLocalRollbook, type LocalRollbook } from '../../support/processes/local-rollbook.js';
+import { violationsIn } from '../../support/browser/axe.js';
 import { describeInBrowser, launch, openWindow } from '../../support/browser/chromium.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -44,8 +44,7 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()));
     await page.goto(`${rollbook.apiUrl}/auth/login`);
     expect(await page.title()).toBe('Sign in to Rollbook');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await signIn(page, /Ada Lovelace/);
     expect(await sessionIn(page)).toMatchObject({
@@ -118,7 +117,7 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     const accept = page.getByRole('button', { name: 'Accept and sign in' });
     await accept.waitFor();
     expect(page.url()).not.toContain('token');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
     await accept.click();
     await page.getByRole('button', { name: /Ida Rhodes/ }).click();
     await page.locator('main#content').waitFor();
@@ -141,14 +140,14 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     const [admin] = data;
     await page.goto(`/a/${path.accountId}/users/${admin?.id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'See as' }).click();
-    const dialog = page.getByRole('dialog', { name: `See as ${admin?.name}?` });
+    await page.getByRole('menuitem', { name: 'See as this user' }).click();
+    const dialog = page.getByRole('dialog', { name: `See Rollbook as ${admin?.name}?` });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'See as this user' }).click();
-    const banner = page.getByRole('status').filter({ hasText: `You are seeing as ${admin?.name}` });
+    const banner = page.getByRole('status').filter({ hasText: `You are seeing Rollbook as ${admin?.name}` });
     await banner.waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
     await page.goto(`/a/${path.accountId}/activity`);
     await page.locator('p', { hasText: `saw the account as ${admin?.name}: Ticket 4711` }).waitFor();
     const refused = await page.evaluate(async () => {

@@ -28,7 +28,7 @@ test(
         email: `u${from + n}@x.example`,
         role: 'member' as const,
       }));
-      await createUsers(directory, tenant, rows, byOperator);
+      await createUsers(tenant, rows, byOperator);
     }
     const request: BulkRequest = {
       action: 'suspend',
@@ -40,7 +40,7 @@ test(
     const context = { ...byOperator, receipt };
     const {
       job: { jobId, bulk },
-    } = await startBulkJob(directory, tenant, request, context);
+    } = await startBulkJob(tenant, request, context);
     expect(bulk).toMatchObject({ rows: ROWS });
     // A chunk is some five calls: they die in the middle of one, before a commit and after it.
     const calls = Math.floor((ROWS / 45) * 5);
@@ -48,10 +48,10 @@ test(
       const killAt = Math.max(1, Math.floor(calls / (KILLS * 2))) + (kill % 5);
       expect(await runJobInProcess(opened, jobId, { killAt, applied: kill % 2 === 0 })).toBe('SIGKILL');
     }
-    const again = await startBulkJob(directory, tenant, request, context);
+    const again = await startBulkJob(tenant, request, context);
     expect([again.job.jobId, again.isRepeated]).toEqual([jobId, true]);
     expect(await runJobInProcess(opened, jobId)).toBeNull();
-    expect(await getJob(directory, tenant, jobId)).toMatchObject({
+    expect(await getJob(tenant, jobId)).toMatchObject({
       status: 'done',
       processed: ROWS,
       changed: ROWS,
@@ -59,7 +59,6 @@ test(
     });
     const suspended = new Map<string, number>();
     for await (const { type, aggregateId } of eachEventOfAccount(
-      directory,
       tenant,
       new Date(0),
       new Date(Date.now() + 60_000),
@@ -69,7 +68,7 @@ test(
     // No stream is read here that would count them.
     await indexesSettled();
     await recountAll(directory, tenant.accountId);
-    expect(await findingsOf(directory, tenant)).toEqual([]);
+    expect(await findingsOf(tenant)).toEqual([]);
   },
   WITHIN_MS,
 );

@@ -48,24 +48,23 @@ async function newUsers({ tenant }: Place, count: number): Promise<UserId[]> {
     email: `u${n}@x.example`,
     role: 'member' as const,
   }));
-  const created = await createUsers(opened.directory, tenant, rows, byOperator);
+  const created = await createUsers(tenant, rows, byOperator);
   if ('answeredBefore' in created) throw new Error('Nothing was answered before.');
   return created.rows.flatMap((row) => (row.done ? [row.state.userId] : []));
 }
 
 async function addMembers(place: Place): Promise<void> {
   const adding = (await newUsers(place, MEMBERS)).map((userId) => ({ operation: 'add', userId }) as const);
-  await changeMembers(opened.directory, place.tenant, place.serviceGroupId, adding, byOperator);
+  await changeMembers(place.tenant, place.serviceGroupId, adding, byOperator);
 }
 
 async function userWithMemberships(place: Place): Promise<UserId> {
-  const { directory } = opened;
   const [userId] = (await newUsers(place, 1)) as [UserId];
   const created = Array.from({ length: MEMBERSHIPS }, (_, n) =>
-    createServiceGroup(directory, place.tenant, { name: `g${n}` }, byOperator),
+    createServiceGroup(place.tenant, { name: `g${n}` }, byOperator),
   );
   const groupIds = (await Promise.all(created)).map(({ state }) => state.serviceGroupId);
-  await replaceServiceGroupsOfUser(directory, place.tenant, userId, groupIds, byOperator);
+  await replaceServiceGroupsOfUser(place.tenant, userId, groupIds, byOperator);
   return userId;
 }
 
@@ -82,7 +81,7 @@ const JOBS: Record<string, Killed> = {
     start: async (place) => {
       await addMembers(place);
       const { tenant, serviceGroupId } = place;
-      return (await removeServiceGroup(opened.directory, tenant, serviceGroupId, byOperator)).state.jobId;
+      return (await removeServiceGroup(tenant, serviceGroupId, byOperator)).state.jobId;
     },
     processed: MEMBERS,
     left: { membership: 0, 'past-membership': MEMBERS, 'service_group.member_removed': MEMBERS },
@@ -90,7 +89,7 @@ const JOBS: Record<string, Killed> = {
   'the removal of a user with many memberships': {
     start: async (place) => {
       const userId = await userWithMemberships(place);
-      return (await removeUser(opened.directory, place.tenant, userId, byOperator)).state.jobId;
+      return (await removeUser(place.tenant, userId, byOperator)).state.jobId;
     },
     processed: MEMBERSHIPS,
     left: {
@@ -103,7 +102,7 @@ const JOBS: Record<string, Killed> = {
   'the closing of an account': {
     start: async (place) => {
       await addMembers(place);
-      return (await closeAccount(opened.directory, place.tenant, byOperator)).state.jobId;
+      return (await closeAccount(place.tenant, byOperator)).state.jobId;
     },
     // The owner and the service group too.
     processed: MEMBERS + 2,
@@ -142,13 +141,13 @@ test.each(moments)(
     const jobId = (await job.start(place))!;
     expect(await when[moment](jobId)).toBeGreaterThanOrEqual(2);
 
-    const { status, processed } = await getJob(opened.directory, tenant, jobId);
+    const { status, processed } = await getJob(tenant, jobId);
     expect({ status, processed }).toEqual({ status: 'done', processed: job.processed });
     const items = (await everyItem(opened)).filter((item) => item['accountId'] === accountId);
     const count = (kind: string) =>
       items.filter(({ entity, type }) => (entity === 'event' ? type : entity) === kind).length;
     const left = Object.fromEntries(Object.keys(job.left).map((kind) => [kind, count(kind)]));
     expect(left).toEqual(job.left);
-    expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
+    expect(await wrongFindings(tenant)).toEqual([]);
   },
 );

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestDirectory } from '../../support/directory/directory.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
 import { engineEndpoint } from '../../support/engines/engine.js';
+import { nodeEnvironment } from '../../support/processes/node-environment.js';
 
 const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
 
@@ -25,7 +26,7 @@ export async function runJobInProcess(
   const child = fork(PROGRAM, [JSON.stringify({ ...settings, jobId, ...death })], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+    env: { ...nodeEnvironment(), NODE_NO_WARNINGS: '1' },
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   if (signal === null && code !== 0) throw new Error(`The job's process ended with ${code}.`);

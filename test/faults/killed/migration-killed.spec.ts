@@ -7,6 +7,7 @@ import { GetItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import {
   commandUser,
   createUser,
+  grantTenant,
   migrateTable,
   openDirectory,
   planShape,
@@ -89,6 +90,7 @@ let commands = 0;
 
 /** Creates and renames users until it is stopped; each user by one writer at a time, so that the order is known. */
 function startWriter(directory: Directory, writer: string, renamed?: readonly UserId[]) {
+  const at = grantTenant(directory, tenant.accountId);
   const own: UserId[] = [];
   let isStopped = false;
   const writing = (async () => {
@@ -96,12 +98,12 @@ function startWriter(directory: Directory, writer: string, renamed?: readonly Us
       const name = `${writer} ${n}`;
       if (n % 10 === 0) {
         const email = `${writer}${n}@x.example`;
-        const { state } = await createUser(directory, tenant, { name, email, role: 'member' }, byOperator);
+        const { state } = await createUser(at, { name, email, role: 'member' }, byOperator);
         own.push(state.userId);
         names.set(state.userId, name);
       } else {
         const userId = (renamed ?? own)[n % (renamed ?? own).length]!;
-        await commandUser(directory, tenant, userId, { type: 'change_user', name }, byOperator);
+        await commandUser(at, userId, { type: 'change_user', name }, byOperator);
         names.set(userId, name);
       }
       commands += 1;
@@ -160,7 +162,7 @@ async function storeUsers(): Promise<void> {
             name: { S: name },
             email: { S: email },
           };
-          return { ...like, PK, SK, ...own, lastEvents: { L: [] } };
+          return { ...like, PK, SK, ...own, lastEvents: { S: '[]' } };
         }),
       );
   };
@@ -174,7 +176,7 @@ test(
   async () => {
     for (let n = 0; n < USERS; n += 1) {
       const input = { name: `U${n}`, email: `u${n}@x.example`, role: 'member' } as const;
-      names.set((await createUser(opened.directory, tenant, input, byOperator)).state.userId, input.name);
+      names.set((await createUser(tenant, input, byOperator)).state.userId, input.name);
     }
     await storeUsers();
     expect(await planShape(nextPlace())).toMatchObject({
@@ -224,7 +226,7 @@ test(
     );
     const [userId] = [...names.keys()] as [UserId];
     const rename = { type: 'change_user', name: 'Renamed' } as const;
-    await commandUser(opened.directory, tenant, userId, rename, byOperator);
+    await commandUser(tenant, userId, rename, byOperator);
     names.set(userId, 'Renamed');
     const Key = { PK: { S: `account:${tenant.accountId}` }, SK: { S: `user:${userId}` } };
     const reading = new GetItemCommand({ TableName: opened.tableName, Key, ConsistentRead: true });
@@ -241,7 +243,7 @@ test(
     await requireTable(opened.client, opened.tableName, { shape: NEXT_SHAPE });
     await expectIndexed();
     await indexesSettled();
-    const findings = await findingsOf(opened.directory, tenant);
+    const findings = await findingsOf(tenant);
     expect(findings.filter(({ level }) => level === 'wrong')).toEqual([]);
     if (IS_LONG)
       process.stderr.write(

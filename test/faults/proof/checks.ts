@@ -1,4 +1,3 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ReceivedEntry } from '../../support/streams/recorded-bus.js';
 import type { ScriptedStreams, WireRecord } from '../../support/streams/scripted-streams.js';
 
@@ -68,6 +67,6 @@ function eventIdsOf({ dynamodb }: WireRecord): string[] {
   const before = dynamodb['OldImage'] as Record<string, { N?: string }> | undefined;
   if (!after || !HEADS.has(after['entity']?.S ?? '') || after['version']?.N === before?.['version']?.N)
     return [];
-  const { lastEvents } = unmarshall(after as never) as { lastEvents: { eventId: string }[] };
-  return lastEvents.map(({ eventId }) => eventId);
+  const events = JSON.parse(after['lastEvents']?.S ?? '[]') as { a: string; v: number }[];
+  return events.map(({ a: aggregateId, v: version }) => `${aggregateId}.${version}`);
 }

@@ -51,20 +51,18 @@ export async function populate(
   const newUser = async (world: World, role: 'owner' | 'member' = 'member') => {
     names += 1;
     const input = { name: `User ${names}`, email: `user${names}@example.com`, role };
-    const { state } = keep(await createUser(directory, world.tenant, input, byOperator));
+    const { state } = keep(await createUser(world.tenant, input, byOperator));
     world.users.push(state.userId);
   };
   const newGroup = async (world: World) => {
     names += 1;
-    const { state } = keep(
-      await createServiceGroup(directory, world.tenant, { name: `Group ${names}` }, byOperator),
-    );
+    const { state } = keep(await createServiceGroup(world.tenant, { name: `Group ${names}` }, byOperator));
     world.groups.push(state.serviceGroupId);
   };
 
   for (let n = 0; n < ACCOUNTS; n += 1) {
     const { state } = keep(await createAccount(directory, { name: `Account ${n}` }, byOperator));
-    const world: World = { tenant: grantTenant(state.accountId), users: [], groups: [] };
+    const world: World = { tenant: grantTenant(directory, state.accountId), users: [], groups: [] };
     worlds.push(world);
     await newUser(world, 'owner');
     for (let group = 0; group < GROUPS_EACH; group += 1) await newGroup(world);
@@ -84,34 +82,26 @@ export async function populate(
     (world) => addTo(world),
     (world) => addTo(world),
     (world) =>
-      removeMember(
-        directory,
-        world.tenant,
-        random.pick(world.groups),
-        random.pick(world.users),
-        byOperator,
-      ).then(keep),
+      removeMember(world.tenant, random.pick(world.groups), random.pick(world.users), byOperator).then(keep),
     (world) => state(world, random.pick(['suspend_user', 'reactivate_user'] as const)),
     async (world) => {
       const name = `Group ${(names += 1)}`;
-      keep(
-        await updateServiceGroup(directory, world.tenant, random.pick(world.groups), { name }, byOperator),
-      );
+      keep(await updateServiceGroup(world.tenant, random.pick(world.groups), { name }, byOperator));
     },
     async (world) => {
       const name = `Account ${(names += 1)}`;
-      keep(await commandAccount(directory, world.tenant, { type: 'change_account', name }, byOperator));
+      keep(await commandAccount(world.tenant, { type: 'change_account', name }, byOperator));
     },
     // Removed and made again: another aggregate with the same email.
     async (world) => {
       const [userId] = world.users.splice(1 + random.below(world.users.length - 1), 1);
-      if (userId) keep(await removeUser(directory, world.tenant, userId, byOperator));
+      if (userId) keep(await removeUser(world.tenant, userId, byOperator));
       await newUser(world);
     },
     async (world) => {
       if (!random.chance(0.2)) return;
       const [groupId] = world.groups.splice(random.below(world.groups.length), 1);
-      if (groupId) keep(await removeServiceGroup(directory, world.tenant, groupId, byOperator));
+      if (groupId) keep(await removeServiceGroup(world.tenant, groupId, byOperator));
       await newGroup(world);
     },
   ];
@@ -120,21 +110,13 @@ export async function populate(
     fields: { name?: string; email?: string; role?: 'admin' | 'member' },
   ) => {
     const command = { type: 'change_user' as const, ...fields };
-    keep(await commandUser(directory, world.tenant, random.pick(world.users), command, byOperator));
+    keep(await commandUser(world.tenant, random.pick(world.users), command, byOperator));
   };
   const state = async (world: World, type: 'suspend_user' | 'reactivate_user') => {
-    keep(await commandUser(directory, world.tenant, random.pick(world.users), { type }, byOperator));
+    keep(await commandUser(world.tenant, random.pick(world.users), { type }, byOperator));
   };
   const addTo = async (world: World) => {
-    keep(
-      await addMember(
-        directory,
-        world.tenant,
-        random.pick(world.groups),
-        random.pick(world.users),
-        byOperator,
-      ),
-    );
+    keep(await addMember(world.tenant, random.pick(world.groups), random.pick(world.users), byOperator));
   };
 
   return {

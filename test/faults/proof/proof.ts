@@ -167,8 +167,7 @@ async function committedIn(directory: Directory): Promise<string[]> {
   const ids: string[] = [];
   for await (const accountId of eachAccountId(directory))
     for await (const { eventId } of eachEventOfAccount(
-      directory,
-      grantTenant(accountId),
+      grantTenant(directory, accountId),
       new Date(0),
       new Date(Date.now() + 3_600_000),
     ))

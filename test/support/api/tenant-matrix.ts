@@ -270,7 +270,7 @@ function probesOfRoute(
       { ...sent(invented), ...versioned },
       true,
     );
-    if (method === 'post') {
+    if (operation.parameters.some(({ name }) => name === 'Idempotency-Key')) {
       const key = { headers: { 'idempotency-key': 'theirs' } };
       pair("another tenant's key", { ...sent(theirs.ids), ...key }, { ...sent(invented), ...key }, true);
     }

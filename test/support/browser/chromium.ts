@@ -24,6 +24,9 @@ export function describeInBrowser(title: string, tests: () => void): void {
   }
 }
 
+/** Only to end what hangs: a page beside many busy programs is slow. */
+const PATIENCE_MS = 120_000;
+
 export interface Viewer {
   page: Page;
   context: BrowserContext;
@@ -37,7 +40,11 @@ export interface Look {
 }
 
 export async function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] });
+  return chromium.launch({
+    executablePath: chromiumPath ?? '',
+    args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
+  });
 }
 
 /** A window of its own, with nobody signed in. */
@@ -62,7 +69,7 @@ export async function openWindow(
     if (message.type() === 'error' && !isAsked) complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   return { page, context, complaints };
 }
 

@@ -34,13 +34,14 @@ import { importOf } from './breakable/webhooks-and-imports.js';
 import { startAccount } from '../streams/busy-directory.js';
 import { byOperator } from './directory.js';
 import {
-  type Act,
+  faulty,
   nameOf,
   newGroup,
   newMember,
   newUser,
   person,
   repeatable,
+  type Act,
   type Workplace,
 } from '../workplace.js';
 import { listMembersAsOf } from './settled.js';
@@ -58,26 +59,26 @@ export type Prepare = (at: Workplace) => Promise<Concurrent>;
 type HeadCommand = Extract<UserCommand, { type: 'change_user' | 'suspend_user' | 'activate_user' }>;
 
 const change = (at: Workplace, userId: UserId, command: HeadCommand) =>
-  commandUser(at.faulty, at.account.tenant, userId, command, byOperator);
+  commandUser(faulty(at), userId, command, byOperator);
 const add = (at: Workplace, userId: UserId, context = byOperator) =>
-  addMember(at.faulty, at.account.tenant, at.account.serviceGroupId, userId, context);
+  addMember(faulty(at), at.account.serviceGroupId, userId, context);
 const remove = (at: Workplace, userId: UserId) =>
-  removeMember(at.faulty, at.account.tenant, at.account.serviceGroupId, userId, byOperator);
+  removeMember(faulty(at), at.account.serviceGroupId, userId, byOperator);
 const replace = (at: Workplace, userId: UserId, groups: ServiceGroupId[]) =>
-  replaceServiceGroupsOfUser(at.faulty, at.account.tenant, userId, groups, byOperator);
+  replaceServiceGroupsOfUser(faulty(at), userId, groups, byOperator);
 const twice = (command: Act): Concurrent => ({ command, others: [command] });
 
 /** In an account with room for one member. */
 async function almostFull(at: Workplace): Promise<UserId> {
   at.account = await startAccount(at.directory);
   const limits = { members: 1 };
-  await commandAccount(at.directory, at.account.tenant, { type: 'change_account', limits }, byOperator);
+  await commandAccount(at.account.tenant, { type: 'change_account', limits }, byOperator);
   return newUser(at);
 }
 
-const TERMS = { tokenHashOf: (_accountId: string, eventId: string) => eventId, validForMs: 60_000_000 };
+const TERMS = { tokenHashOf: (_accountId: string, eventId: string) => eventId };
 async function newInvited(at: Workplace) {
-  const { events, state } = await inviteUser(at.directory, at.account.tenant, person(), TERMS, byOperator);
+  const { events, state } = await inviteUser(at.account.tenant, person(), TERMS, byOperator);
   const { accountId } = at.account.tenant;
   return { accountId, userId: state.userId, tokenHash: events[0]!.eventId };
 }
@@ -99,8 +100,8 @@ export const concurrentCommands: Record<string, Prepare> = {
     const [userId, { tenant }] = [await newUser(at), at.account];
     const groupId = await newGroup(at);
     return {
-      command: () => addMember(at.faulty, tenant, groupId, userId, byOperator),
-      others: [() => removeServiceGroup(at.faulty, tenant, groupId, byOperator)],
+      command: () => addMember(faulty(at, tenant), groupId, userId, byOperator),
+      others: [() => removeServiceGroup(faulty(at, tenant), groupId, byOperator)],
     };
   },
   'two add the last member that there is room for': async (at) => {
@@ -110,7 +111,7 @@ export const concurrentCommands: Record<string, Prepare> = {
   'two batches add the last member that there is room for': async (at) => {
     const [userId, { tenant, serviceGroupId }] = [await almostFull(at), at.account];
     const rows = [{ operation: 'add', userId }] as const;
-    return twice(() => changeMembers(at.faulty, tenant, serviceGroupId, rows, byOperator));
+    return twice(() => changeMembers(faulty(at, tenant), serviceGroupId, rows, byOperator));
   },
   'a batch is taken up that is sent again, and does not get to its end': async (at) => {
     const { tenant, serviceGroupId } = at.account;
@@ -119,7 +120,8 @@ export const concurrentCommands: Record<string, Prepare> = {
       { operation: 'remove', userId: await newMember(at) },
     ] as const;
     const once = repeatable();
-    const send = (directory: Directory) => changeMembers(directory, tenant, serviceGroupId, rows, once);
+    const send = (directory: Directory) =>
+      changeMembers(grantTenant(directory, tenant.accountId), serviceGroupId, rows, once);
     const update = () => Promise.reject(new Error('killed'));
     const killed = { ...at.directory, table: { ...at.directory.table, update } };
     const transactWrite = update;
@@ -129,14 +131,14 @@ export const concurrentCommands: Record<string, Prepare> = {
   'a user is removed who is made a member': async (at) => {
     const userId = await newUser(at);
     return {
-      command: () => removeUser(at.faulty, at.account.tenant, userId, byOperator),
+      command: () => removeUser(faulty(at), userId, byOperator),
       others: [() => add(at, userId)],
     };
   },
   'a user is removed who ceases to be a member': async (at) => {
     const userId = await newMember(at);
     return {
-      command: () => removeUser(at.faulty, at.account.tenant, userId, byOperator),
+      command: () => removeUser(faulty(at), userId, byOperator),
       others: [() => remove(at, userId)],
     };
   },
@@ -148,28 +150,28 @@ export const concurrentCommands: Record<string, Prepare> = {
     const [userId, groupId] = [await newUser(at), await newGroup(at)];
     return {
       command: () => replace(at, userId, [groupId]),
-      others: [() => removeServiceGroup(at.faulty, at.account.tenant, groupId, byOperator)],
+      others: [() => removeServiceGroup(faulty(at), groupId, byOperator)],
     };
   },
   'a user is erased who is removed': async (at) => {
     const [userId, { tenant }] = [await newMember(at), at.account];
     return {
-      command: () => erasePersonalData(at.faulty, tenant, userId, byOperator),
-      others: [() => removeUser(at.faulty, tenant, userId, byOperator)],
+      command: () => erasePersonalData(faulty(at, tenant), userId, byOperator),
+      others: [() => removeUser(faulty(at, tenant), userId, byOperator)],
     };
   },
   'an invitation is accepted that is sent again': async (at) => {
     const invited = await newInvited(at);
     return {
       command: () => acceptInvitation(at.faulty, invited, TERMS, byOperator),
-      others: [() => inviteAgain(at.faulty, at.account.tenant, invited.userId, TERMS, byOperator)],
+      others: [() => inviteAgain(faulty(at), invited.userId, TERMS, byOperator)],
     };
   },
   'two send an invitation again': async (at) => {
     const { userId } = await newInvited(at);
     return {
-      ...twice(() => inviteAgain(at.faulty, at.account.tenant, userId, TERMS, byOperator)),
-      seen: async () => (await getInvitation(at.directory, at.account.tenant, userId)).sentCount,
+      ...twice(() => inviteAgain(faulty(at), userId, TERMS, byOperator)),
+      seen: async () => (await getInvitation(at.account.tenant, userId)).sentCount,
     };
   },
   'of two owners each is suspended': async (at) => {
@@ -182,7 +184,7 @@ export const concurrentCommands: Record<string, Prepare> = {
   },
   'an owner is suspended who becomes one only after another has': async (at) => {
     const { accountId } = (await createAccount(at.directory, { name: 'Ownerless' }, byOperator)).state;
-    at.account = { ...at.account, tenant: grantTenant(accountId) };
+    at.account = { ...at.account, tenant: grantTenant(at.directory, accountId) };
     const [userId, other] = [await newUser(at), await newUser(at)];
     const promotion = { type: 'change_user', role: 'owner' } as const;
     return {
@@ -195,13 +197,13 @@ export const concurrentCommands: Record<string, Prepare> = {
     const dryRun = { ...byOperator, dryRun: true };
     const command = { type: 'change_user', email } as const;
     return {
-      command: () => commandUser(at.faulty, at.account.tenant, userId, command, dryRun),
+      command: () => commandUser(faulty(at), userId, command, dryRun),
       others: [() => change(at, userId, command)],
     };
   },
   'a user is imported who is changed': async (at) => {
     const userId = await newUser(at);
-    const { email } = await getUser(at.directory, at.account.tenant, userId);
+    const { email } = await getUser(at.account.tenant, userId);
     return {
       command: await importOf(at, 'users', [{ email, name: 'Imported' }]),
       others: [() => change(at, userId, { type: 'change_user', role: 'admin' })],
@@ -209,22 +211,22 @@ export const concurrentCommands: Record<string, Prepare> = {
   },
   'a service group is imported that is changed': async (at) => {
     const [serviceGroupId, externalId, { tenant }] = [await newGroup(at), nameOf('crm'), at.account];
-    const { name } = await getServiceGroup(at.directory, tenant, serviceGroupId);
+    const { name } = await getServiceGroup(tenant, serviceGroupId);
     return {
       command: await importOf(at, 'service-groups', [{ name, externalId }]),
       others: [
-        () => updateServiceGroup(at.faulty, tenant, serviceGroupId, { metadata: { team: 'a' } }, byOperator),
+        () => updateServiceGroup(faulty(at, tenant), serviceGroupId, { metadata: { team: 'a' } }, byOperator),
       ],
     };
   },
   'a user is imported whose email is changed': async (at) => {
     const userId = await newUser(at);
-    const { email, name } = await getUser(at.directory, at.account.tenant, userId);
+    const { email, name } = await getUser(at.account.tenant, userId);
     return {
       command: await importOf(at, 'users', [{ email, name }]),
       others: [() => change(at, userId, { type: 'change_user', email: person().email })],
       seen: async () => {
-        const { version, email: now } = await getUser(at.directory, at.account.tenant, userId);
+        const { version, email: now } = await getUser(at.account.tenant, userId);
         return [version, now === email];
       },
     };
@@ -238,7 +240,7 @@ const questionAboutUser =
   ): Prepare =>
   async (at) => {
     const named = { ...person(), externalId: nameOf('hr') };
-    const { userId } = (await createUser(at.directory, at.account.tenant, named, byOperator)).state;
+    const { userId } = (await createUser(at.account.tenant, named, byOperator)).state;
     const others = { type: 'change_user', email: person().email, externalId: nameOf('hr') } as const;
     return {
       command: async () => (await ask(at, named))?.version,
@@ -254,31 +256,32 @@ const questionAboutServiceGroup =
   async (at) => {
     const { tenant } = at.account;
     const named = { name: nameOf('g'), externalId: nameOf('crm') };
-    const { serviceGroupId } = (await createServiceGroup(at.directory, tenant, named, byOperator)).state;
+    const { serviceGroupId } = (await createServiceGroup(tenant, named, byOperator)).state;
     const others = { name: nameOf('g'), externalId: nameOf('crm') };
     return {
       command: async () => (await ask(at, named))?.version,
-      others: [() => updateServiceGroup(at.faulty, tenant, serviceGroupId, others, byOperator)],
+      others: [() => updateServiceGroup(faulty(at, tenant), serviceGroupId, others, byOperator)],
     };
   };
 
 export const questionsMeanwhile: Record<string, Prepare> = {
-  'who has an email': questionAboutUser((at, { email }) =>
-    findUserByEmail(at.faulty, at.account.tenant, email),
-  ),
+  'who has an email': questionAboutUser((at, { email }) => findUserByEmail(faulty(at), email)),
   'whose email begins so': questionAboutUser(
-    async (at, { email }) =>
-      (await findUsersByEmailPrefix(at.faulty, at.account.tenant, email, { limit: 1 })).items[0],
+    async (at, { email }) => (await findUsersByEmailPrefix(faulty(at), email, { limit: 1 })).items[0],
   ),
   'which user has an external id': questionAboutUser((at, { externalId }) =>
-    findUserByExternalId(at.faulty, at.account.tenant, externalId),
+    findUserByExternalId(faulty(at), externalId),
   ),
   'which service group has an external id': questionAboutServiceGroup((at, { externalId }) =>
-    findServiceGroupByExternalId(at.faulty, at.account.tenant, externalId),
+    findServiceGroupByExternalId(faulty(at), externalId),
   ),
   'which name begins so': questionAboutServiceGroup(
     async (at, { name }) =>
-      (await findServiceGroupsByNamePrefix(at.faulty, at.account.tenant, name, { limit: 1 })).items[0],
+      (
+        await findServiceGroupsByNamePrefix(faulty(at), name, {
+          limit: 1,
+        })
+      ).items[0],
   ),
   'which account has an external id': async (at) => {
     const [externalId, other] = [nameOf('crm'), nameOf('crm')];
@@ -287,26 +290,30 @@ export const questionsMeanwhile: Record<string, Prepare> = {
     const others = { type: 'change_account', externalId: other } as const;
     return {
       command: async () => (await findAccountByExternalId(at.faulty, externalId))?.version,
-      others: [() => commandAccount(at.faulty, grantTenant(accountId), others, byOperator)],
+      others: [() => commandAccount(grantTenant(at.faulty, accountId), others, byOperator)],
     };
   },
   'which service groups a user had': async (at) => {
     const [userId, { tenant, serviceGroupId }] = [await newMember(at), at.account];
-    const { since } = await getMembership(at.directory, tenant, serviceGroupId, userId);
+    const { since } = await getMembership(tenant, serviceGroupId, userId);
     return {
       command: async () =>
-        (await listServiceGroupsOfUserAsOf(at.faulty, tenant, userId, since, { limit: 9 })).items.length,
+        (
+          await listServiceGroupsOfUserAsOf(faulty(at, tenant), userId, since, {
+            limit: 9,
+          })
+        ).items.length,
       others: [() => remove(at, userId)],
     };
   },
   'who was a member': async (at) => {
     const { tenant } = at.account;
     const [userId, serviceGroupId] = [await newUser(at), await newGroup(at)];
-    const { since } = (await addMember(at.directory, tenant, serviceGroupId, userId, byOperator)).state;
+    const { since } = (await addMember(tenant, serviceGroupId, userId, byOperator)).state;
     return {
       command: async () =>
-        (await listMembersAsOf(at.faulty, tenant, serviceGroupId, since, { limit: 9 })).items.length,
-      others: [() => removeMember(at.faulty, tenant, serviceGroupId, userId, byOperator)],
+        (await listMembersAsOf(faulty(at, tenant), serviceGroupId, since, { limit: 9 })).items.length,
+      others: [() => removeMember(faulty(at, tenant), serviceGroupId, userId, byOperator)],
     };
   },
 };

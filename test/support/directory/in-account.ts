@@ -17,6 +17,6 @@ export function inAccount(use: (account: TestAccount) => void): void {
   beforeEach(async () => {
     const { directory } = opened;
     const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-    use({ opened, directory, tenant: grantTenant(state.accountId) });
+    use({ opened, directory, tenant: grantTenant(directory, state.accountId) });
   });
 }

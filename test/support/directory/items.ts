@@ -23,6 +23,12 @@ export async function everyItem(table: StoringTable): Promise<Record<string, unk
   return (await everyWireItem(table)).map(read);
 }
 
+/** To compare items: what is restored or rebuilt may have the names in JSON text in another order. */
+export function withParsedEvents(item: Record<string, unknown>): Record<string, unknown> {
+  const { lastEvents } = item;
+  return typeof lastEvents === 'string' ? { ...item, lastEvents: JSON.parse(lastEvents) as unknown } : item;
+}
+
 /** The same in DynamoDB's JSON, which `putWireItems` writes into another table. */
 export async function everyWireItem(table: StoringTable): Promise<WireItem[]> {
   const items: WireItem[] = [];

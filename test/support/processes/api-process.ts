@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { RunningApi } from '../api/api.js';
 import { watchContract } from '../contract.js';
 import { masterKeyFile } from '../directory/master-key.js';
+import { nodeEnvironment } from './node-environment.js';
 
 /** The built API as a separate process, with the table and issuer of a running one. */
 export interface ApiProcess {
@@ -24,6 +25,7 @@ export async function startApiProcess(
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
+      ...nodeEnvironment(),
       PORT: '0',
       ROLLBOOK_CURSOR_SECRET: configuration.cursorSecret,
       ROLLBOOK_JWT_ISSUER: issuer.issuer,

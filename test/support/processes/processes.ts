@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { nodeEnvironment } from './node-environment.js';
 
 /** A built program of `dist/programs` in a separate process, as in a container. */
 export interface Process {
@@ -18,7 +19,7 @@ export async function startProcess(app: string, environment: NodeJS.ProcessEnv):
   const program = fileURLToPath(new URL(`../../../dist/programs/${app}.js`, import.meta.url));
   const child = fork(program, {
     execArgv: [],
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment },
+    env: { ...nodeEnvironment(), NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;

@@ -11,14 +11,13 @@ import { byOperator } from '../directory/directory.js';
 /** An account with one owner and a service group, as the start of a test. */
 export async function startAccount(directory: Directory, name = 'Acme') {
   const account = await createAccount(directory, { name }, byOperator);
-  const tenant: Tenant = grantTenant(account.state.accountId);
+  const tenant: Tenant = grantTenant(directory, account.state.accountId);
   const owner = await createUser(
-    directory,
     tenant,
     { name: 'Olga Owner', email: 'olga@example.com', role: 'owner' },
     byOperator,
   );
-  const group = await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator);
+  const group = await createServiceGroup(tenant, { name: 'dev' }, byOperator);
   return {
     tenant,
     accountId: account.state.accountId,

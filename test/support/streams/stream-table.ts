@@ -74,7 +74,7 @@ export async function commit(
     entity: 'user',
     ...stamps,
     version: fromVersion + count,
-    lastEvents: events,
+    lastEvents: JSON.stringify(events),
   };
   await client.send(
     new TransactWriteItemsCommand({

@@ -51,13 +51,7 @@ export function mayManageOwners(caller: Caller): boolean {
   return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
 }
 
-export interface RequestTenant extends Tenant {
-  readonly directory: RequestDirectory;
-}
-
-export function tenantIn(directory: RequestDirectory, accountId: string): RequestTenant {
-  return { ...grantTenant(accountId), directory };
-}
+export type RequestTenant = Tenant<RequestDirectory>;
 
 interface Admitted {
   /** Undefined for a signed-in person who has yet to choose an account. */
@@ -78,7 +72,7 @@ export function admit(request: FastifyRequest, admitted: Admitted): void {
   const { caller, directory } = admitted;
   const { accountId: chosen } = request.params as Record<string, string | undefined>;
   const accountId = caller && (ownAccountOf(caller) ?? chosen);
-  const tenant = accountId === undefined ? undefined : tenantIn(directory, accountId);
+  const tenant = accountId === undefined ? undefined : grantTenant(directory, accountId);
   authContexts.set(request.raw, { ...admitted, tenant });
 }
 
@@ -95,7 +89,7 @@ export function accountOf(request: FastifyRequest): string | undefined {
 
 export function callerOf(request: FastifyRequest): Caller {
   const { caller } = authContextOf(request);
-  if (!caller) throw new Error('Whoever has no account yet has no caller.');
+  if (!caller) throw new Error('A person who has not chosen an account is no caller yet.');
   return caller;
 }
 
@@ -106,7 +100,7 @@ export function tenantOf(request: FastifyRequest): RequestTenant {
 }
 
 export function actorOf(caller: Caller): Actor {
-  if (seerOf(caller)) throw new Error('Whoever sees as a user causes nothing.');
+  if (seerOf(caller)) throw new Error('A person who sees as a user cannot change anything.');
   return `${caller.kind}:${caller.id}`;
 }
 
@@ -130,7 +124,7 @@ export const CurrentTenant = createParamDecorator((_data: unknown, context: Exec
 
 /** Injects the owner of operators' API keys, in place of an account. */
 export const CurrentPlatform = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  tenantIn(authContextOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
+  grantTenant(authContextOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
 );
 
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {

@@ -5,7 +5,7 @@ import type { Caller } from './caller.js';
 
 export const RECENT_SIGN_IN = 'rollbook:recent-sign-in';
 /** Seconds: a person must have proved who they are within this time. */
-export const RECENT_SECONDS = 300;
+const RECENT_SECONDS = 300;
 
 /** Declares what a person may do only when they have just signed in: what cannot be undone, or makes credentials. */
 export function RecentSignIn(): MethodDecorator {

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   getAccount,
   getMembership,
+  grantTenant,
   listServiceGroupsOfUser,
   listWhoMayEnter,
   type MembershipView,
   type Page,
 } from '#libs/directory';
 import { DomainError, type UserId } from '#libs/domain';
-import { ownAccountOf, tenantIn, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { ownAccountOf, type Caller, type RequestTenant } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../requests/query/list.dto.js';
@@ -69,13 +70,13 @@ export class AccessService {
     request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
     if (caller.kind === 'user' && caller.role === 'member')
-      throw new Problem('not_permitted', 'A member may only ask about themselves.');
+      throw new Problem('not_permitted', 'Members may only ask about themselves.');
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
       directory,
       request.page,
-      (page) => listWhoMayEnter(tenant.directory, tenant, request.resource.id, page),
+      (page) => listWhoMayEnter(tenant, request.resource.id, page),
       toUserDto,
     );
   }
@@ -91,7 +92,7 @@ export class AccessService {
     return found(
       directory,
       request.page,
-      (page) => listServiceGroupsOfUser(tenant.directory, tenant, request.subject.id, page),
+      (page) => listServiceGroupsOfUser(tenant, request.subject.id, page),
       toServiceGroupDto,
     );
   }
@@ -102,7 +103,7 @@ export class AccessService {
   ): Promise<boolean> {
     if (!tenant || action.name !== ENTER) return false;
     try {
-      const { userStatus } = await getMembership(tenant.directory, tenant, resource.id, subject.id);
+      const { userStatus } = await getMembership(tenant, resource.id, subject.id);
       return userStatus === 'active';
     } catch (error) {
       if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
@@ -117,7 +118,7 @@ export class AccessService {
     caller: Caller,
     context: AccessContextDto = {},
   ): Promise<RequestTenant | undefined> {
-    const grant = (accountId: string) => tenantIn(directory, accountId);
+    const grant = (accountId: string) => grantTenant(directory, accountId);
     const own = ownAccountOf(caller);
     if (own !== undefined)
       return context.account_id !== undefined && context.account_id !== own ? undefined : grant(own);
@@ -127,7 +128,7 @@ export class AccessService {
       ]);
     const tenant = grant(context.account_id);
     try {
-      return (await getAccount(tenant.directory, tenant)).status === 'active' ? tenant : undefined;
+      return (await getAccount(tenant)).status === 'active' ? tenant : undefined;
     } catch (error) {
       if (error instanceof DomainError && NOT_THERE.has(error.code)) return undefined;
       throw error;
@@ -137,7 +138,7 @@ export class AccessService {
 
 function requireSelf(caller: Caller, userId: UserId): void {
   if (caller.kind === 'user' && caller.role === 'member' && caller.id !== userId)
-    throw new Problem('not_permitted', 'A member may only ask about themselves.');
+    throw new Problem('not_permitted', 'Members may only ask about themselves.');
 }
 
 function completed(

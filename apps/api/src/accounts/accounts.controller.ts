@@ -86,11 +86,11 @@ export class AccountsController {
     return toAccountDto(await readAccount(tenant, query));
   }
 
-  /** Gets what an account has beside its limits. */
+  /** Gets an account's usage and its limits. */
   @Allow('operator', 'owner', 'admin', 'account:read')
   @Get(':accountId/usage')
   async getUsage(@CurrentTenant() tenant: RequestTenant): Promise<UsageDto> {
-    return toUsageDto(await getUsage(tenant.directory, tenant));
+    return toUsageDto(await getUsage(tenant));
   }
 
   /** Changes an account (merge patch, RFC 7396). Owners can change its name and metadata, operators everything. */
@@ -120,7 +120,7 @@ export class AccountsController {
   ): Promise<AccountDto> {
     return answerTo(
       command,
-      await commandAccount(tenant.directory, tenant, { type: 'suspend_account' }, command),
+      await commandAccount(tenant, { type: 'suspend_account' }, command),
       toAccountDto,
     );
   }
@@ -133,7 +133,7 @@ export class AccountsController {
   async reactivateAccount(@CurrentChange() { tenant, command }: Change): Promise<AccountDto> {
     return answerTo(
       command,
-      await commandAccount(tenant.directory, tenant, { type: 'reactivate_account' }, command),
+      await commandAccount(tenant, { type: 'reactivate_account' }, command),
       toAccountDto,
     );
   }
@@ -148,6 +148,6 @@ export class AccountsController {
     @CurrentTenant() tenant: RequestTenant,
     @VersionedCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await closeAccount(tenant.directory, tenant, command), removedFrom(tenant));
+    return answerTo(command, await closeAccount(tenant, command), removedFrom(tenant));
   }
 }

@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { LimitsUsage, AccountView, Facets } from '#libs/directory';
-import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, planRule } from '#libs/domain';
+import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseTitle, planRule } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
   ChangedSettingsDto,
@@ -82,7 +82,7 @@ export class CreateAccountDto extends GivenSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
+  @ParsedBy(parseTitle)
   name!: string;
 
   /** The name of the account's plan: 1 to 50 visible characters. A configured plan also sets its limits, unless others are given. */
@@ -105,7 +105,7 @@ export class ChangeAccountDto extends ChangedSettingsDto {
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
+  @ParsedBy(parseTitle)
   name?: string;
 
   /**
@@ -141,7 +141,7 @@ export class ChangeAccountDto extends ChangedSettingsDto {
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
 export class AccountListQueryDto extends FacetedListQueryDto {
-  /** What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+  /** What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];
@@ -156,7 +156,7 @@ export class AccountListQueryDto extends FacetedListQueryDto {
   externalId?: string;
 }
 
-/** Kept up to date by the stream of changes: moments old, or minutes if there are many. */
+/** Kept up to date from the stream of changes: seconds late, or minutes if there are many. */
 export class AccountCountsDto {
   users!: number;
   serviceGroups!: number;
@@ -211,7 +211,7 @@ export function toAccountFacets({ status }: Facets): AccountFacetsDto {
 }
 
 export class LimitUsageDto {
-  /** Null for members while they are not limited, or nothing has counted them since: nobody counts them then. */
+  /** Null for members while they are not limited, or until they have been counted for a new limit. */
   count!: number | null;
   /** Null: unlimited. */
   limit!: number | null;

@@ -37,8 +37,8 @@ export function readAccounts(
 }
 
 export function readAccount(tenant: RequestTenant, { asOf }: AsOfQueryDto): Promise<AccountView> {
-  if (asOf !== undefined) return getAccountAsOf(tenant.directory, tenant, asOf);
-  return getAccount(tenant.directory, tenant);
+  if (asOf !== undefined) return getAccountAsOf(tenant, asOf);
+  return getAccount(tenant);
 }
 
 /** An owner can change name and metadata; the rest is agreed between operator and owner. */
@@ -48,7 +48,7 @@ export async function changeAccount(
 ): Promise<Outcome<AccountView>> {
   if (caller.kind !== 'operator') requireNone(changes, OPERATORS_FIELDS);
   if (changes.signInRules !== undefined) requireRecentSignIn(caller);
-  return commandAccount(tenant.directory, tenant, { ...changes, type: 'change_account' }, command);
+  return commandAccount(tenant, { ...changes, type: 'change_account' }, command);
 }
 
 function requireNone(changes: ChangeAccountDto, fields: readonly (keyof ChangeAccountDto)[]): void {

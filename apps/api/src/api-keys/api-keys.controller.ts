@@ -17,13 +17,11 @@ import {
   ApiKeyListQueryDto,
   CreateApiKeyDto,
   IssuedApiKeyDto,
-  toApiKeyDto,
   RotateApiKeyDto,
+  toApiKeyDto,
+  toIssuedApiKeyDto,
 } from './api-keys.dto.js';
-import { ApiKeysService, type Issued } from './api-keys.service.js';
-
-const represent = (apiKey: Parameters<typeof toApiKeyDto>[0]): ApiKeyDto => toApiKeyDto(apiKey, false);
-const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
+import { ApiKeysService } from './api-keys.service.js';
 
 @ApiTags('ApiKeys')
 @Controller('v1/accounts/:accountId/api-keys')
@@ -39,7 +37,7 @@ export class ApiKeysController {
     @CurrentChange() { tenant, command }: Change,
     @Body() input: CreateApiKeyDto,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.create({ tenant, command }, input), issued);
+    return answerTo(command, await this.apiKeys.create({ tenant, command }, input), toIssuedApiKeyDto);
   }
 
   /** Lists the API keys of the account that are not revoked, oldest first, without their secrets. */
@@ -50,7 +48,7 @@ export class ApiKeysController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: ApiKeyListQueryDto,
   ): Promise<ApiKeyListDto> {
-    return searchedPageOf(await this.apiKeys.list(tenant, query), represent);
+    return searchedPageOf(await this.apiKeys.list(tenant, query), toApiKeyDto);
   }
 
   /** Gets an API key, without its secret. */
@@ -61,7 +59,7 @@ export class ApiKeysController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('apiKeyId') apiKeyId: ApiKeyId,
   ): Promise<ApiKeyDto> {
-    return represent(await getApiKey(tenant.directory, tenant, apiKeyId));
+    return toApiKeyDto(await getApiKey(tenant, apiKeyId));
   }
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
@@ -75,7 +73,11 @@ export class ApiKeysController {
     @Param('apiKeyId') apiKeyId: ApiKeyId,
     @Body() input: RotateApiKeyDto,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.rotate({ tenant, command }, apiKeyId, input), issued);
+    return answerTo(
+      command,
+      await this.apiKeys.rotate({ tenant, command }, apiKeyId, input),
+      toIssuedApiKeyDto,
+    );
   }
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
@@ -87,6 +89,6 @@ export class ApiKeysController {
     @CurrentChange() { tenant, command }: Change,
     @Param('apiKeyId') apiKeyId: ApiKeyId,
   ): Promise<void> {
-    return answerTo(command, await revokeApiKey(tenant.directory, tenant, apiKeyId, command), nothing);
+    return answerTo(command, await revokeApiKey(tenant, apiKeyId, command), nothing);
   }
 }

@@ -10,8 +10,8 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import type { ApiKeyView } from '#libs/directory';
-import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope, parseName } from '#libs/domain';
+import { PLATFORM_ACCOUNT_ID, type ApiKeyView } from '#libs/directory';
+import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope, parseTitle } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
@@ -24,7 +24,7 @@ export class CreateApiKeyDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
+  @ParsedBy(parseTitle)
   name!: string;
 
   /** What the key may do. `platform:read` and `platform:write` are only for operators' keys. */
@@ -87,7 +87,7 @@ export class IssuedApiKeyDto extends ApiKeyDto {
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
 export class ApiKeyListQueryDto extends SearchListQueryDto {
-  /** What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+  /** What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];
@@ -97,15 +97,13 @@ export class ApiKeyListDto extends SearchedListDto {
   data!: ApiKeyDto[];
 }
 
-/** @param isPlatforms whether it is an operators' key, which belongs to no account */
-export function toApiKeyDto(
-  apiKey: Omit<ApiKeyView, 'lastUsedAt'> & { lastUsedAt?: string | undefined },
-  isPlatforms: boolean,
-): ApiKeyDto {
+type StoredApiKey = Omit<ApiKeyView, 'lastUsedAt'> & { lastUsedAt?: string | undefined };
+
+export function toApiKeyDto(apiKey: StoredApiKey): ApiKeyDto {
   const { apiKeyId: id, name, scopes, hint, createdBy, version, createdAt, updatedAt } = apiKey;
   return {
     id,
-    accountId: isPlatforms ? null : apiKey.accountId,
+    accountId: apiKey.accountId === PLATFORM_ACCOUNT_ID ? null : apiKey.accountId,
     name,
     scopes: [...scopes],
     hint,
@@ -117,6 +115,10 @@ export function toApiKeyDto(
     createdAt,
     updatedAt,
   };
+}
+
+export function toIssuedApiKeyDto({ key, ...apiKey }: StoredApiKey & { key: string }): IssuedApiKeyDto {
+  return { ...toApiKeyDto(apiKey), key };
 }
 
 export const API_KEY_FIELDS: FieldsOf<ApiKeyDto> = {

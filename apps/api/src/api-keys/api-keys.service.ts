@@ -34,7 +34,7 @@ export class ApiKeysService {
   ): Promise<Outcome<Issued>> {
     requireFuture(expiresAt);
     return this.issuing(tenant, command, (drawSecret, sealing) =>
-      createApiKey(tenant.directory, tenant, { name, scopes, expiresAt }, drawSecret, sealing),
+      createApiKey(tenant, { name, scopes, expiresAt }, drawSecret, sealing),
     );
   }
 
@@ -47,20 +47,14 @@ export class ApiKeysService {
     const previousValidUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
     return this.issuing(tenant, command, (drawSecret, sealing) => {
       const rotation = { previousValidUntil, expiresAt, ...drawSecret(apiKeyId) };
-      return rotateApiKey(
-        tenant.directory,
-        tenant,
-        apiKeyId,
-        { ...rotation, type: 'rotate_api_key' },
-        sealing,
-      );
+      return rotateApiKey(tenant, apiKeyId, { ...rotation, type: 'rotate_api_key' }, sealing);
     });
   }
 
   list(tenant: RequestTenant, query: ApiKeyListQueryDto): Promise<SearchPage<ApiKeyView>> {
-    if (isSearch(query)) return searchApiKeys(tenant.directory, tenant, listSearchOf(query));
+    if (isSearch(query)) return searchApiKeys(tenant, listSearchOf(query));
     const { order, ...page } = query;
-    return listApiKeys(tenant.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
+    return listApiKeys(tenant, { ...page, order: DIRECTORY_ORDER[order] });
   }
 
   /** Carries out a command that draws a key: the key is in the answer, sealed in the receipt, and nowhere else. */

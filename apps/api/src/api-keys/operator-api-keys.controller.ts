@@ -17,13 +17,11 @@ import {
   ApiKeyListQueryDto,
   CreateApiKeyDto,
   IssuedApiKeyDto,
-  toApiKeyDto,
   RotateApiKeyDto,
+  toApiKeyDto,
+  toIssuedApiKeyDto,
 } from './api-keys.dto.js';
-import { ApiKeysService, type Issued } from './api-keys.service.js';
-
-const represent = (apiKey: Parameters<typeof toApiKeyDto>[0]): ApiKeyDto => toApiKeyDto(apiKey, true);
-const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
+import { ApiKeysService } from './api-keys.service.js';
 
 @ApiTags('OperatorApiKeys')
 @Controller('v1/api-keys')
@@ -40,7 +38,11 @@ export class OperatorApiKeysController {
     @Body() input: CreateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.create({ tenant: platform, command }, input), issued);
+    return answerTo(
+      command,
+      await this.apiKeys.create({ tenant: platform, command }, input),
+      toIssuedApiKeyDto,
+    );
   }
 
   /** Lists the operators’ API keys that are not revoked, oldest first, without their secrets. */
@@ -51,7 +53,7 @@ export class OperatorApiKeysController {
     @CurrentPlatform() platform: RequestTenant,
     @Query() query: ApiKeyListQueryDto,
   ): Promise<ApiKeyListDto> {
-    return searchedPageOf(await this.apiKeys.list(platform, query), represent);
+    return searchedPageOf(await this.apiKeys.list(platform, query), toApiKeyDto);
   }
 
   /** Gets an API key, without its secret. */
@@ -62,7 +64,7 @@ export class OperatorApiKeysController {
     @CurrentPlatform() platform: RequestTenant,
     @Param('apiKeyId') apiKeyId: ApiKeyId,
   ): Promise<ApiKeyDto> {
-    return represent(await getApiKey(platform.directory, platform, apiKeyId));
+    return toApiKeyDto(await getApiKey(platform, apiKeyId));
   }
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
@@ -80,7 +82,7 @@ export class OperatorApiKeysController {
     return answerTo(
       command,
       await this.apiKeys.rotate({ tenant: platform, command }, apiKeyId, input),
-      issued,
+      toIssuedApiKeyDto,
     );
   }
 
@@ -94,6 +96,6 @@ export class OperatorApiKeysController {
     @Param('apiKeyId') apiKeyId: ApiKeyId,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await revokeApiKey(platform.directory, platform, apiKeyId, command), nothing);
+    return answerTo(command, await revokeApiKey(platform, apiKeyId, command), nothing);
   }
 }

@@ -48,7 +48,7 @@ export class AuditLogController {
     return toEventDto(event, await actorsOf(tenant, [event], query));
   }
 
-  /** Says who made changes: users, API keys, operators and identity providers, also those that were removed. */
+  /** Gets who made changes: users, API keys, operators and identity providers, including removed ones. */
   @Allow('operator', 'owner', 'admin', 'events:read', 'users:read')
   @ApiProblems('required', 'invalid_format')
   @Get('actors')

@@ -14,6 +14,7 @@ import type { DomainError, DomainEvent, EventType } from '#libs/domain';
 import { sentenceOf } from '#libs/event-contracts';
 import type { RequestTenant } from '../access-control/caller.js';
 import { Problem } from '../problems/problem.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import {
   toEventDto,
@@ -23,7 +24,6 @@ import {
   type HistoryQueryDto,
 } from './audit-log.dto.js';
 
-const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 /** Of events that are looked through for words, each as long as a page: a page may then be shorter. */
 const MOST_ROUNDS = 10;
 
@@ -36,8 +36,8 @@ export async function readHistory(
   { limit, cursor, order, include }: HistoryQueryDto,
   missing: DomainError,
 ): Promise<EventListDto> {
-  const request = { limit, cursor, order: ORDERS[order] };
-  const page = await getHistory(tenant.directory, tenant, aggregateId, request);
+  const request = { limit, cursor, order: DIRECTORY_ORDER[order] };
+  const page = await getHistory(tenant, aggregateId, request);
   if (page.items.length === 0 && cursor === undefined) throw missing;
   const actors = await actorsOf(tenant, page.items, { include });
   return pageOf(page, (event) => toEventDto(event, actors));
@@ -50,13 +50,10 @@ export async function readAuditLog(
   // From the moment before the first page is read: later pages would return a later one.
   const resume = query.cursor === undefined ? resumeFrom(tenant.directory, query) : null;
   const types = type?.split(',') as EventType[] | undefined;
-  const request = { ...query, types, order: ORDERS[order] };
-  const page =
-    q === undefined
-      ? await listAuditLog(tenant.directory, tenant, request)
-      : await withWords(tenant, q, request);
+  const request = { ...query, types, order: DIRECTORY_ORDER[order] };
+  const page = q === undefined ? await listAuditLog(tenant, request) : await withWords(tenant, q, request);
   // An operator may ask for an account that does not exist.
-  if (page.items.length === 0) await getAccount(tenant.directory, tenant);
+  if (page.items.length === 0) await getAccount(tenant);
   return { ...page, actors: await actorsOf(tenant, page.items, { include }), resumeFrom: resume };
 }
 
@@ -71,7 +68,7 @@ async function withWords(
   let next = cursor;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const limit = request.limit - items.length;
-    const page = await listAuditLog(tenant.directory, tenant, { ...request, limit, cursor: next });
+    const page = await listAuditLog(tenant, { ...request, limit, cursor: next });
     const actors = await actorsOf(tenant, page.items, { include: 'actor' });
     items.push(...page.items.filter((event) => matches(sentenceOf(event, actors?.get(event.actor)?.name))));
     next = page.cursor;
@@ -81,16 +78,13 @@ async function withWords(
 }
 
 export async function readEvent(tenant: RequestTenant, eventId: string): Promise<DomainEvent> {
-  const event = await getEvent(tenant.directory, tenant, eventId);
+  const event = await getEvent(tenant, eventId);
   if (!event) throw new Problem('event_not_found', 'There is no such event in this account.');
   return event;
 }
 
 export async function readActors(tenant: RequestTenant, actors: readonly string[]): Promise<NamedActor[]> {
-  const [found] = await Promise.all([
-    findActors(tenant.directory, tenant, actors),
-    getAccount(tenant.directory, tenant),
-  ]);
+  const [found] = await Promise.all([findActors(tenant, actors), getAccount(tenant)]);
   return found;
 }
 
@@ -101,7 +95,6 @@ export async function actorsOf(
 ): Promise<Actors | undefined> {
   if (include === undefined) return undefined;
   const found = await findActors(
-    tenant.directory,
     tenant,
     events.map(({ actor }) => actor),
   );

@@ -38,12 +38,14 @@ export const DIRECTORY = Symbol('DIRECTORY');
         metrics: Metrics,
         signal: WriteSignal,
       ) => {
-        const { table, masterKey, cursorSecret } = configuration;
+        const { table, masterKey, cursorSecret, writeSignalPort } = configuration;
         return openDirectory({
           client,
           tableName: table.name,
           cursorSecret,
           joinReads: true,
+          // With a signal, the engine is on this machine.
+          transactionsAtOnce: writeSignalPort === undefined ? undefined : 1,
           masterKey: masterKeyOf({ ...masterKey, tableName: table.name }),
           onCall: (report) => {
             metrics.countTableCall(report);

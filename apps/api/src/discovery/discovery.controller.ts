@@ -12,7 +12,7 @@ import { AuthZenConfigurationDto, ProtectedResourceDto } from './discovery.dto.j
 export class DiscoveryController {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
-  /** Whose tokens are accepted (OAuth 2.0 Protected Resource Metadata, RFC 9728). */
+  /** Gets which issuers' tokens are accepted (OAuth 2.0 Protected Resource Metadata, RFC 9728). */
   @ApiProblems('public_url_not_configured')
   @Get('oauth-protected-resource')
   protectedResource(): ProtectedResourceDto {
@@ -24,7 +24,7 @@ export class DiscoveryController {
     };
   }
 
-  /** Where access is evaluated (AuthZEN 1.0). */
+  /** Gets where access is evaluated (AuthZEN 1.0). */
   @ApiProblems('public_url_not_configured')
   @Get('authzen-configuration')
   authZenConfiguration(): AuthZenConfigurationDto {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { exportRows, getAccount, listAuditLog, ROW_COLUMNS, type RowKind } from '#libs/directory';
+import { eachOf, exportRows, getAccount, listAuditLog, ROW_COLUMNS, type RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
@@ -44,11 +44,8 @@ export class ExportsController {
     @Query() { format, from, to }: ExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await getAccount(tenant.directory, tenant);
-    const rows =
-      exported === 'events'
-        ? eventRows(tenant, { from, to })
-        : exportRows(tenant.directory, tenant, exported);
+    await getAccount(tenant);
+    const rows = exported === 'events' ? eventRows(tenant, { from, to }) : exportRows(tenant, exported);
     const lines = format === 'csv' ? csvStream(COLUMNS[exported], rows) : Readable.from(ndjsonLines(rows));
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
@@ -60,17 +57,9 @@ async function* eventRows(
   tenant: RequestTenant,
   range: { from: string | undefined; to: string | undefined },
 ): AsyncGenerator<Record<string, unknown>> {
-  let cursor: string | undefined;
-  do {
-    const page = await listAuditLog(tenant.directory, tenant, {
-      ...range,
-      order: 'ascending',
-      limit: PAGE,
-      cursor,
-    });
-    for (const event of page.items) yield { ...toEventDto(event) };
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const request = { ...range, order: 'ascending', limit: PAGE } as const;
+  const events = eachOf((cursor) => listAuditLog(tenant, { ...request, cursor }));
+  for await (const event of events) yield { ...toEventDto(event) };
 }
 
 async function* ndjsonLines(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {

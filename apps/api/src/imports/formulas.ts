@@ -7,7 +7,7 @@ export function marked(value: string): string {
   return FORMULA.test(value) ? `'${value}` : value;
 }
 
-export function unmarked(value: string): string {
+function unmarked(value: string): string {
   return MARKED_FORMULA.test(value) ? value.slice(1) : value;
 }
 

@@ -54,13 +54,13 @@ export class ImportsController {
     if (kind === 'users' && !command.dryRun && mayManageOwners(caller)) requireRecentSignIn(caller);
     const rows = readRows(request, kind);
     const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
-    const job = await startImport(tenant.directory, tenant, asked, command);
+    const job = await startImport(tenant, asked, command);
     reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
     return toImportDto(job);
   }
 
   /**
-   * Looks at the first rows of a file before it is imported: which field each column is taken for, and what is wrong with the
+   * Previews an import from the first rows of its file: which field each column is taken for, and what is wrong with the
    * values. The beginning of the file is enough. Nothing is stored.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
@@ -78,21 +78,21 @@ export class ImportsController {
     return inspectRows(request, kind);
   }
 
-  /** The imports of the last 90 days, newest first. */
+  /** Lists the imports of the last 90 days, newest first. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @Get('imports')
   async listImports(
     @CurrentTenant() tenant: RequestTenant,
     @Query() page: ListQueryDto,
   ): Promise<ImportListDto> {
-    return pageOf(await listJobs(tenant.directory, tenant, { ...page, type: 'import' }), toImportDto);
+    return pageOf(await listJobs(tenant, { ...page, type: 'import' }), toImportDto);
   }
 
   /** Gets an import and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @Get('imports/:jobId')
   async getImport(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<ImportDto> {
-    return toImportDto(await getImport(tenant.directory, tenant, jobId));
+    return toImportDto(await getImport(tenant, jobId));
   }
 
   /** Lists the rows of an import that have been refused so far, in the order of the file. */
@@ -103,6 +103,6 @@ export class ImportsController {
     @Param('jobId') jobId: string,
     @Query() page: ListQueryDto,
   ): Promise<ImportErrorListDto> {
-    return pageOf(await listImportErrors(tenant.directory, tenant, jobId, page), toErrorDto);
+    return pageOf(await listImportErrors(tenant, jobId, page), toErrorDto);
   }
 }

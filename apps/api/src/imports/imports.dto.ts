@@ -35,7 +35,7 @@ export class ImportListDto {
 
 /** Why one row was refused. */
 export class ImportErrorDto {
-  /** Line of the file, from 1; the first line of a CSV file is its header. */
+  /** Line of the file, from 1; the first line of a CSV file is its header. Of a row over several lines, the last. */
   line!: number;
   code!: string;
   detail!: string;
@@ -45,7 +45,7 @@ export class ImportErrorDto {
 export class ImportColumnDto {
   /** Its heading. */
   name!: string;
-  /** Null when it is none that an import takes: leave it out. */
+  /** Null if an import has no such field: leave the column out. */
   field!: string | null;
   /** Its first values. */
   samples!: string[];
@@ -56,11 +56,11 @@ export class ImportInspectionDto {
   kind!: 'users' | 'service-groups' | 'memberships';
   format!: 'csv' | 'ndjson';
   columns!: ImportColumnDto[];
-  /** False: the headings are to be renamed to the fields, and other columns left out, before it is imported. */
+  /** False: before the import, rename the headings to the fields and remove other columns. */
   ready!: boolean;
   /** How many rows were looked at: the first 100. */
   rows!: number;
-  /** Those of them whose values are good. */
+  /** Those of them with valid values. */
   valid!: number;
   problems!: ImportErrorDto[];
 }

@@ -18,7 +18,7 @@ export function readRows({ body, headers }: FastifyRequest, kind: RowKind): Asyn
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
   const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
-  const breakOff = (error = new Error('The body broke off.')) => void limited.destroy(error);
+  const breakOff = (error = new Error('The body is incomplete.')) => void limited.destroy(error);
   // It may break off before it is read: the reader gets the error then.
   limited.on('error', () => {});
   // If a client hung up while its permissions were looked up, there is no further event.

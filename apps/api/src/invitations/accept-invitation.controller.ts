@@ -65,7 +65,7 @@ export class AcceptInvitationController {
     return toInspectedDto(await this.invitations.inspect(directory, token));
   }
 
-  /** Operators sign in as such, and are no users. */
+  /** Operators sign in as such, and are not users. */
   private async identityOf(request: FastifyRequest, directory: Directory): Promise<Identity | undefined> {
     const presented = mayUseCookie(request) ? this.sessions.presented(request) : undefined;
     if (!presented) return undefined;

@@ -17,11 +17,11 @@ export class InvitationAttempts {
 
   requireAllowed(request: FastifyRequest, token: string): void {
     const ofAddress = this.addresses.take([clientNetwork(request)], OF_ADDRESS);
-    requireRoom(ofAddress, 'Too many invitations were tried from this address.');
+    requireRoom(ofAddress, 'Too many attempts from this address.');
     // By whom it is for: a token that is wrong, guessed or old, is tried for the same invitation.
     const invited = readInvitationToken(token)?.userId;
     if (invited)
-      requireRoom(this.invited.take([invited], OF_INVITATION), 'This invitation was tried too often.');
+      requireRoom(this.invited.take([invited], OF_INVITATION), 'Too many attempts for this invitation.');
   }
 }
 

@@ -31,8 +31,8 @@ export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
   /**
-   * Invites a person by email: the user is there, invited, with a role and service groups, until somebody accepts with what the
-   * mail holds.
+   * Invites a person by email. The user exists with status `invited`, a role and service groups until somebody accepts with the
+   * token in the mail.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_suspended', 'email_taken', 'invalid_name', 'invalid_email', 'service_group_not_found')
@@ -78,7 +78,7 @@ export class InvitationsController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: UserId,
   ): Promise<InvitationDto> {
-    return toInvitationDto(await getInvitation(tenant.directory, tenant, userId));
+    return toInvitationDto(await getInvitation(tenant, userId));
   }
 
   /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */

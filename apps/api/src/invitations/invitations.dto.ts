@@ -40,8 +40,7 @@ import { RoleFacetDto, toRoleFacet, toUserDto, UserDto } from '../users/users.dt
 const TOKEN_MAX = 200;
 /** Each takes three of the 100 operations of a transaction. */
 const MOST_SERVICE_GROUPS = 20;
-export const MOST_INVITATIONS = 100;
-export const VALID_FOR_MS = INVITATION_VALID_FOR_MS;
+const MOST_INVITATIONS = 100;
 
 export class CreateInvitationDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
@@ -109,7 +108,7 @@ export class InvitationDto {
 const SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
 export class InvitationListQueryDto extends FacetedListQueryDto {
-  /** What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+  /** What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];
@@ -174,9 +173,9 @@ export class InspectedInvitationDto {
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';
-  /** `expired`: it cannot be accepted any more, and is to be sent again. */
+  /** `expired`: it can no longer be accepted; send it again. */
   status!: 'pending' | 'expired';
-  /** The name of who sent it. Null where it was no user of the account. */
+  /** The name of the sender. Null if it was not a user of the account. */
   invitedByName!: string | null;
   /** Of the service groups that they may enter then, up to 100. */
   serviceGroups!: string[];
@@ -193,13 +192,13 @@ export function toInspectedDto({ user, ...invitation }: InspectedInvitation): In
 
 /** As the command left it that sent the invitation for the first time: later events are about its service groups. */
 export function toNewlyInvitedDto(user: User): InvitedUserDto {
-  const expiresAt = new Date(Date.parse(user.createdAt) + VALID_FOR_MS).toISOString();
+  const expiresAt = new Date(Date.parse(user.createdAt) + INVITATION_VALID_FOR_MS).toISOString();
   return { ...toUserDto(user), expiresAt };
 }
 
 /** As the command left it that sent the invitation again. */
 export function toInvitedDto(user: User): InvitedUserDto {
-  const expiresAt = new Date(Date.parse(user.updatedAt) + VALID_FOR_MS).toISOString();
+  const expiresAt = new Date(Date.parse(user.updatedAt) + INVITATION_VALID_FOR_MS).toISOString();
   return { ...toUserDto(user), expiresAt };
 }
 

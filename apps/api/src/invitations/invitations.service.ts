@@ -4,6 +4,7 @@ import {
   ContentionError,
   getInvitation,
   inspectInvitation,
+  INVITATION_VALID_FOR_MS,
   inviteAgain,
   inviteUser,
   listInvitations,
@@ -33,7 +34,6 @@ import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import { requireOwnerFor, type UserRequest } from '../users/owner-rules.js';
 import {
   toInvitationsDto,
-  VALID_FOR_MS,
   type CreateInvitationDto,
   type InvitationListQueryDto,
 } from './invitations.dto.js';
@@ -73,7 +73,7 @@ function firstInvitation(
 ): InvitationView {
   const user = answeredBefore ? (JSON.parse(String(answeredBefore.answer)) as User) : state;
   const sentAt = user.createdAt;
-  const validUntil = new Date(Date.parse(sentAt) + VALID_FOR_MS).toISOString();
+  const validUntil = new Date(Date.parse(sentAt) + INVITATION_VALID_FOR_MS).toISOString();
   return { user, invitedBy: actor, sentCount: 1, sentAt, validUntil };
 }
 
@@ -88,8 +88,8 @@ export class InvitationsService {
     const mayAssign =
       caller.kind !== 'api-key' || !caller.accountId || caller.scopes.includes('memberships:write');
     if (input.serviceGroupIds?.length && !mayAssign)
-      throw new Problem('not_permitted', 'The key needs the scope memberships:write for service groups.');
-    return inviteUser(tenant.directory, tenant, input, this.terms(), command);
+      throw new Problem('not_permitted', 'The API key needs the scope memberships:write for service groups.');
+    return inviteUser(tenant, input, this.terms(), command);
   }
 
   /** Each row on its own. Rows that were already invited are refused the next time. */
@@ -133,16 +133,14 @@ export class InvitationsService {
 
   resend(request: UserRequest): Promise<Outcome<User>> {
     const { tenant, userId } = request;
-    return withInvitation(request, (context) =>
-      inviteAgain(tenant.directory, tenant, userId, this.terms(), context),
-    );
+    return withInvitation(request, (context) => inviteAgain(tenant, userId, this.terms(), context));
   }
 
   list(tenant: RequestTenant, query: InvitationListQueryDto): Promise<SearchPage<InvitationView>> {
     const { limit, cursor, role, order } = query;
     if (!isSearch(query) && role === undefined && order === 'asc')
-      return listInvitations(tenant.directory, tenant, { limit, cursor });
-    return searchInvitations(tenant.directory, tenant, { ...listSearchOf(query), role });
+      return listInvitations(tenant, { limit, cursor });
+    return searchInvitations(tenant, { ...listSearchOf(query), role });
   }
 
   inspect(directory: Directory, token: string): Promise<InspectedInvitation> {
@@ -161,7 +159,7 @@ export class InvitationsService {
     const { invitationSecret } = this.configuration;
     const tokenHashOf = (accountId: string, eventId: string) =>
       hashOf(invitationToken(invitationSecret, accountId, eventId));
-    return { tokenHashOf, validForMs: VALID_FOR_MS };
+    return { tokenHashOf };
   }
 }
 
@@ -170,7 +168,7 @@ export function revokeInvitation(request: UserRequest): Promise<Outcome<Removal>
   return withInvitation(request, (context, { version }) => {
     // For this version, which is invited: a user who has accepted in the meantime is not removed.
     const expectedVersion = context.expectedVersion ?? version;
-    return removeUser(tenant.directory, tenant, userId, { ...context, expectedVersion });
+    return removeUser(tenant, userId, { ...context, expectedVersion });
   });
 }
 
@@ -179,7 +177,7 @@ async function withInvitation<State>(
   { tenant, caller, userId, command }: UserRequest,
   carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
 ): Promise<Outcome<State>> {
-  const invitation = await getInvitation(tenant.directory, tenant, userId).catch(async (error: unknown) => {
+  const invitation = await getInvitation(tenant, userId).catch(async (error: unknown) => {
     if (!command.receipt || !(error instanceof DomainError)) throw error;
     return { error, before: await answerBefore(carryOut, command) };
   });

@@ -39,12 +39,12 @@ export class BulkJobsController {
   ): Promise<JobDto | TriedBulkJobDto> {
     const request = bulkRequestOf(caller, input);
     if (command.dryRun) {
-      const tried = await tryBulkJob(tenant.directory, tenant, request, command);
+      const tried = await tryBulkJob(tenant, request, command);
       reply.status(200);
       return { ...toTriedDto(tried), warnings: bulkWarnings(tried, request, caller.id) };
     }
     const asked = await onRecentSignIn(tenant, caller, request);
-    const { job, isRepeated } = await startBulkJob(tenant.directory, tenant, asked, command);
+    const { job, isRepeated } = await startBulkJob(tenant, asked, command);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
     return toJobDto(job);

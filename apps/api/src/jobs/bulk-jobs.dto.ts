@@ -16,8 +16,8 @@ import {
 import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
 import { ROLES, type Role, type ServiceGroupId, type UserId } from '#libs/domain';
 import { toEventDto, type EventDto } from '../audit-log/audit-log.dto.js';
-import { directoryProblem } from '../problems/directory-problems.js';
 import { IfPresent } from '../requests/body/if-present.js';
+import { problemOf } from '../memberships/changed-memberships.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
 import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
@@ -142,11 +142,4 @@ export function toTriedDto({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'>): 
       .slice(0, SAMPLES)
       .map((event) => toEventDto(event)),
   };
-}
-
-function problemOf(error: Error): ChangeProblemDto {
-  const problem = directoryProblem(error);
-  if (!problem) throw error;
-  const { status, code, title, detail } = problem;
-  return { status, code, title, detail };
 }

@@ -23,7 +23,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
   if (errors.length > 0) throw fieldProblem(errors);
   const scope = isAboutGroups ? 'memberships:write' : 'users:write';
   if (caller.kind === 'api-key' && caller.accountId !== undefined && !caller.scopes.includes(scope))
-    throw new Problem('not_permitted', `The key needs the scope ${scope}.`);
+    throw new Problem('not_permitted', `The API key needs the scope ${scope}.`);
   requireOwnerFor(caller, role);
   const selection = userIds
     ? { users: userIds.map((userId, index) => ({ userId, ifVersion: ifVersions?.[index] })) }
@@ -45,7 +45,7 @@ function versionsOf({ userIds, ifVersions }: CreateBulkJobDto): FieldError[] {
 }
 
 /**
- * Whoever has not just signed in changes no owner: none that is selected, and none who becomes one later.
+ * Without a recent sign-in no owner is changed: none that is selected, and none who becomes one later.
  * @throws Problem `recent_sign_in_needed`
  */
 export async function onRecentSignIn(
@@ -55,8 +55,7 @@ export async function onRecentSignIn(
 ): Promise<BulkRequest> {
   if (!request.mayManageOwners || hasRecentSignIn(caller)) return request;
   const isAboutGroups = ABOUT_GROUPS.includes(request.action);
-  if (!isAboutGroups && (await selectsOwners(tenant.directory, tenant, request.selection)))
-    requireRecentSignIn(caller);
+  if (!isAboutGroups && (await selectsOwners(tenant, request.selection))) requireRecentSignIn(caller);
   return { ...request, mayManageOwners: false };
 }
 

@@ -28,7 +28,7 @@ export class JobsController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: JobListQueryDto,
   ): Promise<JobListDto> {
-    return pageOf(await listJobs(tenant.directory, tenant, query), toJobDto);
+    return pageOf(await listJobs(tenant, query), toJobDto);
   }
 
   /** Gets a job and its progress. */
@@ -36,7 +36,7 @@ export class JobsController {
   @Selectable(JOB_FIELDS)
   @Get(':jobId')
   async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
-    return toJobDto(await getJob(tenant.directory, tenant, jobId));
+    return toJobDto(await getJob(tenant, jobId));
   }
 
   /** Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. */
@@ -48,7 +48,7 @@ export class JobsController {
     @Param('jobId') jobId: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const rows = await listRefusedRows(tenant.directory, tenant, jobId);
+    const rows = await listRefusedRows(tenant, jobId);
     reply.header('content-type', `${CSV}; charset=utf-8`);
     reply.header('content-disposition', `attachment; filename="refused-${jobId}.csv"`);
     await reply.send(csvStream(REFUSED_COLUMNS, rows));

@@ -10,10 +10,9 @@ interface Steering extends Change {
 /** People can pause the jobs they started; the jobs of removals belong to the platform. @throws Problem `not_permitted` */
 export async function steer(
   { tenant, caller, jobId, command }: Steering,
-  to: Parameters<typeof steerJob>[3],
+  to: Parameters<typeof steerJob>[2],
 ): Promise<Outcome<Job>> {
-  const { directory } = tenant;
-  if (ownAccountOf(caller) !== undefined && !isOfRows(await getJob(directory, tenant, jobId)))
+  if (ownAccountOf(caller) !== undefined && !isOfRows(await getJob(tenant, jobId)))
     throw new Problem('not_permitted', 'Only an operator may pause and resume the job of a removal.');
-  return steerJob(directory, tenant, jobId, to, command);
+  return steerJob(tenant, jobId, to, command);
 }

@@ -29,7 +29,7 @@ export function toChangesDto(
   };
 }
 
-function problemOf(error: Error): ChangeProblemDto {
+export function problemOf(error: Error): ChangeProblemDto {
   const problem = directoryProblem(error);
   if (!problem) throw error;
   const { status, code, title, detail } = problem;

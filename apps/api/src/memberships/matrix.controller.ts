@@ -52,7 +52,7 @@ export class MatrixController {
     const represent = (rows: readonly RowResult<ChangedCell>[]) => toChangesDto(changes, rows);
     requireDistinct(changes);
     const context = keepingAnswer(command, represent);
-    const outcome = await changeMemberships(tenant.directory, tenant, changes, context);
+    const outcome = await changeMemberships(tenant, changes, context);
     if (!command.dryRun || 'answeredBefore' in outcome) return answerToBatch(command, outcome, represent);
     const result = represent(outcome.rows);
     const warnings = warningsOf(result.results, outcome.groups, caller.id);

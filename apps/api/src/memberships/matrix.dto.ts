@@ -53,7 +53,7 @@ export class MatrixQueryDto extends OrderedListQueryDto {
 export class MatrixGroupDto {
   id!: string;
   name!: string;
-  /** A moment old. */
+  /** With a short delay. */
   memberCount!: number;
 }
 
@@ -153,7 +153,7 @@ export class ChangeWarningDto {
   serviceGroupId!: ServiceGroupId | null;
   /** How many memberships of the service group would end, or how many users are affected. */
   removed!: number;
-  /** The members of the service group, a moment old. */
+  /** The members of the service group, with a short delay. */
   memberCount!: number | null;
 }
 

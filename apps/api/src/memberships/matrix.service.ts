@@ -23,12 +23,11 @@ export function readMatrix(
   const groups = splitIds<ServiceGroupId>(groupIds);
   if (q !== undefined) {
     requireAlone('q', { userIds });
-    return searchMatrix(tenant.directory, tenant, groups, { q, sort: sortOf(undefined, order), ...page });
+    return searchMatrix(tenant, groups, { q, sort: sortOf(undefined, order), ...page });
   }
-  if (userIds === undefined)
-    return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
+  if (userIds === undefined) return listMatrix(tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
   requireFew(userIds, groups);
-  return matrixOfUsers(tenant.directory, tenant, splitIds(userIds), groups);
+  return matrixOfUsers(tenant, splitIds(userIds), groups);
 }
 
 function requireFew(userIds: string, groups: readonly string[]): void {

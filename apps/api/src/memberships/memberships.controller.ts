@@ -27,7 +27,13 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
-import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/commands/command-answer.js';
+import {
+  answerTo,
+  answerToBatch,
+  keepingAnswer,
+  nothing,
+  stateOf,
+} from '../requests/commands/command-answer.js';
 import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOf } from '../requests/query/page.js';
@@ -39,7 +45,6 @@ import {
   ReplacedServiceGroupsDto,
   ReplaceServiceGroupsDto,
   toMembershipDto,
-  toReplacedDto,
 } from './memberships.dto.js';
 import { readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
 import { Selectable } from '../requests/query/fields.js';
@@ -72,7 +77,7 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
   ): Promise<MembershipDto> {
-    return toMembershipDto(await getMembership(tenant.directory, tenant, serviceGroupId, userId));
+    return toMembershipDto(await getMembership(tenant, serviceGroupId, userId));
   }
 
   /** Adds a user to a service group: 201, or 200 if they are already a member. */
@@ -88,8 +93,8 @@ export class MembershipsController {
     @Param('userId') userId: UserId,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MembershipDto> {
-    const outcome = await addMember(tenant.directory, tenant, serviceGroupId, userId, command);
-    reply.status(outcome.events.length > 0 ? HttpStatus.CREATED : HttpStatus.OK);
+    const outcome = await addMember(tenant, serviceGroupId, userId, command);
+    reply.status(stateOf(outcome).isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return answerTo(command, outcome, toMembershipDto);
   }
 
@@ -108,7 +113,7 @@ export class MembershipsController {
       toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
     requireRows(asked);
     const context = keepingAnswer(command, represent);
-    const outcome = await changeMembers(tenant.directory, tenant, serviceGroupId, asked, context);
+    const outcome = await changeMembers(tenant, serviceGroupId, asked, context);
     return answerToBatch(command, outcome, represent);
   }
 
@@ -122,7 +127,7 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
   ): Promise<void> {
-    const outcome = await removeMember(tenant.directory, tenant, serviceGroupId, userId, command);
+    const outcome = await removeMember(tenant, serviceGroupId, userId, command);
     return answerTo(command, outcome, nothing);
   }
 
@@ -140,7 +145,8 @@ export class MembershipsController {
 
   /**
    * Replaces the service groups of a user. Up to 32 changes are one transaction; more take several, removals first, and an
-   * interrupted request can simply be sent again. If one group is unknown, nothing is changed.
+   * interrupted request can simply be sent again: with the same key and `If-Match`, it goes on from where it ended. If one
+   * group is unknown, nothing is changed.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'user_suspended', 'version_mismatch')
@@ -151,14 +157,8 @@ export class MembershipsController {
     @Param('userId') userId: UserId,
     @Body() { serviceGroupIds }: ReplaceServiceGroupsDto,
   ): Promise<ReplacedServiceGroupsDto> {
-    const outcome = await replaceServiceGroupsOfUser(
-      tenant.directory,
-      tenant,
-      userId,
-      serviceGroupIds,
-      command,
-    );
-    return answerTo(command, outcome, toReplacedDto);
+    const outcome = await replaceServiceGroupsOfUser(tenant, userId, serviceGroupIds, command);
+    return answerTo(command, outcome, (replaced) => replaced);
   }
 }
 

@@ -1,10 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
-import {
-  MAX_BATCH_ROWS,
-  MAX_SERVICE_GROUPS,
-  type MembershipView,
-  type ReplacedServiceGroups,
-} from '#libs/directory';
+import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, type MembershipView } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../requests/body/if-present.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
@@ -99,10 +94,6 @@ export function toMembershipDto(membership: MembershipView): MembershipDto {
     since: membership.since,
     addedBy: membership.addedBy,
   };
-}
-
-export function toReplacedDto({ user, ...ids }: ReplacedServiceGroups): ReplacedServiceGroupsDto {
-  return { userId: user.userId, version: user.version, ...ids };
 }
 
 export const MEMBERSHIP_FIELDS: FieldsOf<MembershipDto> = {

@@ -20,8 +20,8 @@ export function readMembers(
   { asOf, order, ...query }: AsOfListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
-  if (asOf !== undefined) return listMembersAsOf(tenant.directory, tenant, serviceGroupId, asOf, page);
-  return listMembers(tenant.directory, tenant, serviceGroupId, page);
+  if (asOf !== undefined) return listMembersAsOf(tenant, serviceGroupId, asOf, page);
+  return listMembers(tenant, serviceGroupId, page);
 }
 
 export function readServiceGroupsOfUser(
@@ -30,8 +30,8 @@ export function readServiceGroupsOfUser(
   { asOf, order, ...query }: AsOfListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
-  if (asOf !== undefined) return listServiceGroupsOfUserAsOf(tenant.directory, tenant, userId, asOf, page);
-  return listServiceGroupsOfUser(tenant.directory, tenant, userId, page);
+  if (asOf !== undefined) return listServiceGroupsOfUserAsOf(tenant, userId, asOf, page);
+  return listServiceGroupsOfUser(tenant, userId, page);
 }
 
 export function requireRows(rows: readonly MemberRow[]): void {

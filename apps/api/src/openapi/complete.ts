@@ -114,7 +114,7 @@ interface Place {
 function completeOperation({ path, method, schemas }: Place, operation: Operation, fact: RouteFacts): void {
   const isWrite = method !== 'get' && path.startsWith('/v1/') && !changesNothing(path);
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
-  operation.parameters = completeParameters(path, method, declared, isWrite ? fact : undefined);
+  operation.parameters = completeParameters(path, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
   const callers = fact.access.public ? 'everybody, without a credential' : fact.access.permitted.join(', ');
   operation.description = [operation.description, `For: ${callers}.`].filter(Boolean).join(' ');
@@ -144,7 +144,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
       parameters,
     }),
   );
-  if (isScimPath(path)) completeScimOperation(method, operation);
+  if (isScimPath(path)) completeScimOperation(method, operation, { 'Idempotency-Replayed': REPLAYED });
 }
 
 /** What is done to a session cannot be tried or sent again. To inspect is only to look. */
@@ -185,7 +185,6 @@ function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
 
 function completeParameters(
   path: string,
-  method: string,
   declared: readonly Parameter[],
   write: RouteFacts | undefined,
 ): Parameter[] {
@@ -201,7 +200,7 @@ function completeParameters(
     if (parameter.schema.type === 'number') parameter.schema.type = 'integer';
     if (parameter.schema.default !== undefined) parameter.required = false;
   }
-  const parameters = [...inPath, ...inQuery, ...(write ? writeParameters(method, write) : [])];
+  const parameters = [...inPath, ...inQuery, ...(write ? writeParameters(write) : [])];
   for (const parameter of parameters) {
     const example = PARAMETER_EXAMPLES[parameter.name];
     if (example !== undefined) parameter.example = example;
@@ -209,7 +208,7 @@ function completeParameters(
   return parameters;
 }
 
-function writeParameters(method: string, { problems }: RouteFacts): Parameter[] {
+function writeParameters({ problems }: RouteFacts): Parameter[] {
   const header = (name: string, description: string, schema: Schema): Parameter => ({
     name,
     in: 'header',
@@ -231,7 +230,6 @@ function writeParameters(method: string, { problems }: RouteFacts): Parameter[] 
       'The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.';
     parameters.push(header('If-Match', version, { type: 'string' }));
   }
-  if (method === 'put') return parameters;
   const key = 'If the request is repeated with the same key within 24 hours, the first answer is returned.';
   return [
     ...parameters,
@@ -245,7 +243,7 @@ function completeResponse(status: number, method: string, isWrite: boolean, resp
   response.description ||= DESCRIPTIONS[status] ?? 'Done.';
   response.headers = {
     ...HEADERS,
-    ...(isWrite && method !== 'put' && { 'Idempotency-Replayed': REPLAYED }),
+    ...(isWrite && { 'Idempotency-Replayed': REPLAYED }),
     ...response.headers,
   };
   for (const [contentType, media] of Object.entries(response.content ?? {}))

@@ -108,6 +108,7 @@ const WRITE: readonly ProblemCode[] = [
   'not_allowed_value',
   'invalid_if_match',
   'invalid_idempotency_key',
+  'idempotency_key_reused',
   'too_many_changes',
   'change_too_large',
 ];
@@ -150,7 +151,6 @@ function commonProblems({ path, access, method, isWrite, hasBody, parameters }: 
     ...(method === 'get' ? [] : BODY),
     ...(hasBody ? (['required'] as const) : []),
     ...(isWrite ? WRITE : []),
-    ...(isWrite && method !== 'put' ? (['idempotency_key_reused'] as const) : []),
   ];
 }
 

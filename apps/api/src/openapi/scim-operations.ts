@@ -143,17 +143,24 @@ export const SCIM_SCHEMAS: Readonly<Record<string, Schema>> = {
 };
 
 /** Differences from the rest of the API: the content type, the errors, ETags on every read. */
-export function completeScimOperation(method: string, operation: Operation): void {
+export function completeScimOperation(
+  method: string,
+  operation: Operation,
+  ofRepetition: NonNullable<Response['headers']>,
+): void {
   const { requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
   if (requestBody && body) {
     body.example = asSent(body.example);
     requestBody.content = { [SCIM_JSON]: body, 'application/json': body };
   }
-  operation.parameters = [...(operation.parameters ?? []), ...headers(method, operation)];
+  const sent = headers(method, operation);
+  operation.parameters = [...(operation.parameters ?? []), ...sent];
+  const isRepeatable = sent.some(({ name }) => name === 'Idempotency-Key');
   for (const [status, response] of Object.entries(responses)) {
     const ordinary = response.content?.['application/json'];
     if (ordinary) response.content = { [SCIM_JSON]: ordinary };
+    if (isRepeatable && Number(status) < 300) Object.assign((response.headers ??= {}), ofRepetition);
     // Headers that are too large, or never complete, are refused before anyone knows that SCIM is spoken.
     if (Number(status) >= 400 && !BEFORE_ROUTING.has(status))
       response.content = { [SCIM_JSON]: errorsOf(Number(status), response) };
@@ -166,19 +173,21 @@ function asSent(example: unknown): unknown {
   return sent;
 }
 
-function headers(method: string, { parameters = [] }: Operation): Parameter[] {
+function headers(method: string, { parameters = [], responses }: Operation): Parameter[] {
   const isAboutOne = parameters.some(({ name }) => name === 'userId' || name === 'serviceGroupId');
   const header = (name: string, description: string): Parameter => {
     return { name, in: 'header', required: false, description, schema: text };
   };
-  if (method === 'post')
-    return [
-      header('Idempotency-Key', 'If a creation is repeated with the same key, the first answer is returned.'),
-    ];
+  const key = header(
+    'Idempotency-Key',
+    'If a request is repeated with the same key, the first answer is returned.',
+  );
+  if (method === 'post') return '201' in responses ? [key] : [];
   if (!isAboutOne) return [];
   if (method === 'get')
     return [header('If-None-Match', 'The ETag of the version you have: 304 if it has not changed.')];
-  return [header('If-Match', 'The ETag of the version you have seen: 412 if it has changed since.')];
+  const version = header('If-Match', 'The ETag of the version you have seen: 412 if it has changed since.');
+  return method === 'delete' ? [version] : [key, version];
 }
 
 function errorsOf(status: number, response: Response) {

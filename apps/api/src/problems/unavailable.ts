@@ -1,7 +1,7 @@
 import { MasterKeyError } from '#libs/directory';
 import { Problem } from './problem.js';
 
-export const RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

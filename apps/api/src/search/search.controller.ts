@@ -1,14 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { getAccount, searchEverything, searchOwnGroups } from '#libs/directory';
+import { getAccount, grantTenant, searchEverything, searchOwnGroups } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import {
-  CurrentCaller,
-  CurrentDirectory,
-  ownAccountOf,
-  tenantIn,
-  type Caller,
-} from '../access-control/caller.js';
+import { CurrentCaller, CurrentDirectory, ownAccountOf, type Caller } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
@@ -21,7 +15,7 @@ export class SearchController {
   /**
    * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
    * also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
-   * stands for. Eventually consistent: a change is found within a second, as a rule.
+   * names. Eventually consistent: a change can usually be found within a second.
    */
   @Allow(
     'operator',
@@ -44,11 +38,11 @@ export class SearchController {
     if (own !== undefined && accountId !== undefined && accountId !== own)
       throw new Problem('account_not_found', 'There is no such account.');
     const chosen = own ?? accountId;
-    const tenant = chosen === undefined ? undefined : tenantIn(directory, chosen);
-    if (tenant && own === undefined) await getAccount(directory, tenant);
+    const tenant = chosen === undefined ? undefined : grantTenant(directory, chosen);
+    if (tenant && own === undefined) await getAccount(tenant);
     const found =
       tenant && caller.kind === 'user' && caller.role === 'member'
-        ? await searchOwnGroups(directory, tenant, { userId: caller.id, q })
+        ? await searchOwnGroups(tenant, { userId: caller.id, q })
         : await searchEverything(directory, q, {
             tenant,
             everywhere: own === undefined,

@@ -34,11 +34,7 @@ export class ServiceGroupsController {
     @CurrentChange() { tenant, command }: Change,
     @Body() input: CreateServiceGroupDto,
   ): Promise<ServiceGroupDto> {
-    return answerTo(
-      command,
-      await createServiceGroup(tenant.directory, tenant, input, command),
-      toServiceGroupDto,
-    );
+    return answerTo(command, await createServiceGroup(tenant, input, command), toServiceGroupDto);
   }
 
   /** Lists the service groups of the account, oldest first. */
@@ -77,7 +73,7 @@ export class ServiceGroupsController {
   ): Promise<ServiceGroupDto> {
     return answerTo(
       command,
-      await updateServiceGroup(tenant.directory, tenant, serviceGroupId, changes, command),
+      await updateServiceGroup(tenant, serviceGroupId, changes, command),
       toServiceGroupDto,
     );
   }
@@ -91,10 +87,6 @@ export class ServiceGroupsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<void> {
-    return answerTo(
-      command,
-      await removeServiceGroup(tenant.directory, tenant, serviceGroupId, command),
-      removedFrom(tenant),
-    );
+    return answerTo(command, await removeServiceGroup(tenant, serviceGroupId, command), removedFrom(tenant));
   }
 }

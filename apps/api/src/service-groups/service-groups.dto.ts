@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { NAME_MAX_BYTES, parseName, serviceGroupSettings } from '#libs/domain';
+import { NAME_MAX_BYTES, parseTitle, serviceGroupSettings } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
 import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
@@ -13,26 +13,26 @@ import { IfPresent } from '../requests/body/if-present.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
+  @ParsedBy(parseTitle)
   name!: string;
 }
 
 export class ChangeServiceGroupDto extends ChangedSettingsDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
+  @ParsedBy(parseTitle)
   name?: string;
 }
 
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
 export class ServiceGroupListQueryDto extends SearchListQueryDto {
-  /** What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+  /** What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];
@@ -57,7 +57,7 @@ export class ServiceGroupDto {
   /** The id in another system. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
-  /** Kept up to date by the stream of changes: moments old, or minutes if there are many. Null in answers with `asOf`. */
+  /** Kept up to date from the stream of changes: seconds late, or minutes if there are many. Null in answers with `asOf`. */
   memberCount!: number | null;
   /** When they were counted. ISO 8601, UTC. */
   memberCountAsOf!: string | null;

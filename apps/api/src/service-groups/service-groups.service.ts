@@ -24,15 +24,13 @@ export function readServiceGroups(
   const { namePrefix, externalId, order, ...page } = query;
   if (isSearch(query)) {
     requireAlone('A search', { namePrefix, externalId });
-    return searchServiceGroups(tenant.directory, tenant, listSearchOf(query));
+    return searchServiceGroups(tenant, listSearchOf(query));
   }
   if (externalId !== undefined)
-    return pageOfOne('externalId', { namePrefix }, () =>
-      findServiceGroupByExternalId(tenant.directory, tenant, externalId),
-    );
+    return pageOfOne('externalId', { namePrefix }, () => findServiceGroupByExternalId(tenant, externalId));
   const request = { ...page, order: DIRECTORY_ORDER[order] };
-  if (namePrefix === undefined) return listServiceGroups(tenant.directory, tenant, request);
-  return findServiceGroupsByNamePrefix(tenant.directory, tenant, namePrefix, request);
+  if (namePrefix === undefined) return listServiceGroups(tenant, request);
+  return findServiceGroupsByNamePrefix(tenant, namePrefix, request);
 }
 
 /** A plain member reads the service groups they may enter; any other is to them as if it did not exist. */
@@ -44,8 +42,8 @@ export async function readServiceGroup(
 ): Promise<ServiceGroupView> {
   if (caller.kind === 'user' && caller.role === 'member')
     await requireMembership(tenant, caller.id, serviceGroupId);
-  if (asOf !== undefined) return getServiceGroupAsOf(tenant.directory, tenant, serviceGroupId, asOf);
-  return getServiceGroup(tenant.directory, tenant, serviceGroupId);
+  if (asOf !== undefined) return getServiceGroupAsOf(tenant, serviceGroupId, asOf);
+  return getServiceGroup(tenant, serviceGroupId);
 }
 
 async function requireMembership(
@@ -54,7 +52,7 @@ async function requireMembership(
   serviceGroupId: ServiceGroupId,
 ): Promise<void> {
   try {
-    await getMembership(tenant.directory, tenant, serviceGroupId, userId);
+    await getMembership(tenant, serviceGroupId, userId);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'membership_not_found')
       throw new DomainError('service_group_not_found', 'There is no such service group in this account.');

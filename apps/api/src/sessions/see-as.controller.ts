@@ -27,8 +27,8 @@ const SEEN_FOR_MS = 15 * 60_000;
 @Controller('v1')
 export class SeeAsController {
   /**
-   * Lets this browser read as a user of the account, for 15 minutes: until then it can change nothing. It is an event in the
-   * user's history, with the reason.
+   * Lets this browser read as a user of the account for 15 minutes, during which it cannot change anything. The user's history
+   * records it, with the reason.
    */
   @Allow('operator', 'owner')
   @ApiProblems('session_missing', 'account_not_found', 'account_suspended', 'user_not_found', 'user_erased')
@@ -48,7 +48,7 @@ export class SeeAsController {
     const { correlationId, traceparent } = contextOf(request);
     const until = new Date(Date.now() + SEEN_FOR_MS).toISOString();
     const asked = { sessionId, userId, until, reason };
-    const seeing = await seeAs(directory, tenant, asked, {
+    const seeing = await seeAs(tenant, asked, {
       actor: actorOf(caller),
       correlationId,
       traceparent,
@@ -56,7 +56,7 @@ export class SeeAsController {
     return toSeeingAsDto(seeing, await shownUser(directory, seeing));
   }
 
-  /** Goes on as oneself, whether seeing as a user has ended already or not. */
+  /** Ends seeing as a user. Also succeeds if it has already ended. */
   @Allow('session')
   @ApiProblems('session_missing', 'session_ended', 'cross_site_request')
   @WhileSeeingAs()

@@ -23,7 +23,7 @@ export class UserSessionsController {
     @Query() { limit, cursor }: ListQueryDto,
   ): Promise<SessionListDto> {
     const { directory } = tenant;
-    await getUser(directory, tenant, userId);
+    await getUser(tenant, userId);
     const page = await listSessions(directory, userId, { limit, cursor });
     return pageOf(page, (session) => toSessionDto(session, undefined));
   }
@@ -38,7 +38,7 @@ export class UserSessionsController {
     @Param() { userId, sessionId }: { userId: UserId; sessionId: string },
   ): Promise<void> {
     const { directory } = tenant;
-    await getUser(directory, tenant, userId);
+    await getUser(tenant, userId);
     if (!(await endSession(directory, sessionId, userId)))
       throw new Problem('session_not_found', 'There is no such session.');
   }

@@ -47,7 +47,7 @@ export class AcceptBySignInDto extends AcceptInvitationDto {
 export class ProviderDto {
   /** For `/auth/login?provider=`. */
   name!: string;
-  /** Its name for people. */
+  /** The name shown to people. */
   title!: string;
 }
 

@@ -67,7 +67,7 @@ export function readProviders(text: string, environment: NodeJS.ProcessEnv): Ide
 }
 
 /** The variable for a provider's client secret: `ROLLBOOK_SIGN_IN_SECRET_KEYCLOAK`. */
-export function secretVariableOf(name: string): string {
+function secretVariableOf(name: string): string {
   return `ROLLBOOK_SIGN_IN_SECRET_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 

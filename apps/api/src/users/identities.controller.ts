@@ -33,7 +33,7 @@ export class IdentitiesController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: UserId,
   ): Promise<IdentityListDto> {
-    const identities = await listIdentities(tenant.directory, tenant, userId);
+    const identities = await listIdentities(tenant, userId);
     return { data: identities.map((identity) => toIdentityDto(userId, identity)), nextCursor: null };
   }
 
@@ -52,7 +52,7 @@ export class IdentitiesController {
   ): Promise<IdentityDto> {
     const link = { ...identity, userId, method: 'admin' } as const;
     const outcome = await exceptOwners({ ...change, userId }, (checked) =>
-      linkIdentity(change.tenant.directory, change.tenant, link, checked),
+      linkIdentity(change.tenant, link, checked),
     );
     return answerTo(change.command, outcome, (user) => toIdentityDto(userId, linkedTo(user, identity)));
   }
@@ -69,7 +69,7 @@ export class IdentitiesController {
   ): Promise<void> {
     const which = (identity: Identity) => identityIdOf(identity) === identityId;
     const outcome = await exceptOwners({ ...change, userId }, (checked) =>
-      unlinkIdentity(change.tenant.directory, change.tenant, { userId, which }, checked),
+      unlinkIdentity(change.tenant, { userId, which }, checked),
     );
     return answerTo(change.command, outcome, nothing);
   }

@@ -20,7 +20,7 @@ export async function searchForUsers(
   const { q, role, status, groupId, notInGroupId, sort, order, limit, cursor, count, facets, changed } =
     query;
   requireAlone(q === undefined ? 'A search' : 'q', { ids, email, emailPrefix, externalId });
-  const page = await searchUsers(tenant.directory, tenant, {
+  const page = await searchUsers(tenant, {
     filter: { q, role, status, groupId, notInGroupId },
     sort: sortOf(sort, order),
     limit,
@@ -30,7 +30,7 @@ export async function searchForUsers(
     changed: changed === undefined ? undefined : splitIds(changed),
   });
   if (isFoundBySearch(fields)) return { ...page, items: page.items.map(asUser) };
-  return { ...page, items: await wholeUsers(tenant.directory, tenant, page.items) };
+  return { ...page, items: await wholeUsers(tenant, page.items) };
 }
 
 /** Nothing of what is made up here is shown. */

@@ -138,11 +138,7 @@ export class UsersController {
     @CurrentChange() { tenant, command }: Change,
     @Param('userId') userId: UserId,
   ): Promise<void> {
-    return answerTo(
-      command,
-      await erasePersonalData(tenant.directory, tenant, userId, command),
-      removedFrom(tenant),
-    );
+    return answerTo(command, await erasePersonalData(tenant, userId, command), removedFrom(tenant));
   }
 
   /** Suspends a user: they are refused at once, and keep their memberships. */

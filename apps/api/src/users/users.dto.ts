@@ -98,7 +98,7 @@ export class ChangeUserDto extends ChangedSettingsDto {
 const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
 export class UserListQueryDto extends FacetedListQueryDto {
-  /** What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+  /** What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(USER_SORTS)
   sort?: (typeof USER_SORTS)[number];
@@ -114,7 +114,7 @@ export class UserListQueryDto extends FacetedListQueryDto {
   notInGroupId?: ServiceGroupId;
 
   /**
-   * Users whom the caller has just created, changed or removed, with commas between: the search finds them as they are now. It
+   * Users whom the caller has just created, changed or removed, separated by commas: the search finds them as they are now. It
    * finds any other change within a second, as a rule.
    */
   @IsOptional()

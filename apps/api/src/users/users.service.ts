@@ -33,7 +33,7 @@ export async function createUserFor(
   input: CreateUserDto,
 ): Promise<Outcome<User>> {
   requireOwnerFor(caller, input.role);
-  return createUser(tenant.directory, tenant, input, command);
+  return createUser(tenant, input, command);
 }
 
 export async function createUsersFor(
@@ -41,7 +41,7 @@ export async function createUsersFor(
   { users }: CreateUsersDto,
 ): Promise<BatchOutcome<User>> {
   for (const { role } of users) requireOwnerFor(caller, role);
-  return createUsers(tenant.directory, tenant, users, command);
+  return createUsers(tenant, users, command);
 }
 
 export function readUsers(
@@ -54,37 +54,34 @@ export function readUsers(
   const { status, role } = filters;
   if (externalId !== undefined)
     return pageOfOne('externalId', { ids, email, emailPrefix, status, role }, () =>
-      findUserByExternalId(tenant.directory, tenant, externalId),
+      findUserByExternalId(tenant, externalId),
     );
   if (email !== undefined)
-    return pageOfOne('email', { ids, emailPrefix, status, role }, () =>
-      findUserByEmail(tenant.directory, tenant, email),
-    );
+    return pageOfOne('email', { ids, emailPrefix, status, role }, () => findUserByEmail(tenant, email));
   if (ids !== undefined) {
     requireAlone('ids', { emailPrefix, status, role, cursor: query.cursor });
     return named(tenant, splitIds(ids));
   }
   const request = { ...filters, order: DIRECTORY_ORDER[order] };
-  if (emailPrefix === undefined) return listUsers(tenant.directory, tenant, request);
-  return findUsersByEmailPrefix(tenant.directory, tenant, emailPrefix, request);
+  if (emailPrefix === undefined) return listUsers(tenant, request);
+  return findUsersByEmailPrefix(tenant, emailPrefix, request);
 }
 
 async function named(tenant: RequestTenant, userIds: readonly UserId[]): Promise<Page<User>> {
-  const users = await findUsers(tenant.directory, tenant, [...new Set(userIds)]);
+  const users = await findUsers(tenant, [...new Set(userIds)]);
   return { items: users.filter((user) => user !== undefined), cursor: undefined };
 }
 
 export function readUser(tenant: RequestTenant, userId: UserId, { asOf }: AsOfQueryDto): Promise<User> {
-  if (asOf !== undefined) return getUserAsOf(tenant.directory, tenant, userId, asOf);
-  return getUser(tenant.directory, tenant, userId);
+  if (asOf !== undefined) return getUserAsOf(tenant, userId, asOf);
+  return getUser(tenant, userId);
 }
 
 export async function changeUser(request: UserRequest, changes: ChangeUserDto): Promise<Outcome<User>> {
   const { tenant, caller, userId, command } = request;
   requireOwnerFor(caller, changes.role);
   const change = { ...changes, type: 'change_user' } as const;
-  const carryOut = (checked: CommandContext) =>
-    commandUser(tenant.directory, tenant, userId, change, checked);
+  const carryOut = (checked: CommandContext) => commandUser(tenant, userId, change, checked);
   const keepsOwners = changes.role === undefined && changes.email === undefined;
   if (keepsOwners && mayManageOwners(caller)) return carryOut(command);
   return exceptOwners(request, carryOut);
@@ -95,10 +92,10 @@ export function moveUser(
   type: 'activate_user' | 'suspend_user' | 'reactivate_user',
 ): Promise<Outcome<User>> {
   const { tenant, userId } = request;
-  return exceptOwners(request, (checked) => commandUser(tenant.directory, tenant, userId, { type }, checked));
+  return exceptOwners(request, (checked) => commandUser(tenant, userId, { type }, checked));
 }
 
 export function removeUserExceptOwners(request: UserRequest): Promise<Outcome<Removal>> {
   const { tenant, userId } = request;
-  return exceptOwners(request, (checked) => removeUser(tenant.directory, tenant, userId, checked));
+  return exceptOwners(request, (checked) => removeUser(tenant, userId, checked));
 }

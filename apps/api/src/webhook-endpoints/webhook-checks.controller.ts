@@ -23,19 +23,19 @@ import { toDeliveryDto, WebhookDeliveryDto } from './webhook-deliveries.dto.js';
 export class WebhookChecksController {
   constructor(@Inject(DeliverySignal) private readonly signal: DeliverySignal) {}
 
-  /** How the newest 200 deliveries went. */
+  /** Gets statistics of the newest 200 deliveries. */
   @Allow('operator', 'owner', 'admin')
   @Get('statistics')
   async getWebhookStatistics(
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookStatisticsDto> {
-    return toStatisticsDto(await deliveryStatistics(tenant.directory, tenant, id));
+    return toStatisticsDto(await deliveryStatistics(tenant, id));
   }
 
   /**
-   * Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives. By the audit log, which is
-   * eventually consistent.
+   * Sends the newest event that the endpoint subscribes to once more: its delivery shows whether it arrives. Read from the audit log,
+   * which is eventually consistent.
    */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('webhook_endpoint_disabled', 'event_not_found')
@@ -45,14 +45,14 @@ export class WebhookChecksController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookDeliveryDto> {
-    const outcome = await testWebhookEndpoint(tenant.directory, tenant, id, command);
+    const outcome = await testWebhookEndpoint(tenant, id, command);
     this.signal.asked();
     return answerTo(command, outcome, toDeliveryDto);
   }
 
   /**
-   * Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent. By the audit log, which is
-   * eventually consistent.
+   * Sends all events since a time that the endpoint subscribes to and has not received: given up, or never sent. Read from the audit
+   * log, which is eventually consistent.
    */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('webhook_endpoint_disabled')
@@ -63,7 +63,7 @@ export class WebhookChecksController {
     @Param('webhookEndpointId') id: WebhookEndpointId,
     @Body() { since }: RecoverWebhooksDto,
   ): Promise<RecoveredWebhooksDto> {
-    const outcome = await recoverDeliveries(tenant.directory, tenant, id, since, command);
+    const outcome = await recoverDeliveries(tenant, id, since, command);
     this.signal.asked();
     return answerTo(command, outcome, toRecoveryDto);
   }

@@ -12,11 +12,11 @@ export class RecoveredWebhooksDto {
   queued!: number;
   /** Events that were delivered already, or wait anyway. */
   skipped!: number;
-  /** ISO 8601, UTC. What to send as `since` to go on: a request looks at 1,000 events. Null when it has seen all. */
+  /** ISO 8601, UTC. What to send as `since` to continue: a request looks at 1,000 events. Null when all have been seen. */
   resumeFrom!: string | null;
 }
 
-/** How the newest 200 deliveries went. */
+/** Gets statistics of the newest 200 deliveries. */
 export class WebhookStatisticsDto {
   deliveries!: number;
   delivered!: number;

@@ -30,7 +30,7 @@ export class WebhookDeliveriesController {
     @Param('webhookEndpointId') id: WebhookEndpointId,
     @Query() query: WebhookDeliveryListQueryDto,
   ): Promise<WebhookDeliveryListDto> {
-    return pageOf(await listDeliveries(tenant.directory, tenant, id, query), toDeliveryDto);
+    return pageOf(await listDeliveries(tenant, id, query), toDeliveryDto);
   }
 
   /** Gets the delivery of one event. */
@@ -42,7 +42,7 @@ export class WebhookDeliveriesController {
     @Param('webhookEndpointId') id: WebhookEndpointId,
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
-    return toDeliveryDto(await getDelivery(tenant.directory, tenant, id, eventId));
+    return toDeliveryDto(await getDelivery(tenant, id, eventId));
   }
 
   /**
@@ -58,7 +58,7 @@ export class WebhookDeliveriesController {
     @Param('webhookEndpointId') id: WebhookEndpointId,
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
-    const outcome = await redeliver(tenant.directory, tenant, id, eventId, command);
+    const outcome = await redeliver(tenant, id, eventId, command);
     this.signal.asked();
     return answerTo(command, outcome, toDeliveryDto);
   }

@@ -32,7 +32,10 @@ const issued = ({ secret, ...endpoint }: Issued): IssuedWebhookEndpointDto => ({
 export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}
 
-  /** Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. */
+  /**
+   * Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. An account can have
+   * at most 20 webhook endpoints.
+   */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('account_suspended', 'invalid_webhook_url', 'invalid_event_types', 'invalid_name')
   @ApiProblems('too_many_webhook_endpoints')
@@ -65,7 +68,7 @@ export class WebhookEndpointsController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookEndpointDto> {
-    return toWebhookEndpointDto(await getWebhookEndpoint(tenant.directory, tenant, id));
+    return toWebhookEndpointDto(await getWebhookEndpoint(tenant, id));
   }
 
   /** Changes the URL, description or event types (merge patch, RFC 7396). */
@@ -91,7 +94,7 @@ export class WebhookEndpointsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<void> {
-    return answerTo(command, await removeWebhookEndpoint(tenant.directory, tenant, id, command), nothing);
+    return answerTo(command, await removeWebhookEndpoint(tenant, id, command), nothing);
   }
 
   /** Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both. */
@@ -117,13 +120,7 @@ export class WebhookEndpointsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookEndpointDto> {
-    const outcome = await commandWebhookEndpoint(
-      tenant.directory,
-      tenant,
-      id,
-      { type: 'disable_webhook_endpoint' },
-      command,
-    );
+    const outcome = await commandWebhookEndpoint(tenant, id, { type: 'disable_webhook_endpoint' }, command);
     return answerTo(command, outcome, toWebhookEndpointDto);
   }
 
@@ -136,13 +133,7 @@ export class WebhookEndpointsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookEndpointDto> {
-    const outcome = await commandWebhookEndpoint(
-      tenant.directory,
-      tenant,
-      id,
-      { type: 'enable_webhook_endpoint' },
-      command,
-    );
+    const outcome = await commandWebhookEndpoint(tenant, id, { type: 'enable_webhook_endpoint' }, command);
     return answerTo(command, outcome, toWebhookEndpointDto);
   }
 }

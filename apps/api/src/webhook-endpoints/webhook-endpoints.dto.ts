@@ -119,7 +119,7 @@ const STATUSES = ['active', 'disabled'] as const;
 const SORTS = ['url', '-url', 'createdAt', '-createdAt'] as const;
 
 export class WebhookEndpointListQueryDto extends FacetedListQueryDto {
-  /** What the list is sorted by; with a minus the other way round. */
+  /** What the list is sorted by; with a minus, in reverse order. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];

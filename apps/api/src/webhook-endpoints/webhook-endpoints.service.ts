@@ -33,7 +33,7 @@ export class WebhookEndpointsService {
   async create(change: Change, input: CreateWebhookEndpointDto): Promise<Outcome<Issued>> {
     const { tenant, command } = change;
     this.requirePublicHost(input.url);
-    return withSecret(change, await createWebhookEndpoint(tenant.directory, tenant, { ...input }, command));
+    return withSecret(change, await createWebhookEndpoint(tenant, { ...input }, command));
   }
 
   async change(
@@ -43,7 +43,7 @@ export class WebhookEndpointsService {
   ): Promise<Outcome<WebhookEndpoint>> {
     if (changes.url !== undefined) this.requirePublicHost(changes.url);
     const change = { ...changes, type: 'change_webhook_endpoint' } as const;
-    return commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, change, command);
+    return commandWebhookEndpoint(tenant, webhookEndpointId, change, command);
   }
 
   async rotate(
@@ -54,19 +54,16 @@ export class WebhookEndpointsService {
     const { tenant, command } = change;
     const previousUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
     const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
-    return withSecret(
-      change,
-      await commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, rotation, command),
-    );
+    return withSecret(change, await commandWebhookEndpoint(tenant, webhookEndpointId, rotation, command));
   }
 
   list(tenant: RequestTenant, query: WebhookEndpointListQueryDto): Promise<SearchPage<WebhookEndpoint>> {
     const { sort, status, order, limit, cursor } = query;
     if (!isSearch(query) && status === undefined && order === 'asc')
-      return listWebhookEndpoints(tenant.directory, tenant, { limit, cursor });
+      return listWebhookEndpoints(tenant, { limit, cursor });
     // The index has its URL where a user has an email.
     const by = sort?.replace('url', 'email') as Sort | undefined;
-    return searchWebhookEndpoints(tenant.directory, tenant, {
+    return searchWebhookEndpoints(tenant, {
       ...listSearchOf({ ...query, sort: by }),
       status,
     });

@@ -13,25 +13,25 @@ export interface MonthlyUse {
 
 export type Costs = [line: string, usDollars: number][];
 
-/** Of a request in the API's function, and of a batch in the publisher's, in seconds. */
+/** How long a request takes in the API's function, and a batch in the publisher's. */
 export const REQUEST_SECONDS = 0.03;
 export const BATCH_SECONDS = 0.1;
 export const EVENTS_PER_BATCH = 20;
 export const EVENT_KB = 0.9;
 const API_GB = 1;
 const PROCESSOR_GB = 0.5;
-/** Of an event in the webhooks' function, which looks for endpoints, and of a delivery, which waits for an answer. */
+/** How long the webhooks' function takes for an event, to look for endpoints, and for a delivery, to wait for an answer. */
 const TAKE_SECONDS = 0.02;
 const DELIVERY_SECONDS = 0.3;
 const LOG_KB_PER_REQUEST = 0.5;
 const ANSWER_KB = 4;
-/** Of one environment on Lambda: metrics that alarms look at, metrics drawn from logs, secrets of processes. */
+/** In an environment on Lambda: metrics that alarms watch, metrics derived from logs, secrets of processes. */
 const ALARM_METRICS = 46;
 const COMPOSITE_ALARMS = 6;
 const LOG_METRICS = 3;
 const SECRETS = 2;
 
-/** Of the webhooks' function for an event. Endpoints are waited for side by side. */
+/** How long the webhooks' function takes for an event. It waits for all endpoints at the same time. */
 export function webhookSeconds(deliveriesPerEvent: number): number {
   return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
 }
@@ -58,7 +58,7 @@ export function costsOf({ requests, events, deliveries, writeUnits, readUnits, s
         eventsGb * (eventBridge.archiveGb + eventBridge.archiveGbMonth),
     ],
     ['CloudWatch', (requests / 1e6) * LOG_KB_PER_REQUEST * cloudWatch.logsGb],
-    ['Answers to the internet', (requests / 1e6) * ANSWER_KB * transferOutGb],
+    ['Data transfer to the internet', (requests / 1e6) * ANSWER_KB * transferOutGb],
   ];
 }
 
@@ -84,7 +84,7 @@ export function monthlyCostsOf(costs: Costs) {
 }
 
 export function billOf(costs: Costs): string[] {
-  return [...costs, ['together', sumOf(costs)] as const].map(
+  return [...costs, ['total', sumOf(costs)] as const].map(
     ([name, cost]) => `  ${cost.toFixed(2).padStart(12)}  ${name}`,
   );
 }

@@ -103,7 +103,7 @@ const ROWS: Readonly<Record<string, readonly string[]>> = {
   EventBridge: ['EventBridge, with a month of archive'],
   'logs, alarms, answers, keys': [
     'CloudWatch',
-    'Answers to the internet',
+    'Data transfer to the internet',
     'Alarms and dashboard',
     'Keys and secrets',
   ],

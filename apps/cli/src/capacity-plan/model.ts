@@ -40,7 +40,7 @@ export const COMMAND_MIX: Readonly<Record<Command, number>> = {
   removeMember: 0.15,
 };
 
-/** What else changes costs as much as a change of a user. */
+/** Every other event costs as much as a change of a user. */
 const COMMAND_OF_EVENT: Partial<Record<DomainEvent['type'], Command>> = {
   'account.created': 'createAccount',
   'user.created': 'createUser',
@@ -52,11 +52,11 @@ const COMMAND_OF_EVENT: Partial<Record<DomainEvent['type'], Command>> = {
 
 const READ_UNITS_PER_READ = 7;
 const READ_UNITS_PER_WRITE = 5;
-/** The reads of the account's own item: with the caller's role, and as a parent. */
+/** The account's own item is read with the caller's role, and as the parent of what the request changes. */
 const ACCOUNT_READS_PER_REQUEST = 2;
 
-/** Limits of the service; those of an account are its defaults and can be raised. */
-export const LIMITS = {
+/** Limits of AWS; those of an account are its default quotas, which can be raised. */
+const LIMITS = {
   writeUnitsOfPartition: 1_000,
   readUnitsOfPartition: 3_000,
   gbOfPartition: 10,
@@ -88,7 +88,7 @@ export interface Limit {
   name: string;
   used: number;
   limit: number;
-  /** What to turn when it is near. */
+  /** What to do when the load comes near it. */
   turn: string;
 }
 
@@ -97,7 +97,7 @@ export interface Plan {
   readUnits: number;
   sizeGb: number;
   partitions: number;
-  /** Of the largest tenant, at the peak. */
+  /** The load of the largest tenant, at the peak. */
   hottest: { share: number; logUnits: number; accountUnits: number; accountReads: number };
   streamShards: number;
   concurrency: { api: number; publisher: number; projector: number; webhooks: number };
@@ -208,7 +208,7 @@ function commandsBy(count: (command: Command) => number): Record<Command, number
   return Object.fromEntries(commands.map((command) => [command, count(command)])) as Record<Command, number>;
 }
 
-/** Units of the average write with all that follows from it. */
+/** Units of the average write, including all that follows from it. */
 function unitsOfWrite(deliveriesPerEvent: number) {
   const { table, index } = unitsPerWrite();
   return {
@@ -251,7 +251,7 @@ function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, event
       name: "the largest tenant's heads and claims (one key of the table), write units/s",
       used: hottest.accountUnits,
       limit: LIMITS.writeUnitsOfPartition,
-      turn: 'DynamoDB splits this key by itself, by sort key; until then requests are retried',
+      turn: 'nothing: DynamoDB splits this key by itself, by sort key; until then requests are retried',
     },
     {
       name: "the largest tenant's account, which each of its requests reads (one item), read units/s",
@@ -263,31 +263,31 @@ function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, event
       name: 'write units/s of the table',
       used: Math.max(writeUnits.table, writeUnits.index),
       limit: LIMITS.writeUnitsOfTable,
-      turn: 'the quota of the account, and table.maxWriteUnits',
+      turn: 'raise the quota of the AWS account, and table.maxWriteUnits',
     },
     {
       name: 'read units/s of the table',
       used: readUnits,
       limit: LIMITS.readUnitsOfTable,
-      turn: 'the quota of the account, and table.maxReadUnits',
+      turn: 'raise the quota of the AWS account, and table.maxReadUnits',
     },
     {
       name: 'Lambda instances at once',
       used: Object.values(concurrency).reduce((sum, each) => sum + each, 0),
       limit: LIMITS.lambdaConcurrency,
-      turn: 'the quota of the account, or containers (api.runsOn)',
+      turn: 'raise the quota of the AWS account, or run the API in containers (api.runsOn)',
     },
     {
       name: 'events/s to the bus',
       used: events,
       limit: LIMITS.putEventsPerSecond,
-      turn: 'the PutEvents quota of the account',
+      turn: 'raise the PutEvents quota of the AWS account',
     },
     {
       name: 'requests/s at the gateway',
       used: requests,
       limit: LIMITS.gatewayRequestsPerSecond,
-      turn: 'the quota of the account, and api.throttle',
+      turn: 'raise the quota of the AWS account, and api.throttle',
     },
   ];
   return limits.sort((a, b) => b.used / b.limit - a.used / a.limit);

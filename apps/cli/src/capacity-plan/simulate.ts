@@ -9,12 +9,12 @@ export interface Simulated {
   hottestLogShare: number;
   /** Write units of the busiest account's own key, where its heads and claims are. */
   hottestAccountUnits: number;
-  /** Users that wrote or were written at least once. */
+  /** Users that were written at least once. */
   usersTouched: number;
   hottestUserShare: number;
 }
 
-/** The tenant is drawn by Zipf's law, its user evenly, the command by the mix: a check of the model. */
+/** Checks the model: draws the tenant by Zipf's law, its user evenly, and the command by the mix. */
 export function simulate(
   { tenants, users, skew }: { tenants: number; users: number; skew: number },
   writes: number,
@@ -52,7 +52,7 @@ export function simulate(
   };
 }
 
-/** Where each tenant's users begin, by the same law; the last entry is the end. */
+/** The index of each tenant's first user, by the same law; the last entry is the end. */
 function usersOfTenants(tenants: number, users: number, skew: number): Float64Array {
   const first = new Float64Array(tenants + 1);
   let sum = 0;

@@ -31,7 +31,7 @@ export function zipfSampler(population: number, skew: number, random: () => numb
   };
 }
 
-/** A generator of numbers from 0 to 1 that draws the same for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -11,7 +11,7 @@ interface PlanOptions extends Omit<Load, 'readsPerSecond'> {
 }
 
 const READS_PER_WRITE = 20;
-/** A simulation has some bytes for each. */
+/** A simulation needs some bytes for each. */
 const MOST_SIMULATED = 100_000_000;
 
 export function addPlanCommand(rollbook: Command): void {
@@ -77,7 +77,7 @@ function report(load: Load, writes: number): string[] {
       ({ name, used, limit }) =>
         `  ${percent(used / limit).padStart(7)}  ${name}: ${rounded(used)} of ${rounded(limit)}`,
     ),
-    `  First: ${first?.name}. Turn: ${first?.turn}.`,
+    `  First: ${first?.name}. What to do: ${first?.turn}.`,
     '',
     `A month, in US dollars (list prices of ${PRICES.region}, ${PRICES.asOf})`,
     ...billOf(costs),

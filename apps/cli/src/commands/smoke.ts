@@ -22,12 +22,12 @@ export function addSmokeCommand(rollbook: Command): void {
     .description(
       'Checks a deployment: creates an account, changes it, waits for its event to be delivered, and closes it.',
     )
-    .option('--env <name>', 'an environment on AWS, whose URL its stacks know; default: the profile’s API')
+    .option('--env <name>', 'an environment on AWS, whose stacks know its URL; default: the profile’s API')
     .option('--receiver <url>', 'where to send the check’s webhook; default: the API itself')
     .option('--within <seconds>', 'how long counts and events may take', seconds, 60);
 }
 
-/** Its token is that of the profile, or ROLLBOOK_API_TOKEN. */
+/** The token is the profile's, or ROLLBOOK_API_TOKEN. */
 async function deployed({ token }: Api, name: string) {
   const { deployedEnvironment } = await import('../smoke/environment.js');
   const { url, issuer, audience } = await deployedEnvironment(name);
@@ -42,6 +42,6 @@ function print({ name, failure, found, milliseconds }: CheckResult): void {
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value <= 600)) throw new InvalidArgumentError('1 to 600 seconds.');
+  if (!(value > 0 && value <= 600)) throw new InvalidArgumentError('It must be a number above 0, up to 600.');
   return value;
 }

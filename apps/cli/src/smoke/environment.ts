@@ -2,12 +2,12 @@ import { stackOutputs } from '#libs/aws-clients';
 
 export interface DeployedEnvironment {
   url: string;
-  /** Whose tokens its API accepts, and for whom. */
+  /** The issuer and audience of the tokens that its API accepts. */
   issuer: string;
   audience: string;
 }
 
-/** What the environment's stacks say, wherever its API runs. @throws Error if it is not deployed in this account and region */
+/** The outputs of the environment's stacks, wherever its API runs. @throws Error if it is not deployed in this account and region */
 export async function deployedEnvironment(name: string): Promise<DeployedEnvironment> {
   for (const part of ['api', 'containers']) {
     const {

@@ -44,7 +44,7 @@ const DIAGNOSES = {
   },
 } satisfies Record<string, Diagnosis>;
 
-/** In a separate account, closed in any case. It stops at a failure that the following checks would only repeat. */
+/** Runs in a new account, which is closed in any case. Stops at a failure that the following checks would only repeat. */
 export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
   const { client, onResult = () => {} } = options;
   const results: CheckResult[] = [];

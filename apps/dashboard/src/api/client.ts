@@ -5,7 +5,7 @@ type Call = (path: string, request?: Write['request'] & { contentType?: string }
 
 const client = createClient({ baseUrl: location.origin, retries: { attempts: 3, longestWaitMs: 5_000 } });
 
-/** Remembers what was carried out, so that people can copy it. Uploads are files of theirs. */
+/** Remembers writes, so that people can copy them; uploads, which are people's own files, are left out. */
 function recorded<M extends Write['method']>(method: M): RollbookClient[M] {
   const send = client[method] as unknown as Call;
   const call: Call = async (path, request = {}) => {

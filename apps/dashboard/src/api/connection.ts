@@ -1,13 +1,13 @@
 import { ConnectionError, isRollbookError } from '#libs/client';
 import { createStore } from './store.js';
 
-/** How the API can be reached, as the last answers tell. */
+/** Whether the API can be reached, according to its last answers. */
 export type Connection = 'online' | 'offline' | 'unavailable' | 'signed-out' | 'sign-in-too-old';
 
 export const connection = createStore<Connection>('online');
 
 const DEFAULT_WAIT_MS = 5_000;
-/** How long the API asked to be left alone when it was unavailable. */
+/** How long to wait before the next attempt, as the unavailable API asked. */
 let askedWaitMs = DEFAULT_WAIT_MS;
 
 export function noteFailure(error: unknown): void {
@@ -26,12 +26,12 @@ export function noteFailure(error: unknown): void {
 
 export const isSignInNeeded = (state: Connection) => state === 'signed-out' || state === 'sign-in-too-old';
 
-/** Nothing can be written now. */
+/** Nothing can be written in these states. */
 export const isUnreachable = (state: Connection) => state === 'offline' || state === 'unavailable';
 
 export const waitBeforeRetry = () => Math.max(1_000, askedWaitMs);
 
-/** Only a new sign-in ends the states that ask for one. */
+/** Only a new sign-in ends the states that need one. */
 export function noteAnswer(): void {
   if (!isSignInNeeded(connection.get())) connection.set('online');
 }

@@ -7,7 +7,7 @@ export interface Failure {
   detail: string;
   code?: string;
   requestId?: string;
-  /** Not before. */
+  /** How long to wait before a retry. */
   retryAfterMs?: number;
 }
 
@@ -21,7 +21,7 @@ export function failureOf(error: unknown): Failure {
   return { title: TEXTS.unexpected, detail: error instanceof Error ? error.message : String(error) };
 }
 
-/** The problem of one field of a form, by its JSON pointer, as `/email`. */
+/** The problems of a form's fields, from their JSON pointers, such as `/email`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!isRollbookError(error)) return {};
   const entries = (error.problem.errors ?? []).map(({ pointer, detail }) => [

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
-/** A page of a list, with what `count` and `facets` add. */
+/** A page of a list, with the fields that `count` and `facets` add. */
 export interface ListPage<Row> {
   data: Row[];
   nextCursor: string | null;
@@ -9,7 +9,10 @@ export interface ListPage<Row> {
   facets?: Record<string, Record<string, number>>;
 }
 
-/** A list that is read page by page as it is scrolled. */
+/** The most that the API gives at once. */
+export const ROWS_PER_PAGE = 100;
+
+/** A list that is read page by page while it is scrolled. */
 export function listOptions<Row>(
   key: readonly unknown[],
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Row>>,
@@ -23,7 +26,7 @@ export function listOptions<Row>(
   });
 }
 
-/** What a DataGrid shows of such a list. */
+/** Such a list as a DataGrid takes it. */
 export function useRows<Row>(query: {
   data?: { pages: ListPage<Row>[] } | undefined;
   hasNextPage: boolean;
@@ -42,7 +45,7 @@ export function useRows<Row>(query: {
 
 const DEBOUNCE_MS = 150;
 
-/** Text as it is typed, handed on when typing pauses. */
+/** Text being typed, passed on when typing pauses. */
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components may follow. */
+/** A value outside React that components can subscribe to. */
 export interface Store<Value> {
   get: () => Value;
   set: (value: Value) => void;
@@ -25,7 +25,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 export function useStore<Value>(store: Store<Value>): Value;
-/** Of the value, only what is chosen: other changes draw nothing again. */
+/** With `choose`, a component is rendered again only if the chosen part changes. */
 export function useStore<Value, Part>(store: Store<Value>, choose: (value: Value) => Part): Part;
 export function useStore({ subscribe, get }: Store<unknown>, choose = (value: never): unknown => value) {
   return useSyncExternalStore(subscribe, () => choose(get() as never));

@@ -1,18 +1,18 @@
 export const TEXTS = {
   offline:
-    'You are offline, or Rollbook does not answer. What you see may be out of date, and nothing can be changed until it answers.',
+    'You are offline, or Rollbook is not responding. What you see may be out of date, and nothing can be changed until it responds.',
   unavailable:
-    'Rollbook is temporarily unavailable. What you see may be out of date, and nothing can be changed until it answers.',
+    'Rollbook is temporarily unavailable. What you see may be out of date, and nothing can be changed until it is back.',
   again: 'Try again',
-  noAnswer: 'Rollbook did not answer',
+  noAnswer: 'Rollbook did not respond',
   noAnswerDetail: 'Check your connection, then try again.',
-  unexpected: 'Something went wrong in this page',
+  unexpected: 'Something went wrong on this page',
   requestId: 'Request',
-  writesOff: 'Not possible until Rollbook answers again',
+  writesOff: 'Not possible until Rollbook is back',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
   needed: {
-    not_permitted: 'This needs the role of an owner or admin of the account.',
-    owner_needed: 'This needs the role of an owner of the account.',
+    not_permitted: 'Only owners and admins of the account may do this.',
+    owner_needed: 'Only owners of the account may do this.',
     operator_needed: 'Only operators of the platform may do this.',
   } as Record<string, string>,
   whoMay: (names: string) => `Ask ${names}.`,

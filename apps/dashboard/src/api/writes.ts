@@ -1,7 +1,7 @@
-/** A write that the API has carried out: what is needed to do the same by other means. */
+/** A write that the API has carried out, with all that is needed to repeat it in other ways. */
 export interface Write {
   method: 'post' | 'put' | 'patch' | 'delete';
-  /** With its variables, as in the API's description. */
+  /** The path template, as in the OpenAPI document. */
   path: string;
   request: {
     path?: Record<string, string>;

@@ -7,7 +7,7 @@ import { chooseAccount, sessionQuery } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
-/** Loaders begin to read what a page shows while its script is loaded; what is known already is not read again. */
+/** Loaders start reading a page's data while its script is loading; cached data is not read again. */
 const AHEAD = { staleTime: Infinity };
 
 const accountRoute = createRoute({
@@ -15,7 +15,7 @@ const accountRoute = createRoute({
   path: 'a/$account',
   component: Outlet,
   loader: ({ params: { account } }) => void queryClient.prefetchQuery({ ...accountQuery(account), ...AHEAD }),
-  // A session acts in one account: that of the address.
+  // A session acts in one account: the one in the address.
   beforeLoad: async ({ params: { account } }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session?.kind === 'user' && session.accountId !== account) await chooseAccount(session, account);
@@ -25,7 +25,7 @@ const accountRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  // Members may see nothing of it.
+  // Members cannot see any of it.
   beforeLoad: async () => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session?.role === 'member') throw redirect({ to: '/me' });

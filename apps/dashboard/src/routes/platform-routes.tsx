@@ -5,7 +5,7 @@ import { sessionQuery } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
-/** Operators see accounts first, owners and admins their account, and members themselves. */
+/** The start page: operators see the accounts, owners and admins their account, members their profile. */
 const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',

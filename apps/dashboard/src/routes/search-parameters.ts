@@ -1,4 +1,4 @@
-/** Those of the named search parameters that are there, as text. */
+/** The named search parameters that are present, as text. */
 export function optionalText<Name extends string>(
   search: Record<string, unknown>,
   ...names: Name[]

@@ -39,7 +39,7 @@ export function LoginPage() {
   );
 }
 
-/** One link, or one for each identity provider. */
+/** A link to sign in, or one for each identity provider if there are several. */
 function SignInLinks({ returnTo }: { returnTo: string }) {
   const providers = useProviders() ?? [];
   const className = `${buttonClass('primary')} h-9`;

@@ -4,7 +4,7 @@ import { api } from '../api/client.js';
 
 type Provider = Schemas['ProviderDto'];
 
-/** Where people can sign in. Nowhere, if the API has no sign-in. */
+/** The identity providers that people can sign in with; none if the API has no sign-in. */
 const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: async (): Promise<Provider[]> => {

@@ -16,7 +16,7 @@ async function fetchSession(): Promise<Session | null> {
   }
 }
 
-/** While the person sees as a user, the page is that user's. */
+/** While the person sees as a user, the page shows what that user would see. */
 function asSeen(session: Session): Session {
   const { accountId, accountName, userId, name, email, role } = session.seeingAs ?? {};
   if (!accountId || !userId || !accountName || !role) return session;
@@ -39,7 +39,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The session, below the routes that need one. */
+/** The session, on the routes that need one. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('There is no session here.');
@@ -58,23 +58,23 @@ export function useMay(accountId: string): { write: boolean; own: boolean; opera
   };
 }
 
-/** Acts in another of one's accounts. Of one that is not, the page tells that there is none. */
+/** Switches to another account of the person. If they have no such account, the page says that there is none. */
 export async function chooseAccount(session: Session, accountId: string): Promise<void> {
   if (!session.accounts.some((each) => each.accountId === accountId)) return;
   const chosen = await api.post('/v1/session/account', { body: { accountId } });
   queryClient.setQueryData(sessionQuery.queryKey, chosen);
 }
 
-/** What cannot be undone needs a sign-in that is no older. */
+/** What cannot be undone needs a sign-in that is at most this old. */
 const RECENT_SECONDS = 300;
 
 interface SignInOptions {
   provider?: string;
-  /** The identity provider asks for proof again, unless it had some within five minutes. */
+  /** The identity provider asks for proof again, unless it got it within the last five minutes. */
   recent?: boolean;
 }
 
-/** Where the sign-in begins, to come back to this page. */
+/** The address that signs in and returns to `returnTo`. */
 export function signInUrl(returnTo: string, { provider, recent }: SignInOptions = {}): string {
   const asked = {
     ...(recent && { maxAge: String(RECENT_SECONDS) }),
@@ -86,12 +86,12 @@ export function signInUrl(returnTo: string, { provider, recent }: SignInOptions 
 
 export async function signOut(): Promise<void> {
   const { redirectTo } = await api.post('/auth/logout');
-  // Drafts hold people's names, and the next person at this tab may be another one.
+  // Drafts contain people's names, and the next person to use this tab may be a different one.
   sessionStorage.clear();
   location.assign(redirectTo);
 }
 
-/** After signing in again in another window: goes on here where the same person is back. */
+/** After a new sign-in in another window: continues here if it is the same person. */
 export async function resumeSession(): Promise<boolean> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   const now = await fetchSession().catch(() => null);

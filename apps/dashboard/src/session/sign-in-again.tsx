@@ -6,10 +6,10 @@ import { Dialog } from '../components/overlays/dialog.js';
 import { resumeSession, signInUrl } from './session.js';
 import { TEXTS } from './texts.js';
 
-/** The window that signs in again tells the others by this name. */
+/** The channel on which the window that signed in again tells the others. */
 export const SIGNED_IN_CHANNEL = 'rollbook-signed-in';
 
-/** Over the page, which stays as it is: drafts are not lost when a session ends, or is too old for what is asked. */
+/** Over the page, which stays as it is: drafts are not lost when a session ends or its sign-in is too old for an action. */
 export function SignInAgain() {
   const state = useStore(connection);
   return isSignInNeeded(state) ? <SignInDialog state={state} /> : null;
@@ -34,7 +34,7 @@ function SignInDialog({ state }: { state: Connection }) {
       'rollbook-sign-in',
       'popup,width=480,height=640',
     );
-    // Where windows are blocked: this page, and then back here. Drafts are kept for this tab.
+    // If windows are blocked: sign in on this page, and come back. Drafts are kept for this tab.
     if (!popup) location.assign(signInUrl(location.pathname + location.search, { recent: isTooOld }));
   }
   return (

@@ -90,9 +90,14 @@ export function openState(file: string, buses: readonly string[]): KeptState {
 
 const NEW_STATE = (): BusState => ({ buses: [], rules: [], archives: [], replays: [], cursors: {} });
 
+function isObject(state: BusState | null): state is BusState {
+  return typeof state === 'object' && state !== null && !Array.isArray(state);
+}
+
 function read(file: string): BusState {
   try {
-    const state = JSON.parse(readFileSync(file, 'utf8')) as BusState;
+    const state = JSON.parse(readFileSync(file, 'utf8')) as BusState | null;
+    if (!isObject(state)) throw new Error('it is not an object');
     for (const [name, empty] of Object.entries(NEW_STATE())) {
       const value: unknown = state[name as keyof BusState];
       if (typeof value !== 'object' || Array.isArray(value) !== Array.isArray(empty))

@@ -34,8 +34,8 @@ const EVENT_BUSES = ['default', 'rollbook'];
  */
 export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
   const folder = join(dataDir, 'bus');
-  const journal = await openJournal(join(folder, 'events.jsonl'));
   const state = openState(join(folder, 'state.json'), EVENT_BUSES);
+  const journal = await openJournal(join(folder, 'events.jsonl'));
   const delivery = new Delivery({ state, journal, deadLetterFile: join(folder, 'dead-letters.jsonl') });
   const archives = new Archives(state, journal);
   const changed = () => delivery.refresh();

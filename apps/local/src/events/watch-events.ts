@@ -45,10 +45,10 @@ async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id?
 
 const USAGE = `Usage: npm run events [-- --all]
 
-Prints the events as the local bus takes them, one line each, until Ctrl-C.
+Prints the events that the local bus receives, one line each, until Ctrl-C.
 
-  --all   starts at the first event that the bus ever took
-  --help  prints this`;
+  --all   starts at the first event that the bus ever received
+  --help  shows this help`;
 
 function optionsOf(args: string[]): { all?: boolean | undefined; help?: boolean | undefined } {
   return parseArgs({ args, options: { all: { type: 'boolean' }, help: { type: 'boolean' } } }).values;

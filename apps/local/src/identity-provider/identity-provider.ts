@@ -3,8 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { OneTimeCodes } from './one-time-codes.js';
 import { chooserPage, messagePage, policyOfPages } from './pages.js';
 import { OPERATOR, People } from './people.js';
-import { openProvider, SESSION_COOKIE } from './provider.js';
-import { issuerAt } from './settings.js';
+import { issuerAt, SESSION_COOKIE } from './settings.js';
 
 export interface IdentityProviderOptions {
   port: number;
@@ -34,10 +33,14 @@ export async function startIdentityProvider({
     throw new Error('The development identity provider does not run with NODE_ENV=production.');
   const issuer = issuerAt(port);
   const people = new People(apiUrl, operatorToken);
-  const provider = await openProvider({ issuer, publicUrl, people });
   const codes = new OneTimeCodes();
-  const pages = interactions({ provider, people, codes, issuer });
-  const asProvider = provider.callback();
+  const open = async () => {
+    const { openProvider } = await import('./provider.js');
+    const provider = await openProvider({ issuer, publicUrl, people });
+    return { pages: interactions({ provider, people, codes, issuer }), asProvider: provider.callback() };
+  };
+  // At the first request: it takes as much memory as all else in this process, and often nobody signs in.
+  let opened: ReturnType<typeof open> | undefined;
   const policy = policyOfPages(new URL(publicUrl).origin);
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', policy);
@@ -45,8 +48,13 @@ export async function startIdentityProvider({
     response.setHeader('x-content-type-options', 'nosniff');
     request.headers.cookie = withoutSession(request.headers.cookie);
     const isPage = request.url?.startsWith('/interaction/') ?? false;
-    if (isPage) void pages(request, response);
-    else void asProvider(request, response);
+    opened ??= open();
+    opened
+      .then(({ pages, asProvider }) => void (isPage ? pages : asProvider)(request, response))
+      .catch((error: unknown) => {
+        opened = undefined;
+        response.writeHead(500).end(String(error));
+      });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

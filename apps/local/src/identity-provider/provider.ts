@@ -4,11 +4,9 @@ import { Provider, type Configuration } from 'oidc-provider';
 import { MemoryAdapter } from './memory-adapter.js';
 import { messagePage } from './pages.js';
 import { OPERATOR, type People, type Person } from './people.js';
-import { CLIENT_ID, OPERATORS } from './settings.js';
+import { CLIENT_ID, OPERATORS, SESSION_COOKIE } from './settings.js';
 
 const ALGORITHM = 'ES256';
-/** The stored data of this provider. */
-export const SESSION_COOKIE = 'rollbook_provider_session';
 const SCOPE = 'openid profile email';
 
 export interface ProviderOptions {

@@ -1,4 +1,6 @@
 export const CLIENT_ID = 'rollbook';
+/** The stored data of this provider. */
+export const SESSION_COOKIE = 'rollbook_provider_session';
 /** An ID token with this value in this claim is an operator's. */
 export const OPERATORS = { claim: 'roles', value: 'rollbook:operator' };
 

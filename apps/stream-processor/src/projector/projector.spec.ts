@@ -57,13 +57,13 @@ const request = { limit: 100, cursor: undefined };
 test('a rename on either side reaches every membership', async () => {
   const { directory } = system;
   const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
-  await addMember(directory, tenant, serviceGroupId, ownerId, byOperator);
-  await updateServiceGroup(directory, tenant, serviceGroupId, { name: 'development' }, byOperator);
-  await commandUser(directory, tenant, ownerId, { type: 'change_user', name: 'Olga New' }, byOperator);
+  await addMember(tenant, serviceGroupId, ownerId, byOperator);
+  await updateServiceGroup(tenant, serviceGroupId, { name: 'development' }, byOperator);
+  await commandUser(tenant, ownerId, { type: 'change_user', name: 'Olga New' }, byOperator);
   await eventually('both names are copied', async () => {
     const [members, groups] = await Promise.all([
-      listMembers(directory, tenant, serviceGroupId, request),
-      listServiceGroupsOfUser(directory, tenant, ownerId, request),
+      listMembers(tenant, serviceGroupId, request),
+      listServiceGroupsOfUser(tenant, ownerId, request),
     ]);
     return members.items[0]?.userName === 'Olga New' && groups.items[0]?.serviceGroupName === 'development';
   });
@@ -73,19 +73,19 @@ test('users, service groups and members are counted, and nothing of that is publ
   const { directory } = system;
   const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
   const input = { name: 'Ben', email: 'ben@example.com', role: 'member' as const };
-  const { userId } = (await createUser(directory, tenant, input, byOperator)).state;
-  for (const id of [ownerId, userId]) await addMember(directory, tenant, serviceGroupId, id, byOperator);
+  const { userId } = (await createUser(tenant, input, byOperator)).state;
+  for (const id of [ownerId, userId]) await addMember(tenant, serviceGroupId, id, byOperator);
   const counts = async () => [
-    (await getAccount(directory, tenant)).counts?.users,
-    (await getServiceGroup(directory, tenant, serviceGroupId)).memberCount?.members,
+    (await getAccount(tenant)).counts?.users,
+    (await getServiceGroup(tenant, serviceGroupId)).memberCount?.members,
   ];
   await eventually('both are there', async () => (await counts()).join() === '2,2');
-  await removeUser(directory, tenant, userId, byOperator);
+  await removeUser(tenant, userId, byOperator);
   await eventually('one is gone', async () => (await counts()).join() === '1,1');
   await eventually('its removal is published', () =>
     bus.received.some(({ detail }) => detail.includes('"type":"user.removed"')),
   );
-  const { version } = await getAccount(directory, tenant);
+  const { version } = await getAccount(tenant);
   const ofAccount = new Set(
     bus.received.filter(({ subject }) => subject === tenant.accountId).map(({ id }) => id),
   );
@@ -98,10 +98,10 @@ test('a job removes the members of a removed service group, each with a separate
   const userIds = [ownerId];
   for (let n = 0; n < 30; n += 1) {
     const input = { name: `User ${n}`, email: `user${n}@example.com`, role: 'member' as const };
-    userIds.push((await createUser(directory, tenant, input, byOperator)).state.userId);
+    userIds.push((await createUser(tenant, input, byOperator)).state.userId);
   }
-  for (const userId of userIds) await addMember(directory, tenant, serviceGroupId, userId, byOperator);
-  await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
+  for (const userId of userIds) await addMember(tenant, serviceGroupId, userId, byOperator);
+  await removeServiceGroup(tenant, serviceGroupId, byOperator);
   const removed = () =>
     new Set(
       bus.received
@@ -109,9 +109,7 @@ test('a job removes the members of a removed service group, each with a separate
         .map(({ subject }) => subject),
     );
   await eventually('each member has its event', () => removed().size === userIds.length);
-  const lists = await Promise.all(
-    userIds.map((userId) => listServiceGroupsOfUser(directory, tenant, userId, request)),
-  );
+  const lists = await Promise.all(userIds.map((userId) => listServiceGroupsOfUser(tenant, userId, request)));
   expect(lists.flatMap((page) => page.items)).toEqual([]);
 });
 
@@ -129,7 +127,7 @@ test('what is counted is counted by the shard of its records', async () => {
   const { signal } = new AbortController();
   expect((await handle({ records: [record], signal })).unfinished).toEqual([record]);
   expect(notices.join()).toContain('tumbling window');
-  const users = async () => (await getAccount(directory, tenant)).counts?.users ?? 0;
+  const users = async () => (await getAccount(tenant)).counts?.users ?? 0;
   const before = await users();
   for (let times = 0; times < 2; times += 1)
     expect((await handle({ records: [record], signal, shardId: 'shardId-7' })).unfinished).toEqual([]);

@@ -12,14 +12,14 @@ import {
   refresh,
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
+  resumeStalledJobs,
   settleAllMembers,
   settleMembers,
   taskKey,
-  resumeStalledJobs,
   type Directory,
   type JobTask,
-  type RefreshTask,
   type MaintenanceTask,
+  type RefreshTask,
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { inParallel } from '#libs/pacing';
@@ -186,8 +186,7 @@ export async function refreshSince(
     ];
     let changed = false;
     for await (const { aggregateId, type, data } of eachEventOfAccount(
-      directory,
-      grantTenant(accountId),
+      grantTenant(directory, accountId),
       from,
       to,
     )) {

@@ -5,7 +5,7 @@ import { searchChangeOf } from './search-changes.js';
 /** Keeps the search entries: appends what stream records change of them, and folds the changes now and then. */
 export function searchEntries(directory: Directory, onNotice: (line: string) => void) {
   const waiting = new Set<string>();
-  let folding: Promise<void> | undefined;
+  let underWay: Promise<void> | undefined;
 
   async function foldWaiting(): Promise<void> {
     for (const scope of waiting) {
@@ -15,25 +15,21 @@ export function searchEntries(directory: Directory, onNotice: (line: string) => 
         onNotice(`The search entries of ${scope} were not folded: ${String(error)}`);
       });
     }
-    folding = undefined;
+    underWay = undefined;
   }
 
   return {
     async append(scope: string, records: readonly StreamRecord[]): Promise<void> {
       const found = records.map(searchChangeOf).filter((each) => each !== undefined);
-      const isDue = await appendChanges(
-        directory,
-        scope,
-        found.map(({ change }) => change),
-      );
-      if (found.some(({ isErasure }) => isErasure)) return foldChanges(directory, scope);
-      if (!isDue) return;
+      const folding = await appendChanges(directory, scope, found);
+      if (folding === 'now') return foldChanges(directory, scope);
+      if (folding === 'not yet') return;
       waiting.add(scope);
-      folding ??= foldWaiting();
+      underWay ??= foldWaiting();
     },
     /** Resolves when nothing is being folded. Until then, folding runs while the next records are processed. */
     async settled(): Promise<void> {
-      await folding;
+      await underWay;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES } from '#libs/domain';
-import { DERIVED_ENTITIES } from '#libs/directory';
+import { AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES, type DomainEvent } from '#libs/domain';
+import { DERIVED_ENTITIES, packEvents } from '#libs/directory';
 import { commitOf, isNoCommit } from './committed-events.js';
 
 const event = (version: number, changes: object = {}) => ({
@@ -42,6 +42,19 @@ test('a new version of a head item is a commit: its events, whole', () => {
   expect(commit).toEqual({ kind: 'events', events: [event(2), event(3)] });
 });
 
+test('events stored as text, in short too, and as a list by an earlier version, are the same', () => {
+  const events = [event(2), event(3)];
+  expect(commitOf(record(head(3, JSON.stringify(events)), head(1, JSON.stringify([event(1)]))))).toEqual(
+    commitOf(record(head(3, events), head(1, [event(1)]))),
+  );
+  const packed = (given: object[]) => JSON.stringify(packEvents(given as DomainEvent[]));
+  expect(commitOf(record(head(3, packed(events)), head(1, packed([event(1)]))))).toEqual({
+    kind: 'events',
+    events,
+  });
+  expect(packed(events).length).toBeLessThan(0.8 * JSON.stringify(events).length);
+});
+
 test.each([
   ['an event item', record({ ...event(1), PK: 'events:user_1', SK: 'v:000000000001', entity: 'event' })],
   ['a membership', record({ PK: 'user:user_1', SK: 'servicegroup:g', entity: 'membership', version: 1 })],
@@ -58,6 +71,8 @@ test.each([
 
 test.each([
   ['has no events', head(2, []), 'the head item carries no events'],
+  ['has events that are not JSON', head(2, '[{'), 'the head item carries no events'],
+  ['has events that are no list', head(2, '{"a":1}'), 'the head item carries no events'],
   ['has events that are no list', head(2, 'x'), 'the head item carries no events'],
   ['has an event without a type', head(2, [event(2, { type: '' })]), 'event 0 has no type'],
   ['has an event without data', head(2, [event(2, { data: null })]), 'event 0 has no data'],

@@ -1,9 +1,11 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { HEAD_ENTITIES } from '#libs/directory';
-import { AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
+import { convertToNative } from '@aws-sdk/util-dynamodb';
+import { unpackEvents } from '#libs/directory';
+import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
+
+type Image = Record<string, AttributeValue>;
 
 export type Commit =
   /** Not a commit: another item, a removal, or a head whose version did not change. */
@@ -20,7 +22,7 @@ export type Commit =
       reason: string;
     };
 
-const heads = new Set<string>(HEAD_ENTITIES);
+const heads = new Set<string>(AGGREGATE_KINDS);
 
 /** True for records that are not commits, recognised by two attributes without decoding the rest. */
 export function isNoCommit(record: StreamRecord): boolean {
@@ -36,38 +38,41 @@ export function isNoCommit(record: StreamRecord): boolean {
  */
 export function commitOf(record: StreamRecord): Commit {
   if (isNoCommit(record)) return { kind: 'none' };
-  const image = record.dynamodb?.NewImage as Record<string, AttributeValue>;
-  const head = decode(image) ?? {};
-  const { version, accountId, lastEvents } = head;
-  const events = Array.isArray(lastEvents) ? (lastEvents as CommittedEvent[]) : [];
+  const image = record.dynamodb?.NewImage as Image;
+  const events = carriedEvents(image);
+  const version = Number(image['version']?.N ?? NaN);
   const problem = problemOf(events, version);
   if (!problem) return { kind: 'events', events };
-  const after = Number(image['version']?.N ?? 0);
+  const accountId = image['accountId']?.S;
   const before = Number(record.dynamodb?.OldImage?.['version']?.N ?? 0);
   return {
     kind: 'unreadable',
     aggregateId: aggregateIdOf(image),
-    version: after,
-    count: Math.max(0, after - before),
+    version: version || 0,
+    count: Math.max(0, (version || 0) - before),
     reason: problem,
-    ...(typeof accountId === 'string' ? { accountId } : {}),
+    ...(accountId !== undefined && { accountId }),
   };
 }
 
+/** None if they cannot be read. Earlier versions stored them as a list instead of as text. */
+export function carriedEvents({ lastEvents }: Image): CommittedEvent[] {
+  if (!lastEvents) return [];
+  try {
+    const stored: unknown =
+      lastEvents.S === undefined ? convertToNative(lastEvents) : JSON.parse(lastEvents.S);
+    return Array.isArray(stored) ? unpackEvents(stored) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** From the item itself: its events may be what cannot be read. Older heads have the id only in their key. */
-function aggregateIdOf(image: Record<string, AttributeValue>): string {
+function aggregateIdOf(image: Image): string {
   const kind = image['entity']?.S as AggregateKind;
   const [inSortKey, inPartitionKey] = [image['SK'], image['PK']].map((key) => key?.S?.split(':').at(-1));
   const ids = [image[AGGREGATES[kind].idName]?.S, inSortKey, inPartitionKey];
   return ids.find((id) => id !== undefined && kindOfAggregate(id) === kind) ?? 'unknown';
-}
-
-function decode(image: Record<string, AttributeValue>): Record<string, unknown> | undefined {
-  try {
-    return unmarshall(image);
-  } catch {
-    return undefined;
-  }
 }
 
 const TEXTS = [
@@ -82,8 +87,8 @@ const TEXTS = [
 ] as const;
 
 /** What is wrong with the events of the commit that created this version, if anything. */
-function problemOf(events: readonly CommittedEvent[], version: unknown): string | undefined {
-  if (typeof version !== 'number') return 'the head item has no version';
+function problemOf(events: readonly CommittedEvent[], version: number): string | undefined {
+  if (Number.isNaN(version)) return 'the head item has no version';
   if (events.length === 0) return 'the head item carries no events';
   for (const [index, event] of events.entries()) {
     if (typeof event !== 'object' || event === null) return `event ${index} is not an object`;

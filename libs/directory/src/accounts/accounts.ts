@@ -40,8 +40,7 @@ export async function createAccount(
 }
 
 export async function commandAccount(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   command: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
   context: CommandContext,
 ): Promise<Outcome<AccountView>> {
@@ -61,8 +60,7 @@ export async function commandAccount(
 
 /** Closes an account at once for every reader; a job of the same commit then removes its users and service groups. */
 export async function closeAccount(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
   return execute(directory, context, {
@@ -94,7 +92,7 @@ function loadAccount({ table }: Directory, accountId: string) {
 }
 
 /** Access pattern 1, with the account's counts in the same call. */
-export async function getAccount(directory: Directory, { accountId }: Tenant): Promise<AccountView> {
+export async function getAccount({ directory, accountId }: Tenant): Promise<AccountView> {
   return accountView(...(await loadAccount(directory, accountId)));
 }
 

@@ -17,8 +17,8 @@ export interface LimitUsage {
 
 export type LimitsUsage = Record<Limited, LimitUsage> & { asOf: string };
 
-/** What an account has beside what it may have: one call, and another for each limit that many commands count on at once. */
-export async function getUsage(directory: Directory, { accountId }: Tenant): Promise<LimitsUsage> {
+/** What an account has, and may have: one call, and another for each limit that many commands count on at once. */
+export async function getUsage({ directory, accountId }: Tenant): Promise<LimitsUsage> {
   const [item, countsItem, ...usages] = await directory.table.batchGet(
     [
       accountEntity.at({ accountId }),

@@ -9,12 +9,13 @@ import {
   type ApiKeyId,
   type Scope,
 } from '#libs/domain';
-import { isSingleTableError } from '#libs/single-table';
 import { changePlain } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
+import { readAccount } from '../accounts/read-account.js';
 import { apiKeyEntity } from './items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
+import { ifConditionHolds } from '../kernel/retries.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
 import { accountState, plainState, type ApiKeyItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
@@ -28,8 +29,7 @@ export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
 export type DrawSecret = (apiKeyId: ApiKeyId) => { hint: string; secretHash: string };
 
 export async function createApiKey(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   input: { name: string; scopes: readonly Scope[]; expiresAt: string | undefined },
   drawSecret: DrawSecret,
   context: CommandContext,
@@ -48,8 +48,7 @@ export async function createApiKey(
 }
 
 export async function rotateApiKey(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   apiKeyId: ApiKeyId,
   command: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
   context: CommandContext,
@@ -68,8 +67,7 @@ export async function rotateApiKey(
 }
 
 export async function revokeApiKey(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   apiKeyId: ApiKeyId,
   context: CommandContext,
 ): Promise<Outcome<null>> {
@@ -86,9 +84,8 @@ export async function revokeApiKey(
 }
 
 /** The platform is not an account, so its keys need none. */
-async function loadAccount({ table }: Directory, accountId: string): Promise<AccountState | undefined> {
-  if (accountId === PLATFORM_ACCOUNT_ID) return undefined;
-  return accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
+async function loadAccount(directory: Directory, accountId: string): Promise<AccountState | undefined> {
+  return accountId === PLATFORM_ACCOUNT_ID ? undefined : readAccount(directory, accountId);
 }
 
 async function loadApiKeyWithAccount({ table }: Directory, accountId: string, apiKeyId: ApiKeyId) {
@@ -104,11 +101,7 @@ async function loadApiKeyWithAccount({ table }: Directory, accountId: string, ap
 }
 
 /** A key, read with its account in the same call: keys of a closed account are absent. */
-export async function getApiKey(
-  directory: Directory,
-  { accountId }: Tenant,
-  apiKeyId: ApiKeyId,
-): Promise<ApiKeyView> {
+export async function getApiKey({ directory, accountId }: Tenant, apiKeyId: ApiKeyId): Promise<ApiKeyView> {
   const { account, item, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
   if (account) existingAccount(account);
   return { ...existingApiKey(apiKey), lastUsedAt: item?.lastUsedAt };
@@ -116,8 +109,7 @@ export async function getApiKey(
 
 /** The keys that are not revoked, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listApiKeys(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<ApiKeyView>> {
   const [account, { items, cursor }] = await Promise.all([
@@ -153,8 +145,8 @@ export async function noteApiKeyUse(
   at: string,
   unlessSince: string,
 ): Promise<void> {
-  try {
-    await table.update(
+  await ifConditionHolds(
+    table.update(
       apiKeyEntity,
       { accountId, apiKeyId },
       {
@@ -162,8 +154,6 @@ export async function noteApiKeyUse(
         condition: (c) =>
           c.and(c.eq('status', 'active'), c.or(c.notExists('lastUsedAt'), c.lt('lastUsedAt', unlessSince))),
       },
-    );
-  } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-  }
+    ),
+  );
 }

@@ -30,8 +30,7 @@ export function resumeFrom(
 
 /** Access pattern 16: the events of an account in a time range. Eventually consistent; see {@link resumeFrom}. */
 export async function listAuditLog(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { limit, cursor: resume, order = 'descending', from, to, types, actor, subject }: AuditLogRequest,
 ): Promise<Page<DomainEvent>> {
   const { items, cursor } = await directory.table.query(

@@ -7,8 +7,7 @@ import type { Tenant } from '../tenant.js';
 
 /** Access pattern 16: the events of an account from one time up to and including another, oldest first. Eventually consistent. */
 export async function* eachEventOfAccount(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   from: Date,
   to: Date,
 ): AsyncGenerator<DomainEvent> {
@@ -18,8 +17,7 @@ export async function* eachEventOfAccount(
 
 /** Access pattern 14: the events of an aggregate with versions from `first` to `last`, in order. */
 export async function* eachEventOfAggregate(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   aggregateId: string,
   first: number,
   last: number,

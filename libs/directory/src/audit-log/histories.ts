@@ -1,5 +1,4 @@
 import type { DomainEvent } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import { eventEntity } from './items.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
 import { openEvents } from '../personal-data/event-opener.js';
@@ -7,8 +6,7 @@ import type { Tenant } from '../tenant.js';
 
 /** Access pattern 14: the events of an aggregate, oldest or newest first. Aggregates of other accounts have none here. */
 export async function getHistory(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   aggregateId: string,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<DomainEvent>> {
@@ -20,8 +18,7 @@ export async function getHistory(
 
 /** Access pattern 15: an event by its id, or undefined if the account has no event with that id. */
 export async function getEvent(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   eventId: string,
 ): Promise<DomainEvent | undefined> {
   const separator = eventId.lastIndexOf('.');

@@ -6,6 +6,7 @@ import {
   existingUser,
   fold,
   initialUser,
+  orRefusal,
   type NewUser,
   type ServiceGroupId,
   type ServiceGroupState,
@@ -16,15 +17,14 @@ import {
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
-import { membershipEntity } from '../memberships/items.js';
-import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 import type { BatchOutcome } from './results.js';
 import { executeBatch, type RowDecision } from './execute-batch.js';
+import { loadCells } from './load-cells.js';
 import { derivedUserId } from '../ids.js';
 import type { CommandContext } from '../kernel/execute.js';
-import { newUserKey, openUserKey } from '../personal-data/user-keys.js';
-import { accountState, serviceGroupState, userState, type UserItem } from '../kernel/states.js';
+import { newUserKey } from '../personal-data/user-keys.js';
+import { accountState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
 /** The maximum number of rows of a batch command. */
@@ -37,8 +37,7 @@ export interface MemberRow {
 
 /** Up to 1,000 rows. Existing members need no change. Duplicate rows have the same result. */
 export async function changeMembers(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   rows: readonly MemberRow[],
   context: CommandContext,
@@ -48,20 +47,14 @@ export async function changeMembers(
     rows: distinct.length,
     async decide(positions, provenance, again) {
       const asked = positions.map((position) => distinct[position] as MemberRow);
-      const ids = asked.map(({ userId }) => userId);
-      const { account, serviceGroup, heads, users } = await loadMembers(
-        directory,
-        accountId,
-        serviceGroupId,
-        ids,
-        again,
-      );
-      activeAccount(account);
-      existingServiceGroup(serviceGroup);
+      const cells = asked.map(({ userId }) => ({ userId, cells: [{ serviceGroupId }] }));
+      const loaded = await loadCells(directory, accountId, cells, again, [serviceGroupId]);
+      const account = activeAccount(loaded.account);
+      const serviceGroup = existingServiceGroup(loaded.groups.get(serviceGroupId) ?? { status: 'none' });
       const decisions = asked.map((row, index): RowDecision<MemberRow> => {
-        if (isLastChangeOf(heads[index], provenance.causationId)) return { state: row, doneBefore: true };
-        const { user, key } = users[index]!;
-        return refusedOr(() => {
+        const { user, key, lastEvents } = loaded.users[index]!;
+        if (lastEvents[0]?.causationId === provenance.causationId) return { state: row, doneBefore: true };
+        return orRefusal(() => {
           const facts = decideUser(user, commandOf(row, serviceGroup, serviceGroupId), {
             account,
             anotherOwner: true,
@@ -89,51 +82,9 @@ function commandOf(
     : { type: 'remove_member', serviceGroupId };
 }
 
-/** True if the last commit of an aggregate was part of this batch. */
-function isLastChangeOf(head: UserItem | undefined, causationId: string): boolean {
-  return head?.lastEvents[0]?.causationId === causationId;
-}
-
-async function loadMembers(
-  { table, keyRing }: Directory,
-  accountId: string,
-  serviceGroupId: ServiceGroupId,
-  userIds: UserId[],
-  again: boolean,
-) {
-  const membershipsRead = table.batchGet(
-    userIds.map((userId) => membershipEntity.at({ userId, serviceGroupId })),
-    { consistent: true },
-  );
-  // Another worker on the same batch may have done a row in the meantime: only a head that is read later shows it.
-  if (again) await membershipsRead;
-  const [[account, serviceGroup], heads, memberships] = await Promise.all([
-    table.batchGet([accountEntity.at({ accountId }), serviceGroupEntity.at({ accountId, serviceGroupId })], {
-      consistent: true,
-    }),
-    table.batchGet(
-      userIds.map((userId) => userEntity.at({ accountId, userId })),
-      { consistent: true },
-    ),
-    membershipsRead,
-  ]);
-  return {
-    account: accountState(account),
-    serviceGroup: serviceGroupState(serviceGroup),
-    heads,
-    users: await Promise.all(
-      heads.map(async (head, row) => ({
-        user: userState(head, memberships[row] ? [memberships[row]] : []),
-        key: await openUserKey(keyRing, userIds[row]!, head?.userKey),
-      })),
-    ),
-  };
-}
-
 /** Creates up to 1,000 users. Of two rows with the same email or external id the first wins. */
 export async function createUsers(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   inputs: readonly NewUser[],
   context: CommandContext,
 ): Promise<BatchOutcome<User>> {
@@ -151,7 +102,7 @@ export async function createUsers(
       const decisions = rows.map((row, index): RowDecision<User> => {
         const head = heads[index];
         if (head) return { state: { ...head, memberships: {} }, doneBefore: true };
-        return refusedOr(() => {
+        return orRefusal(() => {
           const userId = userIds[index]!;
           const command = { type: 'create_user', userId, ...inputs[row]! } as const;
           const facts = decideUser(initialUser, command, { account, anotherOwner: true });
@@ -193,13 +144,4 @@ function earlierRows(inputs: readonly NewUser[]): Map<number, DomainError> {
     if (externalId) externalIds.add(externalId);
   }
   return taken;
-}
-
-function refusedOr<State>(decide: () => RowDecision<State>): RowDecision<State> {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
 }

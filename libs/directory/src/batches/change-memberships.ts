@@ -3,6 +3,7 @@ import {
   decideUser,
   DomainError,
   existingUser,
+  orRefusal,
   type AccountState,
   type DomainEvent,
   type ServiceGroupId,
@@ -12,7 +13,6 @@ import {
   type UserId,
   type UserState,
 } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import { changeUser, type Provenance } from '../kernel/changes.js';
 import { requireSameVersion, type CommandContext } from '../kernel/execute.js';
 import type { ServiceGroupItem } from '../kernel/states.js';
@@ -43,18 +43,19 @@ const CHANGES_AT_ONCE = 32;
  * Adds and removes memberships of many users in many service groups, each cell once. The changes of one user are one
  * transaction, up to 32; more take several, in order. A refused cell does not affect the others; a cell without a difference
  * is done without a change.
+ * @param changesAtOnce of a user: one limit refuses all that are in one transaction
  * @returns one result for each cell, in their order
  * @throws DomainError `account_not_found`, `account_suspended`
  */
 export async function changeMemberships(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   changes: readonly MembershipChange[],
   context: CommandContext,
+  { changesAtOnce = CHANGES_AT_ONCE } = {},
 ): Promise<BatchOutcome<ChangedCell> & { groups: GroupsBefore }> {
-  const rows = rowsOf(changes, context.dryRun ? Infinity : CHANGES_AT_ONCE);
+  const rows = rowsOf(changes, context.dryRun ? Infinity : changesAtOnce);
   const groups = new Map<string, ServiceGroupItem>();
-  const versions = new SeenVersions();
+  const versions = new Map<string, number>();
   const flat = (results: readonly RowResult<UserCells>[]) => flatten(changes.length, rows, results);
   const outcome = await executeBatch<UserCells>(directory, accountId, answering(context, flat), {
     rows: rows.length,
@@ -106,13 +107,14 @@ interface Sides {
   key: UserKey | undefined;
   lastEvents: readonly DomainEvent[];
   groups: ReadonlyMap<string, ServiceGroupState>;
-  versions: SeenVersions;
+  versions: Map<string, number>;
 }
 
 function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provenance): RowDecision<UserCells> {
-  const { user, key, account, lastEvents } = sides;
-  if (user.status === 'none' || user.status === 'removed') return refusalOf(() => existingUser(user))!;
-  const seen = sides.versions.of(user, lastEvents, provenance.causationId);
+  const { key, account, lastEvents } = sides;
+  const user = orRefusal(() => existingUser(sides.user));
+  if (user instanceof DomainError) return user;
+  const seen = seenVersion(sides.versions, user, lastEvents, provenance.causationId);
   const own = lastEvents.filter(({ causationId }) => causationId === provenance.causationId);
   const isDone = ({ serviceGroupId }: MembershipChange) =>
     own.some((event) => isAbout(event, serviceGroupId));
@@ -121,11 +123,12 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
   const facts: UserFact[] = [];
   for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
     const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
-    const refusal = refusalOf(() => {
+    const decided = orRefusal(() => {
       requireSameVersion(seen, cell.ifVersion);
-      facts.push(...decideCell(user, cell, serviceGroup, account));
+      return decideCell(user, cell, serviceGroup, account);
     });
-    if (refusal) refused.set(cell.index, refusal);
+    if (decided instanceof DomainError) refused.set(cell.index, decided);
+    else facts.push(...decided);
   }
   const change = changeUser(userId, user, facts, provenance, key);
   const { version } = change.state as User;
@@ -144,27 +147,17 @@ function decideCell(
   return decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
 }
 
-function refusalOf(decide: () => unknown): DomainError | undefined {
-  try {
-    decide();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
-
 /** The version that a caller can have seen: before this batch's own changes to the user. */
-class SeenVersions {
-  readonly #of = new Map<string, { before: number; after: number }>();
-
-  of({ userId, version }: User, lastEvents: readonly DomainEvent[], causationId: string): number {
-    const isOurs = lastEvents[0]?.causationId === causationId;
-    const known = this.#of.get(userId);
-    const before = !isOurs ? version : (known?.before ?? version - lastEvents.length);
-    this.#of.set(userId, { before, after: version });
-    return before;
-  }
+function seenVersion(
+  seen: Map<string, number>,
+  { userId, version }: User,
+  lastEvents: readonly DomainEvent[],
+  causationId: string,
+): number {
+  const isOurs = lastEvents[0]?.causationId === causationId;
+  const before = isOurs ? (seen.get(userId) ?? version - lastEvents.length) : version;
+  seen.set(userId, before);
+  return before;
 }
 
 function answering(

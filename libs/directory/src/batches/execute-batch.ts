@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, type AccountState } from '#libs/domain';
+import { DomainError, orRefusal, type AccountState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
-import { batchAnsweredBefore, beginBatch, endBatch } from './receipts.js';
+import { batchAnsweredBefore, executeOnce } from './receipts.js';
 import type { BatchOutcome, RowResult } from './results.js';
 import type { Change, Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
@@ -32,8 +32,6 @@ export interface Batch<State> {
   ) => Promise<{ decisions: RowDecision<State>[]; account: AccountState }>;
 }
 
-const TRANSACTIONS_AT_ONCE = 4;
-
 /**
  * Executes the rows in as few transactions as the limits allow. A row whose condition fails is refused or decided again; the
  * rows that shared its transaction are decided again too.
@@ -50,15 +48,10 @@ export async function executeBatch<State>(
 ): Promise<BatchOutcome<State>> {
   const refused = await refusalOfAll(directory, accountId, context, batch);
   if (refused) return refused;
-  const begun = await beginBatch(directory, accountId, context);
-  if ('answeredBefore' in begun) return begun;
-  try {
-    const rows = await executeRows(directory, accountId, context, batch, begun);
-    return await endBatch(directory, accountId, context, rows);
-  } catch (error) {
-    if (error instanceof DomainError) await begun.giveUp();
-    throw error;
-  }
+  const { state, answeredBefore } = await executeOnce(directory, accountId, context, (begun) =>
+    executeRows(directory, accountId, context, batch, begun),
+  );
+  return answeredBefore ? { answeredBefore } : { rows: state };
 }
 
 /** A batch that is refused as a whole must not be recorded, so it is first decided without rows. @returns the first answer */
@@ -160,15 +153,15 @@ function beyondLimits<State>(
   more: Map<Usage, number>,
 ): DomainError | undefined {
   const change = usageOf(decision);
-  try {
-    for (const [usage, taken] of more) usage.require(taken + Math.max(0, change[usage.counted] ?? 0));
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
   // Places that rows free are available only once they are committed.
-  for (const [usage, taken] of more) more.set(usage, taken + Math.max(0, change[usage.counted] ?? 0));
-  return undefined;
+  const sums = [...more].map(
+    ([usage, taken]) => [usage, taken + Math.max(0, change[usage.counted] ?? 0)] as const,
+  );
+  return orRefusal(() => {
+    for (const [usage, taken] of sums) usage.require(taken);
+    for (const [usage, taken] of sums) more.set(usage, taken);
+    return undefined;
+  });
 }
 
 /** The usage may already include these rows, done by somebody else: a row with nothing left to change has that result. */
@@ -224,7 +217,7 @@ async function commitPacks<State>(
   const again: number[] = [];
   // Transactions that count on one item would only conflict.
   const [turn, atOnce] =
-    usages.length > 0 ? [turnOf({ accountId }), 1] : [`batches ${accountId}`, TRANSACTIONS_AT_ONCE];
+    usages.length > 0 ? [turnOf({ accountId }), 1] : [`batches ${accountId}`, directory.transactionsAtOnce];
   await inParallel(packed(toCommit, usages.length), atOnce, async (pack) => {
     // The batches of an account share its turns, each pack in the order of arrival.
     const end = await directory.turns.take(turn, atOnce);

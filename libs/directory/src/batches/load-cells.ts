@@ -12,14 +12,17 @@ interface Asked {
   cells: readonly { serviceGroupId: ServiceGroupId }[];
 }
 
+/** @param inAnyCase service groups that are read even if no cell is asked for */
 export async function loadCells(
   { table, keyRing }: Directory,
   accountId: string,
   asked: readonly Asked[],
   again: boolean,
+  inAnyCase: readonly ServiceGroupId[] = [],
 ) {
   const consistent = { consistent: true };
-  const groupIds = [...new Set(asked.flatMap(({ cells }) => cells.map((cell) => cell.serviceGroupId)))];
+  const named = asked.flatMap(({ cells }) => cells.map((cell) => cell.serviceGroupId));
+  const groupIds = [...new Set([...inAnyCase, ...named])];
   const references = asked.flatMap(({ userId, cells }) =>
     cells.map(({ serviceGroupId }) => membershipEntity.at({ userId, serviceGroupId })),
   );

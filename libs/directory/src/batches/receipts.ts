@@ -1,20 +1,40 @@
-import { isSingleTableError, type Item } from '#libs/single-table';
+import { DomainError } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { receiptEntity } from '../kernel/items.js';
-import type { CommandContext } from '../kernel/execute.js';
+import type { CommandContext, Outcome } from '../kernel/execute.js';
 import { answerAgain, findReceipt, receiptItem } from '../kernel/receipts.js';
+import { ifConditionHolds } from '../kernel/retries.js';
 
 interface Begun {
   causationId: string;
   again: boolean;
   /** Forgets the batch: it was refused as a whole, and may be sent again. */
-  giveUp(): Promise<void>;
+  giveUp(): Promise<unknown>;
 }
 
-type Receipt = Item<typeof receiptEntity>;
+/**
+ * Executes what takes several transactions once, however often it is sent under one key: the receipt is written first, and
+ * answered in the end. An interrupted execution is resumed.
+ * @throws DomainError `idempotency_key_reused`
+ */
+export async function executeOnce<Result>(
+  directory: Directory,
+  accountId: string,
+  context: CommandContext,
+  execute: (begun: Begun) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  const begun = await beginBatch(directory, accountId, context);
+  if ('answeredBefore' in begun) return { ...begun, state: undefined as Result, events: [] };
+  try {
+    return await endBatch(directory, accountId, context, await execute(begun));
+  } catch (error) {
+    if (error instanceof DomainError) await begun.giveUp();
+    throw error;
+  }
+}
 
-/** A recorded batch is resumed or answered. @throws DomainError `idempotency_key_reused` */
-export async function beginBatch(
+/** A recorded batch is resumed or answered. */
+async function beginBatch(
   directory: Directory,
   accountId: string,
   { receipt, dryRun }: CommandContext,
@@ -25,22 +45,29 @@ export async function beginBatch(
   const { idempotencyKey } = receipt;
   const key = { scope: accountId, idempotencyKey };
   const nowSeconds = Math.floor(directory.now() / 1000);
-  try {
-    await table.put(
+  const begun = await ifConditionHolds(
+    table.put(
       receiptEntity,
       { ...receiptItem(directory, accountId, accountId, receipt), causationId },
       { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
-    );
-    const giveUp = () => forget(directory, key, causationId);
-    return { causationId, again: false, giveUp };
-  } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-  }
+    ),
+  );
+  if (begun)
+    return {
+      causationId,
+      again: false,
+      giveUp: () =>
+        ifConditionHolds(
+          table.delete(receiptEntity, key, {
+            condition: (c) => c.and(c.eq('causationId', causationId), c.notExists('answer')),
+          }),
+        ),
+    };
   const found = await findReceipt(directory, accountId, idempotencyKey);
   if (!found) return beginBatch(directory, accountId, { receipt } as CommandContext);
   const answer = await answerAgain(directory, found, receipt);
   if (found.answer !== undefined) return { answeredBefore: { answer } };
-  // Whoever recorded it gives it up, or resumes it.
+  // The process that recorded it gives it up, or resumes it.
   return { causationId: found.causationId ?? causationId, again: true, giveUp: () => Promise.resolve() };
 }
 
@@ -57,45 +84,29 @@ export async function batchAnsweredBefore(
   return found.answer === undefined ? undefined : { answeredBefore: { answer } };
 }
 
-async function forget(
-  { table }: Directory,
-  key: Pick<Receipt, 'scope' | 'idempotencyKey'>,
-  causationId: string,
-): Promise<void> {
-  try {
-    await table.delete(receiptEntity, key, {
-      condition: (c) => c.and(c.eq('causationId', causationId), c.notExists('answer')),
-    });
-  } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-  }
-}
-
 /** Stores the answer of a batch. If another worker was first, its answer is everybody's. */
-export async function endBatch<Rows>(
+export async function endBatch<Result>(
   directory: Directory,
   accountId: string,
   { receipt, dryRun }: CommandContext,
-  rows: Rows,
-): Promise<{ rows: Rows } | { answeredBefore: { answer: unknown } }> {
-  if (!receipt || dryRun) return { rows };
+  state: Result,
+): Promise<Outcome<Result>> {
+  const outcome = { state, events: [] };
+  if (!receipt || dryRun) return outcome;
   const { idempotencyKey } = receipt;
   const updatedAt = new Date(directory.now()).toISOString();
-  try {
-    await directory.table.update(
+  const ended = await ifConditionHolds(
+    directory.table.update(
       receiptEntity,
       { scope: accountId, idempotencyKey },
       {
-        set: { answer: receipt.answer(rows), updatedAt },
+        set: { answer: receipt.answer(state), updatedAt },
         condition: (c) => c.and(c.eq('requestHash', receipt.requestHash), c.notExists('answer')),
       },
-    );
-    return { rows };
-  } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-    const found = await findReceipt(directory, accountId, idempotencyKey);
-    return found?.answer === undefined
-      ? { rows }
-      : { answeredBefore: { answer: await answerAgain(directory, found, receipt) } };
-  }
+    ),
+  );
+  if (ended) return outcome;
+  const found = await findReceipt(directory, accountId, idempotencyKey);
+  if (found?.answer === undefined) return outcome;
+  return { ...outcome, answeredBefore: { answer: await answerAgain(directory, found, receipt) } };
 }

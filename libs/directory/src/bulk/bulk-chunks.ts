@@ -1,9 +1,10 @@
-import { DomainError } from '#libs/domain';
+import { asRefusal } from '#libs/domain';
 import { MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { importErrorEntity, importPartEntity } from '../imports/items.js';
+import { importPartEntity } from '../imports/items.js';
+import { noteRefusedRow } from '../imports/refused-rows.js';
 import type { BulkAction } from '../jobs/items.js';
-import { commitProgress, JOB_RETENTION_SECONDS, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
+import { commitProgress, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
 import type { Provenance } from '../kernel/changes.js';
 import { TornReadError } from '../kernel/execute.js';
 import type { TransactItem } from '../kernel/transact-item.js';
@@ -87,8 +88,8 @@ function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
   try {
     requireRoom();
     return row;
-  } catch (refusal) {
-    if (!(refusal instanceof DomainError)) throw refusal;
+  } catch (error) {
+    const refusal = asRefusal(error);
     return { ...row, events: [], transactItems: [], usage: {}, isAlone: false, refusal };
   }
 }
@@ -125,18 +126,10 @@ async function moveOn(
   });
 }
 
-function noteRefused(
-  { now }: Directory,
-  { jobId, accountId, nextPart: part = 0, nextRow = 0 }: Job,
-  rows: readonly DecidedRow[],
-): WriteOperation[] {
-  const at = new Date(now()).toISOString();
-  const item = { jobId, accountId, createdAt: at, updatedAt: at };
-  const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
+function noteRefused(directory: Directory, job: Job, rows: readonly DecidedRow[]): WriteOperation[] {
+  const { nextPart: part = 0, nextRow = 0 } = job;
   return rows.flatMap(({ userId, refusal }, index) => {
-    if (!refusal) return [];
     const line = part * BULK_PART_ROWS + nextRow + index + 1;
-    const { code, message: detail } = refusal;
-    return [importErrorEntity.put({ ...item, line, userId, code, detail, expiresAt })];
+    return refusal ? [noteRefusedRow(directory, job, { line, userId }, refusal)] : [];
   });
 }

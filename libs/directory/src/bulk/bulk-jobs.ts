@@ -27,12 +27,11 @@ export type BulkRequest = BulkAction & { selection: Selection };
  * `change_too_large`, `idempotency_key_reused`
  */
 export async function startBulkJob(
-  directory: Directory,
   tenant: Tenant,
   request: BulkRequest,
   { actor, correlationId, receipt }: CommandContext,
 ): Promise<{ job: Job; isRepeated: boolean }> {
-  const { accountId } = tenant;
+  const { directory, accountId } = tenant;
   const { table, now, newId } = directory;
   const key = receipt?.idempotencyKey;
   const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
@@ -45,7 +44,7 @@ export async function startBulkJob(
   const at = new Date(now()).toISOString();
   const { selection, ...asked } = request;
   const selectionId = newId('job');
-  const frozen = await freeze(directory, tenant, selection, { selectionId, at });
+  const frozen = await freeze(tenant, selection, { selectionId, at });
   const bulk = { ...asked, ...frozen, selectionId, digest };
   const of = { jobId, type: 'bulk', subjectId: accountId, fencedAt: at, accountId } as const;
   const cause = { actor, correlationId, causationId: jobId };
@@ -86,12 +85,11 @@ export async function requirePossible(
 
 /** Later changes of the query's result do not matter to the job. */
 async function freeze(
-  directory: Directory,
   tenant: Tenant,
   selection: Selection,
   { selectionId, at }: { selectionId: string; at: string },
 ): Promise<{ rows: number; parts: number }> {
-  const { table, now } = directory;
+  const { table, now } = tenant.directory;
   const expiresAt = Math.floor(now() / 1000) + PART_RETENTION_SECONDS;
   const item = { jobId: selectionId, accountId: tenant.accountId, createdAt: at, updatedAt: at, expiresAt };
   let [rows, parts, users]: [number, number, SelectedUser[]] = [0, 0, []];
@@ -99,7 +97,7 @@ async function freeze(
     await table.put(importPartEntity, { ...item, part: parts, rows: JSON.stringify(users.map(storedUser)) });
     [rows, parts, users] = [rows + users.length, parts + 1, []];
   };
-  for await (const user of selectedUsers(directory, tenant, selection)) {
+  for await (const user of selectedUsers(tenant, selection)) {
     users.push(user);
     if (users.length === BULK_PART_ROWS) await put();
   }

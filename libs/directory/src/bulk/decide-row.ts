@@ -1,4 +1,5 @@
 import {
+  asRefusal,
   decideUser,
   DomainError,
   existingUser,
@@ -50,9 +51,8 @@ export function decideRow(
     requireSameVersion(existing.version, ifVersion);
     requireManageable(existing, asked);
     return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
-  } catch (refusal) {
-    if (refusal instanceof DomainError) return { ...nothing, refusal };
-    throw refusal;
+  } catch (error) {
+    return { ...nothing, refusal: asRefusal(error) };
   }
 }
 

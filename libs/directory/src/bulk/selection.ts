@@ -6,9 +6,9 @@ import {
   type User,
   type UserId,
 } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import { serviceGroupState } from '../kernel/states.js';
 import { membershipEntity } from '../memberships/items.js';
+import { eachOf } from '../pages.js';
 import { searchUsers } from '../search/search-users.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
@@ -32,16 +32,12 @@ export interface SelectedUser {
 /** The users of a bulk job: named, or all that a query finds when the job is accepted. */
 export type Selection = { users: readonly SelectedUser[] } | { query: UserQuery };
 
-export const MOST_BULK_ROWS = 100_000;
+const MOST_BULK_ROWS = 100_000;
 
 /** Without duplicates. @throws DomainError `service_group_not_found`, `empty_selection`, `change_too_large` */
-export async function* selectedUsers(
-  directory: Directory,
-  tenant: Tenant,
-  selection: Selection,
-): AsyncGenerator<SelectedUser> {
+export async function* selectedUsers(tenant: Tenant, selection: Selection): AsyncGenerator<SelectedUser> {
   let count = 0;
-  const all = 'users' in selection ? withoutDuplicates(selection) : found(directory, tenant, selection.query);
+  const all = 'users' in selection ? withoutDuplicates(selection) : found(tenant, selection.query);
   for await (const user of all) {
     count += 1;
     if (count > MOST_BULK_ROWS)
@@ -56,32 +52,25 @@ function withoutDuplicates({ users }: { users: readonly SelectedUser[] }): Itera
 }
 
 /** Whether an owner is among the selected users, also one who is invited or suspended. */
-export async function selectsOwners(
-  directory: Directory,
-  tenant: Tenant,
-  selection: Selection,
-): Promise<boolean> {
+export async function selectsOwners(tenant: Tenant, selection: Selection): Promise<boolean> {
   if ('users' in selection) {
     const ids = selection.users.map(({ userId }) => userId);
-    const users = await findUsers(directory, tenant, ids);
+    const users = await findUsers(tenant, ids);
     return users.some((user) => user?.role === 'owner');
   }
   const { query } = selection;
   if (query.role !== undefined && query.role !== 'owner') return false;
-  for await (const _ of found(directory, tenant, { ...query, role: 'owner' })) return true;
+  for await (const _ of found(tenant, { ...query, role: 'owner' })) return true;
   return false;
 }
 
-async function* found(
-  directory: Directory,
-  tenant: Tenant,
-  { q, role, status, groupId }: UserQuery,
-): AsyncGenerator<UserId> {
+async function* found(tenant: Tenant, { q, role, status, groupId }: UserQuery): AsyncGenerator<UserId> {
   if (q !== undefined) {
-    yield* searched(directory, tenant, { q, role, status, groupId });
+    yield* searched(tenant, { q, role, status, groupId });
     return;
   }
-  const [{ table }, { accountId }] = [directory, tenant];
+  const { directory, accountId } = tenant;
+  const { table } = directory;
   if (groupId === undefined) {
     const users = table.each(
       userEntity,
@@ -109,12 +98,8 @@ async function* found(
 
 const SEARCHED_AT_ONCE = 1_000;
 
-async function* searched(directory: Directory, tenant: Tenant, query: UserQuery): AsyncGenerator<UserId> {
+async function* searched(tenant: Tenant, query: UserQuery): AsyncGenerator<UserId> {
   const filter = { ...query, isExact: true };
-  let cursor: string | undefined;
-  do {
-    const page = await searchUsers(directory, tenant, { filter, limit: SEARCHED_AT_ONCE, cursor });
-    for (const { userId } of page.items) yield userId;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const users = eachOf((cursor) => searchUsers(tenant, { filter, limit: SEARCHED_AT_ONCE, cursor }));
+  for await (const { userId } of users) yield userId;
 }

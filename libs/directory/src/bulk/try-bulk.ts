@@ -1,5 +1,4 @@
 import type { DomainError, DomainEvent, UserId } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { ServiceGroupItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
@@ -7,7 +6,7 @@ import { decideRows, rowsAtOnce } from './bulk-chunks.js';
 import { requirePossible, type BulkRequest } from './bulk-jobs.js';
 import { selectedUsers, type SelectedUser } from './selection.js';
 
-export const MOST_TRIED = 2_000;
+const MOST_TRIED = 2_000;
 
 export interface TriedRow {
   userId: UserId;
@@ -24,18 +23,17 @@ export interface TriedBulk {
 
 /** The preview of a bulk job: decided like the job, but not written. @throws as `startBulkJob` */
 export async function tryBulkJob(
-  directory: Directory,
   tenant: Tenant,
   { selection, ...asked }: BulkRequest,
   { actor, correlationId }: CommandContext,
 ): Promise<TriedBulk> {
-  const { accountId } = tenant;
+  const { directory, accountId } = tenant;
   await requirePossible(directory, accountId, asked);
   const causationId = directory.newId('command');
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
   const result: TriedBulk = { rows: 0, tried: [], groups: new Map() };
   const users: SelectedUser[] = [];
-  for await (const user of selectedUsers(directory, tenant, selection)) {
+  for await (const user of selectedUsers(tenant, selection)) {
     result.rows += 1;
     if (users.length < MOST_TRIED) users.push(user);
   }

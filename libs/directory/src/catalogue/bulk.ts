@@ -4,7 +4,7 @@ import { tryBulkJob } from '../bulk/try-bulk.js';
 import type { BulkAction } from '../jobs/items.js';
 import { listJobs } from '../jobs/list-jobs.js';
 import { chunkPattern, pattern } from './reads.js';
-import { context, otherUserId, serviceGroupId, tenant } from './samples/sample.js';
+import { context, otherUserId, serviceGroupId } from './samples/sample.js';
 
 const asked = (action: BulkAction['action'], serviceGroupIds: ServiceGroupId[] = []): BulkAction => ({
   action,
@@ -16,25 +16,25 @@ export const bulkRoutes = {
   listJobs: pattern(
     'the jobs of an account, newest first; also of one type, such as imports',
     { limit: 25 },
-    (directory, request) => listJobs(directory, tenant, request),
+    (tenant, request) => listJobs(tenant, request),
     { number: 18, note: 'The list, and then the progress of each.' },
   ),
   startBulkJob: pattern(
     'start a bulk job on users selected by their ids',
     { users: [{ userId: otherUserId }] },
-    (directory, selection) =>
-      startBulkJob(directory, tenant, { ...asked('add_to_groups', [serviceGroupId]), selection }, context),
+    (tenant, selection) =>
+      startBulkJob(tenant, { ...asked('add_to_groups', [serviceGroupId]), selection }, context),
     { note: 'A PutItem for each 500 users, then the job.' },
   ),
   startBulkJobOfQuery: pattern(
     'start a bulk job on users selected by a query; by a service group, from the index',
     { query: { role: 'owner' } } as const,
-    (directory, selection) => startBulkJob(directory, tenant, { ...asked('suspend'), selection }, context),
+    (tenant, selection) => startBulkJob(tenant, { ...asked('suspend'), selection }, context),
   ),
   tryBulkJob: pattern(
     'what a bulk job would do',
     { query: { groupId: serviceGroupId } },
-    (directory, selection) => tryBulkJob(directory, tenant, { ...asked('remove'), selection }, context),
+    (tenant, selection) => tryBulkJob(tenant, { ...asked('remove'), selection }, context),
   ),
 };
 

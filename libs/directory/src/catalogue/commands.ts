@@ -1,3 +1,4 @@
+import { grantTenant } from '../tenant.js';
 import { changeMembers, createUsers } from '../batches/batches.js';
 import { changeMemberships } from '../batches/change-memberships.js';
 import { replaceServiceGroupsOfUser } from '../memberships/replace-service-groups.js';
@@ -24,10 +25,9 @@ import {
   at,
   context,
   erasableUserId,
-  otherTenant,
+  otherAccountId,
   otherUserId,
   serviceGroupId,
-  tenant,
   userId,
 } from './samples/sample.js';
 
@@ -37,13 +37,13 @@ const record = { sequenceNumber: '1', createdAt: at };
 const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
 
 export const commands = {
-  createAccount: pattern('create an account', { name: 'Acme' }, (directory, input) =>
+  createAccount: pattern('create an account', { name: 'Acme' }, ({ directory }, input) =>
     createAccount(directory, input, context),
   ),
   createAccountOnce: pattern(
     'create an account, and remember the answer for a repeated request',
     { name: 'Acme', idempotencyKey: 'key_2' },
-    (directory, { name, idempotencyKey }) => {
+    ({ directory }, { name, idempotencyKey }) => {
       const receipt = { idempotencyKey, requestHash: 'hash', answer: () => ({}) };
       return createAccount(directory, { name }, { ...context, receipt });
     },
@@ -52,85 +52,80 @@ export const commands = {
   renameAccount: pattern(
     'rename an account; suspend and reactivate likewise',
     { name: 'New' },
-    (directory, { name }) => commandAccount(directory, tenant, { type: 'change_account', name }, context),
+    (tenant, { name }) => commandAccount(tenant, { type: 'change_account', name }, context),
   ),
-  closeAccount: pattern('close an account', {}, (directory) => closeAccount(directory, tenant, context)),
-  createUser: pattern('create a user', ada, (directory, input) =>
-    createUser(directory, tenant, input, context),
-  ),
+  closeAccount: pattern('close an account', {}, (tenant) => closeAccount(tenant, context)),
+  createUser: pattern('create a user', ada, (tenant, input) => createUser(tenant, input, context)),
   linkIdentity: pattern(
     'let a user sign in with an identity',
     { userId, issuer: 'https://login.example', subject: '42' },
-    (directory, input) => linkIdentity(directory, tenant, { ...input, method: 'admin' }, context),
+    (tenant, input) => linkIdentity(tenant, { ...input, method: 'admin' }, context),
   ),
   changeUser: pattern(
     'change a user; suspend and reactivate likewise',
     { userId, ...ada },
-    (directory, { userId: id, ...change }) =>
-      commandUser(directory, tenant, id, { ...change, type: 'change_user' }, context),
+    (tenant, { userId: id, ...change }) =>
+      commandUser(tenant, id, { ...change, type: 'change_user' }, context),
     { note: 'When an owner leaves, the transaction checks that another one remains.' },
   ),
-  createUserAfter: pattern('create a user and change them in the same commit', ada, (directory, input) =>
-    createUser(directory, tenant, input, context, [{ type: 'suspend_user' }]),
+  createUserAfter: pattern('create a user and change them in the same commit', ada, (tenant, input) =>
+    createUser(tenant, input, context, [{ type: 'suspend_user' }]),
   ),
   changeUserAsPlanned: pattern(
     'change a user by several commands at once',
     { userId, name: 'Ada L.' },
-    (directory, { userId: id, name }) =>
-      changeUserAsPlanned(directory, tenant, id, () => [{ type: 'change_user', name }], context),
+    (tenant, { userId: id, name }) =>
+      changeUserAsPlanned(tenant, id, () => [{ type: 'change_user', name }], context),
   ),
-  removeUser: pattern('remove a user', { userId }, (directory, input) =>
-    removeUser(directory, tenant, input.userId, context),
+  removeUser: pattern('remove a user', { userId }, (tenant, input) =>
+    removeUser(tenant, input.userId, context),
   ),
   erasePersonalData: pattern(
     'erase the personal data of a removed user',
     { userId: erasableUserId },
-    (directory, input) => erasePersonalData(directory, otherTenant, input.userId, context),
+    ({ directory }, input) =>
+      erasePersonalData(grantTenant(directory, otherAccountId), input.userId, context),
     { note: 'The key on its first event is destroyed, and what past memberships copied is overwritten.' },
   ),
-  createServiceGroup: pattern('create a service group', { name: 'prod' }, (directory, input) =>
-    createServiceGroup(directory, tenant, input, context),
+  createServiceGroup: pattern('create a service group', { name: 'prod' }, (tenant, input) =>
+    createServiceGroup(tenant, input, context),
   ),
-  updateServiceGroup: pattern(
-    'rename a service group',
-    { serviceGroupId, name: 'prod' },
-    (directory, input) =>
-      updateServiceGroup(directory, tenant, input.serviceGroupId, { name: input.name }, context),
+  updateServiceGroup: pattern('rename a service group', { serviceGroupId, name: 'prod' }, (tenant, input) =>
+    updateServiceGroup(tenant, input.serviceGroupId, { name: input.name }, context),
   ),
-  removeServiceGroup: pattern('remove a service group', { serviceGroupId }, (directory, input) =>
-    removeServiceGroup(directory, tenant, input.serviceGroupId, context),
+  removeServiceGroup: pattern('remove a service group', { serviceGroupId }, (tenant, input) =>
+    removeServiceGroup(tenant, input.serviceGroupId, context),
   ),
   addMember: pattern(
     'let a user enter a service group',
     { serviceGroupId, userId: otherUserId },
-    (directory, input) => addMember(directory, tenant, input.serviceGroupId, input.userId, context),
+    (tenant, input) => addMember(tenant, input.serviceGroupId, input.userId, context),
   ),
-  removeMember: pattern('end a membership', { serviceGroupId, userId }, (directory, input) =>
-    removeMember(directory, tenant, input.serviceGroupId, input.userId, context),
+  removeMember: pattern('end a membership', { serviceGroupId, userId }, (tenant, input) =>
+    removeMember(tenant, input.serviceGroupId, input.userId, context),
   ),
   createUsers: pattern(
     'create up to 1,000 users: a transaction for each 33',
     { users: [ada] },
-    (directory, input) => createUsers(directory, tenant, input.users, context),
+    (tenant, input) => createUsers(tenant, input.users, context),
   ),
   changeMembers: pattern(
     'add and end up to 1,000 memberships: a transaction for each 33 or 25',
     { serviceGroupId, rows: [{ operation: 'add', userId: otherUserId }] as const },
-    (directory, input) => changeMembers(directory, tenant, input.serviceGroupId, input.rows, context),
+    (tenant, input) => changeMembers(tenant, input.serviceGroupId, input.rows, context),
   ),
   changeMemberships: pattern(
     'add and end up to 1,000 memberships of any users in any service groups: a transaction for each 32 of a user',
     { changes: [{ userId: otherUserId, serviceGroupId, action: 'add' }] as const },
-    (directory, input) => changeMemberships(directory, tenant, input.changes, context),
+    (tenant, input) => changeMemberships(tenant, input.changes, context),
   ),
   replaceServiceGroupsOfUser: pattern(
     'replace the service groups of a user',
     { userId: otherUserId, serviceGroupIds: [serviceGroupId] },
-    (directory, input) =>
-      replaceServiceGroupsOfUser(directory, tenant, input.userId, input.serviceGroupIds, context),
+    (tenant, input) => replaceServiceGroupsOfUser(tenant, input.userId, input.serviceGroupIds, context),
   ),
-  steerJob: pattern('pause or resume a job', { jobId: 'job_1' }, (directory, input) =>
-    steerJob(directory, tenant, input.jobId, 'paused', context),
+  steerJob: pattern('pause or resume a job', { jobId: 'job_1' }, (tenant, input) =>
+    steerJob(tenant, input.jobId, 'paused', context),
   ),
 };
 
@@ -138,28 +133,29 @@ export const maintenance = {
   refreshMembershipsOfUser: pattern(
     'copy a changed user to its memberships',
     { accountId, userId },
-    (directory, input) => refreshMembershipsOfUser(directory, input.accountId, input.userId),
+    ({ directory }, input) => refreshMembershipsOfUser(directory, input.accountId, input.userId),
   ),
   refreshMembershipsOfServiceGroup: pattern(
     'copy a changed service group to its memberships',
     { accountId, serviceGroupId },
-    (directory, input) => refreshMembershipsOfServiceGroup(directory, input.accountId, input.serviceGroupId),
+    ({ directory }, input) =>
+      refreshMembershipsOfServiceGroup(directory, input.accountId, input.serviceGroupId),
   ),
   findRemoval: pattern(
     'check whether a user or service group was removed',
     { aggregateId: otherUserId },
-    (directory, input) => findRemoval(directory, accountId, input.aggregateId),
+    ({ directory }, input) => findRemoval(directory, accountId, input.aggregateId),
   ),
   countAccount: pattern(
     "add to an account's counts of users and service groups",
     { accountId, users: 1 },
-    (directory, { users }) =>
+    ({ directory }, { users }) =>
       count(directory, { kind: 'count-account', accountId }, { shardId, increments: [{ ...record, users }] }),
   ),
   countMembers: pattern(
     "add to a service group's count of members",
     { accountId, serviceGroupId, members: 1 },
-    (directory, { members }) =>
+    ({ directory }, { members }) =>
       count(
         directory,
         { kind: 'count-members', accountId, serviceGroupId },
@@ -169,21 +165,21 @@ export const maintenance = {
   recountAccount: pattern(
     "recount an account's users and service groups after stream records were lost",
     { accountId },
-    (directory, input) => recount(directory, { kind: 'count-account', ...input }),
+    ({ directory }, input) => recount(directory, { kind: 'count-account', ...input }),
   ),
   recountMembers: pattern(
     "recount a service group's members after stream records were lost",
     { accountId, serviceGroupId },
-    (directory, input) => recount(directory, { kind: 'count-members', ...input }),
+    ({ directory }, input) => recount(directory, { kind: 'count-members', ...input }),
   ),
-  parkTask: pattern('give up a task that keeps failing', { reason: 'why' }, (directory, input) =>
+  parkTask: pattern('give up a task that keeps failing', { reason: 'why' }, ({ directory }, input) =>
     parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
   ),
-  listParkedTasks: pattern('the tasks that were given up', {}, (directory) => listParkedTasks(directory)),
+  listParkedTasks: pattern('the tasks that were given up', {}, ({ directory }) => listParkedTasks(directory)),
   resumeStalledJobs: pattern(
     'resume stalled jobs',
     { restsMs: 0, except: ['job_2', 'job_3'] },
-    (directory, input) => resumeStalledJobs(directory, input),
+    ({ directory }, input) => resumeStalledJobs(directory, input),
   ),
   runJobChunk: chunkPattern('run the next part of a job', 'job_1'),
   runServiceGroupRemoval: chunkPattern('end the next memberships of a removed service group', 'job_2'),

@@ -1,7 +1,7 @@
 import { getImport, listImportErrors, listRefusedRows, startImport } from '../imports/imports.js';
 import type { ImportRow } from '../imports/rows.js';
 import { chunkPattern, pattern } from './reads.js';
-import { context, tenant } from './samples/sample.js';
+import { context } from './samples/sample.js';
 
 async function* rows(): AsyncGenerator<ImportRow> {
   yield await Promise.resolve({ line: 2, values: { email: 'new@example.com', name: 'New' } });
@@ -11,24 +11,23 @@ export const importRoutes = {
   startImport: pattern(
     'store the rows of an import',
     { kind: 'users' as const },
-    (directory, { kind }) =>
-      startImport(directory, tenant, { kind, mayManageOwners: true, rows: rows() }, context),
+    (tenant, { kind }) => startImport(tenant, { kind, mayManageOwners: true, rows: rows() }, context),
     { note: 'A PutItem for each 500 rows, then the job.' },
   ),
-  getImport: pattern('the progress of an import', { jobId: 'job_4' }, (directory, input) =>
-    getImport(directory, tenant, input.jobId),
+  getImport: pattern('the progress of an import', { jobId: 'job_4' }, (tenant, input) =>
+    getImport(tenant, input.jobId),
   ),
   listRefusedRows: pattern(
     'every refused row of an import or a bulk job',
     { jobId: 'job_4' },
-    async (directory, { jobId }) => {
-      for await (const _row of await listRefusedRows(directory, tenant, jobId)) void _row;
+    async (tenant, { jobId }) => {
+      for await (const _row of await listRefusedRows(tenant, jobId)) void _row;
     },
   ),
   listImportErrors: pattern(
     'the rows of an import that were refused',
     { jobId: 'job_4', limit: 25 },
-    (directory, { jobId, limit }) => listImportErrors(directory, tenant, jobId, { limit }),
+    (tenant, { jobId, limit }) => listImportErrors(tenant, jobId, { limit }),
   ),
 };
 

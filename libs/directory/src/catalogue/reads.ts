@@ -3,7 +3,6 @@ import { headsOfAccount } from '../accounts/heads-of-account.js';
 import { getUsage } from '../accounts/limits-usage.js';
 import { getAccount, listAccounts } from '../accounts/accounts.js';
 import { listAuditLog } from '../audit-log/audit-log.js';
-import type { Directory } from '../directory.js';
 import { findActors } from '../lookups/actors.js';
 import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
 import { getEvent, getHistory } from '../audit-log/histories.js';
@@ -15,10 +14,11 @@ import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../lookup
 import { loadPrincipal } from '../users/principals.js';
 import { findReceipt } from '../kernel/receipts.js';
 import { findServiceGroups, getServiceGroup, listServiceGroups } from '../service-groups/service-groups.js';
+import { grantTenant, type Tenant } from '../tenant.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel/time-travel.js';
 import { findUserOfIdentity, findUsersOfIdentity } from '../users/identities.js';
 import { findUserByEmail, findUsers, getUser, listUsers } from '../users/users.js';
-import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from './samples/sample.js';
+import { accountId, at, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
 
 const page = { limit: 25 };
 
@@ -26,208 +26,202 @@ const page = { limit: 25 };
 export function pattern<const Input>(
   question: string,
   example: Input,
-  ask: (directory: Directory, input: Input) => Promise<unknown>,
+  ask: (tenant: Tenant, input: Input) => Promise<unknown>,
   more: { number?: number; note?: string } = {},
 ): AccessPattern<Input, unknown> {
   return accessPattern({
     question,
     example,
-    run: (table, input) => ask(sampleDirectory(table), input),
+    run: (table, input) => ask(grantTenant(sampleDirectory(table), accountId), input),
     ...more,
   });
 }
 
 /** A pattern that runs the next chunk of a job of the sample. */
 export function chunkPattern(question: string, jobId: string, more: { note?: string } = {}) {
-  return pattern(question, { jobId }, (directory, input) => runJobChunk(directory, input.jobId), more);
+  return pattern(question, { jobId }, ({ directory }, input) => runJobChunk(directory, input.jobId), more);
 }
 
-const BESIDE =
+const WITH_PARENT =
   'The parent is read at the same time as the list: nothing is listed for a closed account or a removed parent.';
 
 const KEYS = 'Then the keys of the users concerned are read, which are stored on their first events.';
 
 /** Every query of the table, with its number in the documents. */
 export const reads = {
-  getAccount: pattern('an account', {}, (directory) => getAccount(directory, tenant), { number: 1 }),
-  getUsage: pattern('what an account has beside its limits', {}, (directory) => getUsage(directory, tenant), {
+  getAccount: pattern('an account', {}, (tenant) => getAccount(tenant), { number: 1 }),
+  getUsage: pattern("an account's usage and its limits", {}, (tenant) => getUsage(tenant), {
     number: 1,
     note: 'Another call for each limit that many commands count on at once.',
   }),
   listAccounts: pattern(
     'all accounts, oldest first (operator)',
     page,
-    (directory, request) => listAccounts(directory, request),
+    ({ directory }, request) => listAccounts(directory, request),
     { number: 2 },
   ),
-  getUser: pattern('a user', { userId }, (directory, input) => getUser(directory, tenant, input.userId), {
+  getUser: pattern('a user', { userId }, (tenant, input) => getUser(tenant, input.userId), {
     number: 3,
     note: 'The account is read in the same call.',
   }),
   findUsers: pattern(
     'many users by their ids',
     { userIds: [userId] },
-    (directory, { userIds }) => findUsers(directory, tenant, userIds),
+    (tenant, { userIds }) => findUsers(tenant, userIds),
     { number: 3, note: 'A hundred to a call, the account among them.' },
   ),
   listUsers: pattern(
     'the users of an account, by status and role',
     { ...page, status: 'active' as const },
-    (directory, request) => listUsers(directory, tenant, request),
-    { number: 4, note: BESIDE },
+    (tenant, request) => listUsers(tenant, request),
+    { number: 4, note: WITH_PARENT },
   ),
   findUsersOfIdentity: pattern(
     'the accounts and users of an identity (sign-in)',
     { issuer: 'https://login.example', subject: '42' },
-    (directory, identity) => findUsersOfIdentity(directory, identity),
+    ({ directory }, identity) => findUsersOfIdentity(directory, identity),
     { number: 6 },
   ),
   findUserOfIdentity: pattern(
     'the user of an account that an identity is linked to',
     { issuer: 'https://login.example', subject: '42' },
-    (directory, identity) => findUserOfIdentity(directory, tenant, identity),
+    (tenant, identity) => findUserOfIdentity(tenant, identity),
     { number: 6 },
   ),
   findUserByEmail: pattern(
     'a user by email in an account',
     { email: 'ada@example.com' },
-    (directory, { email }) => findUserByEmail(directory, tenant, email),
+    (tenant, { email }) => findUserByEmail(tenant, email),
     { number: 5, note: 'The claim on the email, then the user it names.' },
   ),
   findUsersByEmailPrefix: pattern(
     'the users whose email begins with a text',
     { prefix: 'ad' },
-    (directory, { prefix }) => findUsersByEmailPrefix(directory, tenant, prefix, page),
+    (tenant, { prefix }) => findUsersByEmailPrefix(tenant, prefix, page),
     { number: 5 },
   ),
   getServiceGroup: pattern(
     'a service group',
     { serviceGroupId },
-    (directory, input) => getServiceGroup(directory, tenant, input.serviceGroupId),
+    (tenant, input) => getServiceGroup(tenant, input.serviceGroupId),
     { number: 7, note: 'The account and its fences are read in the same call.' },
   ),
   findServiceGroups: pattern(
     'many service groups by their ids',
     { serviceGroupIds: [serviceGroupId] },
-    (directory, { serviceGroupIds }) => findServiceGroups(directory, tenant, serviceGroupIds),
+    (tenant, { serviceGroupIds }) => findServiceGroups(tenant, serviceGroupIds),
     { number: 7, note: 'A hundred to a call, the account among them.' },
   ),
   listServiceGroups: pattern(
     'the service groups of an account',
     page,
-    (directory, request) => listServiceGroups(directory, tenant, request),
-    { number: 8, note: BESIDE },
+    (tenant, request) => listServiceGroups(tenant, request),
+    { number: 8, note: WITH_PARENT },
   ),
   findServiceGroupsByNamePrefix: pattern(
     'the service groups whose name begins with a text',
     { prefix: 'de' },
-    (directory, { prefix }) => findServiceGroupsByNamePrefix(directory, tenant, prefix, page),
+    (tenant, { prefix }) => findServiceGroupsByNamePrefix(tenant, prefix, page),
     { number: 8 },
   ),
   listServiceGroupsOfUser: pattern(
     'the service groups of a user (the "Select Service Group" dropdown)',
     { userId },
-    (directory, input) => listServiceGroupsOfUser(directory, tenant, input.userId, page),
-    { number: 9, note: BESIDE },
+    (tenant, input) => listServiceGroupsOfUser(tenant, input.userId, page),
+    { number: 9, note: WITH_PARENT },
   ),
   listMembers: pattern(
     'the users of a service group',
     { serviceGroupId },
-    (directory, input) => listMembers(directory, tenant, input.serviceGroupId, page),
-    { number: 10, note: BESIDE },
+    (tenant, input) => listMembers(tenant, input.serviceGroupId, page),
+    { number: 10, note: WITH_PARENT },
   ),
   getMembership: pattern(
     'is this user a member of this service group now?',
     { serviceGroupId, userId },
-    (directory, input) => getMembership(directory, tenant, input.serviceGroupId, input.userId),
+    (tenant, input) => getMembership(tenant, input.serviceGroupId, input.userId),
     { number: 11, note: 'Both sides are read in the same call: a removed side has no members.' },
   ),
   matrixOfUsers: pattern(
     'which of some users are in which of some service groups',
     { userIds: [userId], serviceGroupIds: [serviceGroupId] },
-    (directory, input) => matrixOfUsers(directory, tenant, input.userIds, input.serviceGroupIds),
+    (tenant, input) => matrixOfUsers(tenant, input.userIds, input.serviceGroupIds),
     { number: 11, note: 'A hundred keys to a call, at most three: the account, both sides, and every cell.' },
   ),
   listMatrix: pattern(
     'the same of the users of an account, page by page',
     { serviceGroupIds: [serviceGroupId] },
-    (directory, input) => listMatrix(directory, tenant, input.serviceGroupIds, page),
+    (tenant, input) => listMatrix(tenant, input.serviceGroupIds, page),
     { number: 11, note: 'A page has at most 144 cells: two calls in addition to the list of users.' },
   ),
   searchMatrix: pattern(
     'the same of the users whom a search finds',
     { q: 'ada', serviceGroupIds: [serviceGroupId] },
-    (directory, { q, serviceGroupIds }) =>
-      searchMatrix(directory, tenant, serviceGroupIds, { q, limit: page.limit }),
+    (tenant, { q, serviceGroupIds }) => searchMatrix(tenant, serviceGroupIds, { q, limit: page.limit }),
     { number: 11, note: 'Two calls in addition to that of the search.' },
   ),
   listMembersAsOf: pattern(
     'who was a member of a service group at a time',
     { serviceGroupId, asOf: at },
-    (directory, input) => listMembersAsOf(directory, tenant, input.serviceGroupId, input.asOf, page),
+    (tenant, input) => listMembersAsOf(tenant, input.serviceGroupId, input.asOf, page),
     { number: 12 },
   ),
   listServiceGroupsOfUserAsOf: pattern(
     'which service groups a user had at a time',
     { userId, asOf: at },
-    (directory, input) => listServiceGroupsOfUserAsOf(directory, tenant, input.userId, input.asOf, page),
+    (tenant, input) => listServiceGroupsOfUserAsOf(tenant, input.userId, input.asOf, page),
     { number: 12 },
   ),
-  headsOfAccount: pattern(
-    'everything about an account in one call',
-    {},
-    (directory) => headsOfAccount(directory, tenant),
-    {
-      number: 13,
-      note: 'Its head, and those of its users, service groups, API keys and webhook endpoints. Another call for each further MB. An export begins with it.',
-    },
-  ),
+  headsOfAccount: pattern('everything about an account in one call', {}, (tenant) => headsOfAccount(tenant), {
+    number: 13,
+    note: 'Its head, and those of its users, service groups, API keys and webhook endpoints. Another call for each further MB. An export begins with it.',
+  }),
   getHistory: pattern(
     'the history of an aggregate',
     { aggregateId: userId },
-    (directory, input) => getHistory(directory, tenant, input.aggregateId, page),
+    (tenant, input) => getHistory(tenant, input.aggregateId, page),
     { number: 14, note: KEYS },
   ),
   getEvent: pattern(
     'an event by its id',
     { eventId: `${userId}.1` },
-    (directory, input) => getEvent(directory, tenant, input.eventId),
+    (tenant, input) => getEvent(tenant, input.eventId),
     { number: 15, note: KEYS },
   ),
   listAuditLog: pattern(
     'the audit log of an account in a time range, newest or oldest first',
     { ...page, from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
-    (directory, request) => listAuditLog(directory, tenant, request),
+    (tenant, request) => listAuditLog(tenant, request),
     { number: 16, note: KEYS },
   ),
   findActors: pattern(
     'who made changes: users and API keys, also removed ones',
     { actors: [`user:${userId}`, 'api-key:akey_9'] },
-    (directory, { actors }) => findActors(directory, tenant, actors),
+    (tenant, { actors }) => findActors(tenant, actors),
     { note: 'The history is asked only about what has no head any more.' },
   ),
   findReceipt: pattern(
     'the answer to a repeated command',
     { scope: accountId, idempotencyKey: 'key_1' },
-    (directory, input) => findReceipt(directory, input.scope, input.idempotencyKey),
+    ({ directory }, input) => findReceipt(directory, input.scope, input.idempotencyKey),
     { number: 17 },
   ),
   findAccountByExternalId: pattern(
     "an account by another system's id (operator)",
     { externalId: 'crm-1' },
-    (directory, input) => findAccountByExternalId(directory, input.externalId),
+    ({ directory }, input) => findAccountByExternalId(directory, input.externalId),
     { number: 20, note: 'The claim, then the account that it names.' },
   ),
   findUserByExternalId: pattern(
     "a user by another system's id; a service group likewise",
     { externalId: 'hr-1' },
-    (directory, input) => findUserByExternalId(directory, tenant, input.externalId),
+    (tenant, input) => findUserByExternalId(tenant, input.externalId),
     { number: 20, note: 'The claim and the account, then the user that the claim names.' },
   ),
   getJob: pattern(
     'the progress of a job',
     { jobId: 'job_1' },
-    (directory, input) => getJob(directory, tenant, input.jobId),
+    (tenant, input) => getJob(tenant, input.jobId),
     {
       number: 18,
     },
@@ -235,7 +229,7 @@ export const reads = {
   loadPrincipal: pattern(
     'the caller of a request',
     { accountId, userId },
-    (directory, input) => loadPrincipal(directory, input.accountId, input.userId),
+    ({ directory }, input) => loadPrincipal(directory, input.accountId, input.userId),
     { number: 19, note: 'Account and user in one call, with each request.' },
   ),
 };

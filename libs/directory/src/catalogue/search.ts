@@ -15,7 +15,7 @@ import {
 } from '../search/search-heads.js';
 import { searchUsers, wholeUsers } from '../search/search-users.js';
 import { pattern } from './reads.js';
-import { accountId, at, otherTenant, serviceGroupId, tenant, userId } from './samples/sample.js';
+import { accountId, at, otherAccountId, serviceGroupId, userId } from './samples/sample.js';
 
 const user = {
   id: userId,
@@ -32,7 +32,7 @@ export const searches = {
   searchUsers: pattern(
     'the users whom a search finds',
     { filter: { q: 'ad' }, limit: 25 },
-    (directory, request) => searchUsers(directory, tenant, request),
+    (tenant, request) => searchUsers(tenant, request),
     {
       note:
         'The first time a process asks for an account, it reads all of its search entries, and the heads where there are none; ' +
@@ -42,43 +42,44 @@ export const searches = {
   searchMembers: pattern(
     'the members of a service group whom a search finds, with a user as they are now',
     { filter: { groupId: serviceGroupId }, limit: 25, changed: [userId] },
-    (directory, request) => searchUsers(directory, tenant, request),
+    (tenant, request) => searchUsers(tenant, request),
     { note: 'The members are read again only when their count has changed.' },
   ),
   searchServiceGroups: pattern(
     'the service groups of an account that a search finds; API keys and webhook endpoints likewise',
     { q: 'dev', limit: 25 },
-    async (directory, request) => {
-      await searchServiceGroups(directory, tenant, request);
-      await searchApiKeys(directory, tenant, request);
-      await searchWebhookEndpoints(directory, tenant, request);
+    async (tenant, request) => {
+      await searchServiceGroups(tenant, request);
+      await searchApiKeys(tenant, request);
+      await searchWebhookEndpoints(tenant, request);
     },
   ),
   searchInvitations: pattern(
     'the invitations that a search finds',
     { q: 'ada', limit: 25 },
-    (directory, request) => searchInvitations(directory, tenant, request),
+    (tenant, request) => searchInvitations(tenant, request),
   ),
   searchAccounts: pattern(
     'the accounts that a search finds (operator)',
     { q: 'acme', limit: 25 },
-    (directory, request) => searchAccounts(directory, request),
+    ({ directory }, request) => searchAccounts(directory, request),
   ),
   searchOwnGroups: pattern(
     'the service groups of a user that words find',
     { userId, q: 'dev' },
-    (directory, input) => searchOwnGroups(directory, tenant, input),
+    (tenant, input) => searchOwnGroups(tenant, input),
     { note: 'The lists of the user, a hundred service groups to a page.' },
   ),
   searchEverything: pattern(
     'what a few words find, in an account and among all',
     { q: 'ad' },
-    (directory, { q }) => searchEverything(directory, q, { tenant, everywhere: true }),
+    (tenant, { q }) => searchEverything(tenant.directory, q, { tenant, everywhere: true }),
   ),
   findById: pattern(
-    'what an id stands for: an event with its deliveries, and any other of an account that is not known',
+    'what an id names: an event with its deliveries, and anything else of an unknown account',
     { eventId: `${userId}.1`, jobId: 'job_1' },
-    async (directory, { eventId, jobId }) => {
+    async (tenant, { eventId, jobId }) => {
+      const { directory } = tenant;
       await findById(directory, eventId, { tenant, everywhere: false });
       await findById(directory, userId, { tenant: undefined, everywhere: true });
       await findById(directory, jobId, { tenant: undefined, everywhere: true });
@@ -87,10 +88,10 @@ export const searches = {
   findByRequestId: pattern(
     'the events of a request',
     { id: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8' },
-    (directory, { id }) => findById(directory, id, { tenant, everywhere: false }),
+    (tenant, { id }) => findById(tenant.directory, id, { tenant, everywhere: false }),
   ),
-  wholeUsers: pattern('the users that a search has found, whole', {}, (directory) =>
-    wholeUsers(directory, tenant, [{ userId }] as never),
+  wholeUsers: pattern('the users that a search has found, whole', {}, (tenant) =>
+    wholeUsers(tenant, [{ userId }] as never),
   ),
 };
 
@@ -98,30 +99,32 @@ export const searches = {
 export const searchUpkeep = {
   appendChanges: pattern(
     'append changes of search entries',
-    { accountId, changes: [user] },
-    (directory, input) => appendChanges(directory, input.accountId, input.changes),
+    { accountId, changes: [{ change: user, changedAt: Date.parse(at), isErasure: false }] },
+    ({ directory }, input) => appendChanges(directory, input.accountId, input.changes),
   ),
   foldChanges: pattern(
     'fold changes into the segments of search entries',
     { accountId },
-    (directory, input) => foldChanges(directory, input.accountId),
+    ({ directory }, input) => foldChanges(directory, input.accountId),
   ),
   makeEntriesAnew: pattern(
     'make the search entries of an account from its heads',
-    otherTenant,
-    (directory, input) => makeEntriesAnew(directory, input.accountId),
+    { accountId: otherAccountId },
+    ({ directory }, input) => makeEntriesAnew(directory, input.accountId),
   ),
   makeEntriesOfAccountsAnew: pattern(
     'make the search entries of all accounts from their heads',
     { scope: 'accounts' },
-    (directory, { scope }) => makeEntriesAnew(directory, scope),
+    ({ directory }, { scope }) => makeEntriesAnew(directory, scope),
   ),
-  purgeEntries: pattern('delete the search entries of a closed account', otherTenant, (directory, input) =>
-    purgeEntries(directory, input.accountId),
+  purgeEntries: pattern(
+    'delete the search entries of a closed account',
+    { accountId: otherAccountId },
+    ({ directory }, input) => purgeEntries(directory, input.accountId),
   ),
 };
 
-const packed = { scope: otherTenant.accountId, sealed: new Uint8Array(1), keyId: '2026-03' };
+const packed = { scope: otherAccountId, sealed: new Uint8Array(1), keyId: '2026-03' };
 
 export const searchSample: readonly WriteOperation[] = [
   searchChangesEntity.put({ ...packed, sequence: 1 }),

@@ -21,7 +21,7 @@ import { listAccountsOfIdentity } from '../users/identities.js';
 import { loadPrincipalOfSession } from '../users/principals.js';
 import { linkAtSignIn } from '../users/link-at-sign-in.js';
 import { pattern } from './reads.js';
-import { accountId, at, context, otherTenant, tenant, userId } from './samples/sample.js';
+import { accountId, at, context, otherAccountId, userId } from './samples/sample.js';
 
 const sessionId = 'sess_1';
 const identity = { issuer: 'https://login.example', subject: '42' };
@@ -54,7 +54,7 @@ export const sessions = {
   takeTokens: pattern(
     'tokens for requests of an account',
     { wanted: 250, used: 0, fullAt },
-    (directory, request) => takeTokens(directory, accountId, limit, request),
+    ({ directory }, request) => takeTokens(directory, accountId, limit, request),
     {
       note: 'For a quarter of a second at once, and only when an account sends more than 2 % of its limit to a process.',
     },
@@ -62,36 +62,36 @@ export const sessions = {
   takeFirstTokens: pattern(
     'the same when the bucket was full',
     { wanted: 250, used: 100, fullAt: 0 },
-    (directory, request) => takeTokens(directory, otherTenant.accountId, limit, request),
+    ({ directory }, request) => takeTokens(directory, otherAccountId, limit, request),
   ),
   loadPrincipalOfSession: pattern(
     'the caller of a session',
     { sessionId, accountId, userId },
-    (directory, input) => loadPrincipalOfSession(directory, input),
+    ({ directory }, input) => loadPrincipalOfSession(directory, input),
     { number: 21, note: 'Session, account and user in one call, with each request: the cookie names them.' },
   ),
   findSession: pattern(
     'a session without an account',
     { sessionId },
-    (directory, input) => findSession(directory, input.sessionId),
+    ({ directory }, input) => findSession(directory, input.sessionId),
     { number: 21 },
   ),
   listSessions: pattern(
     'the sessions of a user',
     { limit: 25 },
-    (directory, request) => listSessions(directory, userId, request),
+    ({ directory }, request) => listSessions(directory, userId, request),
     { number: 22 },
   ),
   listAccountsOfIdentity: pattern(
     'the accounts of a person who signs in, with their roles',
     identity,
-    (directory, input) => listAccountsOfIdentity(directory, input),
+    ({ directory }, input) => listAccountsOfIdentity(directory, input),
     { number: 6 },
   ),
   linkAtSignIn: pattern(
     'who a person is according to the rules of accounts, and link them',
     { issuer: identity.issuer, subject: '43', email: 'ada@example.com' },
-    (directory, input) =>
+    ({ directory }, input) =>
       linkAtSignIn(directory, { ...input, textOf: () => 'hr-1' }, [], { correlationId: 'req_1' }),
     {
       number: 6,
@@ -101,10 +101,10 @@ export const sessions = {
   findIdToken: pattern(
     'what to tell the provider when somebody signs out',
     { ...identity, sessionId },
-    (directory, input) => findIdToken(directory, input),
+    ({ directory }, input) => findIdToken(directory, input),
     { number: 23 },
   ),
-  startSession: pattern('sign in', session, (directory, input) =>
+  startSession: pattern('sign in', session, ({ directory }, input) =>
     startSession(directory, {
       session: { ...input, sessionId: 'sess_2' },
       stateHash: 'state',
@@ -113,31 +113,33 @@ export const sessions = {
       replaces: sessionId,
     }),
   ),
-  actAs: pattern('switch to another account', session, (directory, input) =>
+  actAs: pattern('switch to another account', session, ({ directory }, input) =>
     actAs(directory, input, { accountId, userId, linkedAt: at }),
   ),
-  seeAs: pattern('read as a user', { sessionId, userId, until: at, reason: 'Ticket 7' }, (directory, input) =>
-    seeAs(directory, tenant, input, context),
+  seeAs: pattern('read as a user', { sessionId, userId, until: at, reason: 'Ticket 7' }, (tenant, input) =>
+    seeAs(tenant, input, context),
   ),
-  endSeeingAs: pattern('stop to read as a user', { sessionId }, (directory, input) =>
+  endSeeingAs: pattern('stop to read as a user', { sessionId }, ({ directory }, input) =>
     endSeeingAs(directory, input.sessionId),
   ),
-  noteSessionUse: pattern('record occasionally that a session is used', { sessionId }, (directory, input) =>
-    noteSessionUse(directory, input.sessionId, { at, unlessSince: at }),
+  noteSessionUse: pattern(
+    'record occasionally that a session is used',
+    { sessionId },
+    ({ directory }, input) => noteSessionUse(directory, input.sessionId, { at, unlessSince: at }),
   ),
-  endSession: pattern('sign out', { sessionId }, (directory, input) =>
+  endSession: pattern('sign out', { sessionId }, ({ directory }, input) =>
     endSession(directory, input.sessionId),
   ),
   endSessionsOfUser: pattern(
     'the sessions of a user whose data is erased',
     { userId },
-    (directory, input) => endSessionsOfUser(directory, input.userId),
+    ({ directory }, input) => endSessionsOfUser(directory, input.userId),
     { number: 22 },
   ),
   endSessionsOf: pattern(
     'the sessions of a person signed out by their provider',
     { issuer: identity.issuer, called: 'sub' as const, value: identity.subject, startedBefore: 2 },
-    (directory, input) => endSessionsOf(directory, input),
+    ({ directory }, input) => endSessionsOf(directory, input),
     { number: 23 },
   ),
 };

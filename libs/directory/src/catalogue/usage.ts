@@ -16,7 +16,7 @@ export const usageRoutes = {
   listMeteredUsage: pattern(
     'what accounts used in a period, by day (operator)',
     { limit: 25, from: '2026-03-01', to: '2026-04-01' },
-    (directory, request) => listMeteredUsage(directory, request),
+    ({ directory }, request) => listMeteredUsage(directory, request),
     { number: 24 },
   ),
   writeRequests: writing({ reads: 20, writes: 1 }),
@@ -30,7 +30,7 @@ function writing(used: Partial<Used>) {
   return pattern(
     'add what a process has counted of an account',
     used,
-    async (directory, input) => {
+    async ({ directory }, input) => {
       directory.usage.add(accountId, input);
       await writeUsage(directory);
     },

@@ -1,4 +1,3 @@
-import { grantTenant } from '../tenant.js';
 import {
   enqueueDeliveries,
   findPendingDelivery,
@@ -27,14 +26,7 @@ import {
 import { recoverDeliveries, testWebhookEndpoint } from '../webhooks/recover.js';
 import { deliveryStatistics } from '../webhooks/statistics.js';
 import { pattern } from './reads.js';
-import {
-  accountId,
-  at,
-  context,
-  heldWebhookEndpointId,
-  tenant,
-  webhookEndpointId,
-} from './samples/sample.js';
+import { accountId, at, context, heldWebhookEndpointId, webhookEndpointId } from './samples/sample.js';
 import { delivery, HOLDER, pending } from './samples/webhook-sample.js';
 
 const eventId = `${accountId}.1`;
@@ -46,33 +38,26 @@ const claim = {
 } as const;
 
 export const webhookRoutes = {
-  getWebhookEndpoint: pattern('a webhook endpoint', { webhookEndpointId }, (directory, input) =>
-    getWebhookEndpoint(directory, tenant, input.webhookEndpointId),
+  getWebhookEndpoint: pattern('a webhook endpoint', { webhookEndpointId }, (tenant, input) =>
+    getWebhookEndpoint(tenant, input.webhookEndpointId),
   ),
-  listWebhookEndpoints: pattern('the webhook endpoints of an account', { limit: 25 }, (directory, page) =>
-    listWebhookEndpoints(directory, tenant, page),
+  listWebhookEndpoints: pattern('the webhook endpoints of an account', { limit: 25 }, (tenant, page) =>
+    listWebhookEndpoints(tenant, page),
   ),
   createWebhookEndpoint: pattern(
     'register a webhook endpoint',
     { url: 'https://hooks.acme.example/' },
-    (directory, input) => createWebhookEndpoint(directory, tenant, input, context),
+    (tenant, input) => createWebhookEndpoint(tenant, input, context),
     { note: 'Its queue and its sealed secret come with it.' },
   ),
   changeWebhookEndpoint: pattern(
     'change a webhook endpoint; disable it likewise',
     { webhookEndpointId, url: 'https://new.acme.example/' },
-    (directory, { url }) =>
-      commandWebhookEndpoint(
-        directory,
-        tenant,
-        webhookEndpointId,
-        { type: 'change_webhook_endpoint', url },
-        context,
-      ),
+    (tenant, { url }) =>
+      commandWebhookEndpoint(tenant, webhookEndpointId, { type: 'change_webhook_endpoint', url }, context),
   ),
-  rotateWebhookSecret: pattern('give a webhook endpoint a new secret', { webhookEndpointId }, (directory) =>
+  rotateWebhookSecret: pattern('give a webhook endpoint a new secret', { webhookEndpointId }, (tenant) =>
     commandWebhookEndpoint(
-      directory,
       tenant,
       webhookEndpointId,
       { type: 'rotate_webhook_secret', previousUntil: at },
@@ -82,74 +67,71 @@ export const webhookRoutes = {
   recoverDeliveries: pattern(
     'send an endpoint what it was not delivered since a time',
     { webhookEndpointId, since: at },
-    (directory, input) => recoverDeliveries(directory, tenant, input.webhookEndpointId, input.since, context),
+    (tenant, input) => recoverDeliveries(tenant, input.webhookEndpointId, input.since, context),
     { note: 'A page of the log and its deliveries at a time; a transaction for each event that is sent.' },
   ),
-  testWebhookEndpoint: pattern(
-    'send an endpoint the newest event',
-    { webhookEndpointId },
-    (directory, input) => testWebhookEndpoint(directory, tenant, input.webhookEndpointId, context),
+  testWebhookEndpoint: pattern('send an endpoint the newest event', { webhookEndpointId }, (tenant, input) =>
+    testWebhookEndpoint(tenant, input.webhookEndpointId, context),
   ),
   deliveryStatistics: pattern(
     'how the newest deliveries of an endpoint went',
     { webhookEndpointId },
-    (directory, input) => deliveryStatistics(directory, tenant, input.webhookEndpointId),
+    (tenant, input) => deliveryStatistics(tenant, input.webhookEndpointId),
   ),
-  removeWebhookEndpoint: pattern('remove a webhook endpoint', { webhookEndpointId }, (directory, input) =>
-    removeWebhookEndpoint(directory, tenant, input.webhookEndpointId, context),
+  removeWebhookEndpoint: pattern('remove a webhook endpoint', { webhookEndpointId }, (tenant, input) =>
+    removeWebhookEndpoint(tenant, input.webhookEndpointId, context),
   ),
   listDeliveries: pattern(
     'the delivery log of a webhook endpoint, the newest event first',
     { webhookEndpointId, limit: 25 },
-    (directory, { limit }) => listDeliveries(directory, tenant, webhookEndpointId, { limit }),
+    (tenant, { limit }) => listDeliveries(tenant, webhookEndpointId, { limit }),
   ),
-  getDelivery: pattern('the delivery of an event to a webhook endpoint', { eventId }, (directory) =>
-    getDelivery(directory, tenant, webhookEndpointId, eventId),
+  getDelivery: pattern('the delivery of an event to a webhook endpoint', { eventId }, (tenant) =>
+    getDelivery(tenant, webhookEndpointId, eventId),
   ),
   redeliver: pattern(
     'send an event to a webhook endpoint again',
     { dryRun: true },
-    (directory, options) =>
-      redeliver(directory, tenant, webhookEndpointId, eventId, { ...context, ...options }),
+    (tenant, options) => redeliver(tenant, webhookEndpointId, eventId, { ...context, ...options }),
     { note: 'Shown as a dry run: it is then queued as below.' },
   ),
 };
 
 export const webhookMaintenance = {
-  findWebhookEndpoint: pattern('the endpoint of a delivery', { webhookEndpointId }, (directory, input) =>
-    findWebhookEndpoint(directory, grantTenant(accountId), input.webhookEndpointId),
+  findWebhookEndpoint: pattern('the endpoint of a delivery', { webhookEndpointId }, (tenant, input) =>
+    findWebhookEndpoint(tenant, input.webhookEndpointId),
   ),
   enqueueDeliveries: pattern(
     'queue an event for the webhook endpoints that want it',
     { eventId },
-    (directory) =>
+    ({ directory }) =>
       enqueueDeliveries(directory, { eventId: `${accountId}.9`, accountId, at, type: 'account.renamed' }),
     { note: 'The delivery is created if there is none; then the queue is resumed.' },
   ),
-  wakeQueue: pattern('wake a queue', { webhookEndpointId }, (directory, input) =>
+  wakeQueue: pattern('wake a queue', { webhookEndpointId }, ({ directory }, input) =>
     wakeQueue(directory, input.webhookEndpointId),
   ),
   dueQueues: pattern(
     'the queues that are due',
     { limit: 32 },
-    (directory, { limit }) => dueQueues(directory, limit),
+    ({ directory }, { limit }) => dueQueues(directory, limit),
     { note: 'One Query for each partition they are spread over.' },
   ),
-  claimQueue: pattern('claim a queue', { webhookEndpointId }, (directory, input) =>
+  claimQueue: pattern('claim a queue', { webhookEndpointId }, ({ directory }, input) =>
     claimQueue(directory, input.webhookEndpointId, 'worker', 60_000),
   ),
-  renewClaim: pattern('keep a claim', {}, (directory) => renewClaim(directory, claim, 60_000)),
-  nextDeliveries: pattern('the next deliveries', { webhookEndpointId }, (directory, input) =>
+  renewClaim: pattern('keep a claim', {}, ({ directory }) => renewClaim(directory, claim, 60_000)),
+  nextDeliveries: pattern('the next deliveries', { webhookEndpointId }, ({ directory }, input) =>
     nextDeliveries(directory, input.webhookEndpointId, 5),
   ),
-  findPendingDelivery: pattern('a pending delivery', {}, (directory) =>
+  findPendingDelivery: pattern('a pending delivery', {}, ({ directory }) =>
     findPendingDelivery(directory, pending),
   ),
-  recordAttempt: pattern('record the result of an attempt', {}, (directory) =>
+  recordAttempt: pattern('record the result of an attempt', {}, ({ directory }) =>
     recordAttempt(directory, delivery, pending, { at, durationMs: 90, status: 200 }, { status: 'delivered' }),
   ),
-  releaseQueue: pattern('release a queue', {}, (directory) => releaseQueue(directory, claim, false)),
-  disableForItsAnswers: pattern('disable an endpoint that is gone', { webhookEndpointId }, (directory) =>
-    disableForItsAnswers(directory, tenant, webhookEndpointId, 'gone', context),
+  releaseQueue: pattern('release a queue', {}, ({ directory }) => releaseQueue(directory, claim, false)),
+  disableForItsAnswers: pattern('disable an endpoint that is gone', { webhookEndpointId }, (tenant) =>
+    disableForItsAnswers(tenant, webhookEndpointId, 'gone', context),
   ),
 };

@@ -1,11 +1,12 @@
-import { DomainError } from '#libs/domain';
+import { asRefusal, DomainError } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { commitProgress, JOB_RETENTION_SECONDS, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
+import { commitProgress, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
 import { grantTenant } from '../tenant.js';
-import { importErrorEntity, importPartEntity } from './items.js';
+import { importPartEntity } from './items.js';
 import { importMemberships } from './import-memberships.js';
 import { importServiceGroups } from './import-service-groups.js';
 import { importUsers } from './import-users.js';
+import { noteRefusedRow } from './refused-rows.js';
 import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './rows.js';
 
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
@@ -25,8 +26,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   };
   const readable = rows.filter((row) => 'values' in row);
   const decisionContext = {
-    directory,
-    tenant: grantTenant(accountId),
+    tenant: grantTenant(directory, accountId),
     context: { actor, correlationId, dryRun },
     mayManageOwners,
   };
@@ -60,27 +60,21 @@ async function refusedTogether(
   try {
     return await carryOut(values);
   } catch (error) {
-    if (error instanceof DomainError) return values.map(() => error);
-    throw error;
+    const refusal = asRefusal(error);
+    return values.map(() => refusal);
   }
 }
 
 async function noteErrors(
-  { table, now }: Directory,
-  { jobId, accountId }: Job,
+  directory: Directory,
+  job: Job,
   refused: readonly { line: number; error: DomainError }[],
 ): Promise<void> {
-  const at = new Date(now()).toISOString();
-  const item = { jobId, accountId, createdAt: at, updatedAt: at };
-  const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
   // A line is an item: of two reasons for one line the last is stored.
   const puts = new Map(
-    refused.map(({ line, error: { code, message: detail } }) => [
-      line,
-      importErrorEntity.put({ ...item, line, code, detail, expiresAt }),
-    ]),
+    refused.map(({ line, error }) => [line, noteRefusedRow(directory, job, { line }, error)]),
   );
-  if (puts.size > 0) await table.batchWrite([...puts.values()]);
+  if (puts.size > 0) await directory.table.batchWrite([...puts.values()]);
 }
 
 type Progress = Record<'processed' | 'created' | 'changed' | 'refused', number>;

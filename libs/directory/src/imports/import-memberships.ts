@@ -1,10 +1,8 @@
-import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
-import { inParallel } from '#libs/pacing';
-import { changeMembers } from '../batches/batches.js';
-import { addMemberships, MOST_ADDED_AT_ONCE } from '../memberships/add-memberships.js';
-import type { ImportContext } from './context.js';
+import { asRefusal, DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
+import { changeMemberships } from '../batches/change-memberships.js';
+import { readRows, type ImportContext } from './import-rows.js';
 import { findServiceGroups } from './import-service-groups.js';
-import { findUsers, readRows, refusal } from './import-users.js';
+import { findUsers } from './import-users.js';
 import { membershipRow, type RowOutcome, type RowValues } from './rows.js';
 
 /** Adds users to service groups they are not yet members of. */
@@ -12,7 +10,6 @@ export async function importMemberships(
   decisionContext: ImportContext,
   values: readonly RowValues[],
 ): Promise<RowOutcome[]> {
-  const { directory, tenant, context } = decisionContext;
   const outcomes = new Array<RowOutcome>(values.length);
   const rows = readRows(values, outcomes, membershipRow);
   const [users, groups] = await Promise.all([
@@ -27,32 +24,18 @@ export async function importMemberships(
   ]);
   const found: Assignment[] = [];
   for (const [position, { index }] of rows.entries()) {
-    const [user, group] = [users[position]?.user, groups[position]];
+    const [user, group] = [users[position], groups[position]];
     if (!user) outcomes[index] = new DomainError('user_not_found', 'There is no such user.');
     else if (!group)
       outcomes[index] = new DomainError('service_group_not_found', 'There is no such service group.');
     else found.push({ index, userId: user.userId, serviceGroupId: group.serviceGroupId });
   }
-  const single: Assignment[] = [];
-  await inParallel(groupedBy(found, 'userId').values(), COMMANDS_AT_ONCE, async (ofUser) => {
-    if (ofUser.length > 1) await addOfUser(decisionContext, ofUser, outcomes);
-    single.push(...ofUser.filter(({ index }) => outcomes[index] === undefined));
-  });
-  for (const [serviceGroupId, asked] of groupedBy(single, 'serviceGroupId')) {
-    const adds = asked.map(({ userId }) => ({ operation: 'add', userId }) as const);
-    const done = await changeMembers(directory, tenant, serviceGroupId, adds, context);
-    if ('rows' in done)
-      for (const [position, result] of done.rows.entries())
-        outcomes[asked[position]!.index] = !result.done
-          ? refusal(result.error)
-          : result.changed
-            ? 'created'
-            : 'unchanged';
-  }
+  await add(decisionContext, found, outcomes);
+  // What does not fit into a limit together may fit in part.
+  const limited = found.filter(({ index }) => isLimitReached(outcomes[index]));
+  if (limited.length > 0) await add(decisionContext, limited, outcomes, { changesAtOnce: 1 });
   return outcomes;
 }
-
-const COMMANDS_AT_ONCE = 4;
 
 interface Assignment {
   index: number;
@@ -60,38 +43,21 @@ interface Assignment {
   serviceGroupId: ServiceGroupId;
 }
 
-/** If they do not fit into a limit together, they have no outcome yet: each must be tried alone. */
-async function addOfUser(
-  { directory, tenant, context }: ImportContext,
+async function add(
+  { tenant, context }: ImportContext,
   rows: readonly Assignment[],
   outcomes: RowOutcome[],
+  options?: { changesAtOnce: number },
 ): Promise<void> {
-  const byGroup = [...groupedBy(rows, 'serviceGroupId')];
-  for (let first = 0; first < byGroup.length; first += MOST_ADDED_AT_ONCE) {
-    const asked = byGroup.slice(first, first + MOST_ADDED_AT_ONCE);
-    const ids = asked.map(([serviceGroupId]) => serviceGroupId);
-    try {
-      const results = await addMemberships(directory, tenant, rows[0]!.userId, ids, context);
-      for (const [position, result] of results.entries())
-        for (const { index } of asked[position]![1])
-          outcomes[index] = result === 'added' ? 'created' : result === 'there' ? 'unchanged' : result;
-    } catch (error) {
-      const refused = refusal(error);
-      if (refused.code === 'limit_reached') return;
-      for (const [, same] of asked) for (const { index } of same) outcomes[index] = refused;
-    }
-  }
+  const cells = [...Map.groupBy(rows, (row) => `${row.userId} ${row.serviceGroupId}`).values()];
+  const changes = cells.map(([row]) => ({ ...row!, action: 'add' as const }));
+  const done = await changeMemberships(tenant, changes, context, options);
+  if (!('rows' in done)) return;
+  for (const [position, result] of done.rows.entries())
+    for (const { index } of cells[position]!)
+      outcomes[index] = !result.done ? asRefusal(result.error) : result.changed ? 'created' : 'unchanged';
 }
 
-function groupedBy<Name extends 'userId' | 'serviceGroupId'>(
-  rows: readonly Assignment[],
-  name: Name,
-): Map<Assignment[Name], Assignment[]> {
-  const groups = new Map<Assignment[Name], Assignment[]>();
-  for (const row of rows) {
-    const same = groups.get(row[name]);
-    if (same) same.push(row);
-    else groups.set(row[name], [row]);
-  }
-  return groups;
+function isLimitReached(outcome: RowOutcome | undefined): boolean {
+  return outcome instanceof DomainError && outcome.code === 'limit_reached';
 }

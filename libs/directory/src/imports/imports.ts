@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { activeAccount, DomainError } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { accountEntity } from '../accounts/items.js';
+import { readAccount } from '../accounts/read-account.js';
 import { jobEntity } from '../jobs/items.js';
 import { derivedJobId } from '../ids.js';
 import { createJob, getJob, newJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
-import { accountState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 import { importErrorEntity, importPartEntity } from './items.js';
 import type { ImportRow, RowKind } from './rows.js';
@@ -35,14 +34,13 @@ export type ImportError = Pick<Item<typeof importErrorEntity>, 'line' | 'code' |
  * @throws DomainError `account_not_found`, `account_suspended`, `empty_import`, `idempotency_key_reused`
  */
 export async function startImport(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { kind, mayManageOwners, rows }: ImportRequest,
   context: CommandContext,
 ): Promise<Job> {
   const { table, now, newId } = directory;
   const { actor, correlationId, receipt, dryRun = false } = context;
-  activeAccount(accountState(await table.get(accountEntity, { accountId }, { consistent: true })));
+  activeAccount(await readAccount(directory, accountId));
   const key = receipt?.idempotencyKey;
   const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
   const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
@@ -102,20 +100,19 @@ async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRo
   if (part.length > 0) yield part;
 }
 
-export async function getImport(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
-  const job = await getJob(directory, tenant, jobId);
+export async function getImport(tenant: Tenant, jobId: string): Promise<Job> {
+  const job = await getJob(tenant, jobId);
   if (job.type !== 'import') throw new DomainError('job_not_found', 'There is no such import.');
   return job;
 }
 
 export async function listImportErrors(
-  directory: Directory,
   tenant: Tenant,
   jobId: string,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<ImportError>> {
-  await getImport(directory, tenant, jobId);
-  const { items, cursor } = await directory.table.query(
+  await getImport(tenant, jobId);
+  const { items, cursor } = await tenant.directory.table.query(
     importErrorEntity,
     { jobId },
     { limit, cursor: from, consistent: true },
@@ -124,11 +121,7 @@ export async function listImportErrors(
 }
 
 /** The rows of an import or a bulk job refused so far, in order, on demand. @throws DomainError `job_not_found` */
-export async function listRefusedRows(
-  directory: Directory,
-  tenant: Tenant,
-  jobId: string,
-): Promise<AsyncIterable<ImportError>> {
-  await getJob(directory, tenant, jobId);
-  return directory.table.each(importErrorEntity, { jobId }, { consistent: true });
+export async function listRefusedRows(tenant: Tenant, jobId: string): Promise<AsyncIterable<ImportError>> {
+  await getJob(tenant, jobId);
+  return tenant.directory.table.each(importErrorEntity, { jobId }, { consistent: true });
 }

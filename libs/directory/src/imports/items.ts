@@ -2,7 +2,6 @@ import type { UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
-import type { ImportRow } from './rows.js';
 
 /** As JSON, because a thousand small maps cost more to decode. */
 export const importPartEntity = defineEntity(rollbookTable, {
@@ -26,5 +25,3 @@ export const importErrorEntity = defineEntity(rollbookTable, {
     expiresAt: number(),
   },
 });
-
-export type { ImportRow };

@@ -3,6 +3,7 @@ import {
   fold,
   FOLDED_MAX_BYTES,
   foldName,
+  orRefusal,
   parseEmail,
   parseExternalId,
   parseName,
@@ -13,8 +14,7 @@ import {
   type Settings,
 } from '#libs/domain';
 
-export const ROW_KINDS = ['users', 'service-groups', 'memberships'] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
+export type RowKind = 'users' | 'service-groups' | 'memberships';
 
 /** The columns of CSV, and the members of a line of NDJSON: the same for import and export. */
 export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
@@ -77,13 +77,8 @@ export function membershipRow(row: RowValues): { user: UserRow; serviceGroup: Se
 /** What is wrong with the values of a row themselves, whatever is there already; undefined when nothing is. */
 export function whyRefused(kind: RowKind, values: RowValues): DomainError | undefined {
   const read = { users: userRow, 'service-groups': serviceGroupRow, memberships: membershipRow };
-  try {
-    read[kind](values);
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
+  const row = orRefusal(() => read[kind](values));
+  return row instanceof DomainError ? row : undefined;
 }
 
 /** An empty value of CSV says nothing. */

@@ -38,8 +38,8 @@ export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt' | 'userKey
  * events together and in order, so that a reader can restore one aggregate after the other, and the account last. Keeps only
  * the ids of the aggregates and one page of events in memory.
  */
-export async function* exportAccount(directory: Directory, tenant: Tenant): AsyncGenerator<string> {
-  const { accountId } = tenant;
+export async function* exportAccount(tenant: Tenant): AsyncGenerator<string> {
+  const { directory, accountId } = tenant;
   const upTo = new Date(directory.now()).toISOString();
   const hash = createHash('sha256');
   const line = (value: ExportHeader | ExportedEvent) => {
@@ -49,7 +49,7 @@ export async function* exportAccount(directory: Directory, tenant: Tenant): Asyn
   };
   yield line({ format: EXPORT_FORMAT, formatVersion: EXPORT_FORMAT_VERSION, accountId, upTo });
   let events = 0;
-  for (const aggregateId of await aggregatesOf(directory, tenant)) {
+  for (const aggregateId of await aggregatesOf(tenant)) {
     for await (const event of eventsUpTo(directory, aggregateId, upTo)) {
       events += 1;
       yield line(event);
@@ -60,10 +60,10 @@ export async function* exportAccount(directory: Directory, tenant: Tenant): Asyn
 }
 
 /** Those with a head, and, from the log, an index that shows a change late, those removed so long ago that theirs has expired. */
-async function aggregatesOf(directory: Directory, tenant: Tenant): Promise<string[]> {
+async function aggregatesOf(tenant: Tenant): Promise<string[]> {
   const { accountId } = tenant;
-  const ids = new Set(await aggregateIdsOf(directory, tenant));
-  const log = directory.table.each(eventEntity.by('GSI1'), { accountId }, { select: ['aggregateId'] });
+  const ids = new Set(await aggregateIdsOf(tenant));
+  const log = tenant.directory.table.each(eventEntity.by('GSI1'), { accountId }, { select: ['aggregateId'] });
   for await (const { aggregateId } of log) ids.add(aggregateId);
   ids.delete(accountId);
   const sorted = [...ids].sort();

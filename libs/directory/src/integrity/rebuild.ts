@@ -1,4 +1,3 @@
-import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recountAll } from '../counts/recount.js';
@@ -21,14 +20,10 @@ const STREAM_SECOND_MS = 1_000;
  * Recreates everything of an account that is derived from its events, whatever is left of it: heads, claims, owner
  * items, memberships and past memberships, counts, search entries, and the fence and job of a removal that was under way.
  */
-export async function rebuildAccount(
-  directory: Directory,
-  tenant: Tenant,
-  options: VerifyOptions = {},
-): Promise<Rebuild> {
+export async function rebuildAccount(tenant: Tenant, options: VerifyOptions = {}): Promise<Rebuild> {
   let written = 0;
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
-    const { repaired } = await repairAccount(directory, tenant, {
+    const { repaired } = await repairAccount(tenant, {
       recheckAfterMs: options.recheckAfterMs ?? 0,
       ...(options.onProgress && { onProgress: options.onProgress }),
       dryRun: false,
@@ -37,7 +32,7 @@ export async function rebuildAccount(
     if (repaired.length === 0) break;
   }
   if (written > 0) await delay(STREAM_SECOND_MS);
-  await recountAll(directory, tenant.accountId);
-  await makeEntriesAnew(directory, tenant.accountId);
-  return { written, verification: await verifyAccount(directory, tenant, options) };
+  await recountAll(tenant.directory, tenant.accountId);
+  await makeEntriesAnew(tenant.directory, tenant.accountId);
+  return { written, verification: await verifyAccount(tenant, options) };
 }

@@ -6,7 +6,6 @@ import {
   type ItemReference,
   type WriteOperation,
 } from '#libs/single-table';
-import type { Directory } from '../directory.js';
 import { HEADS } from '../heads.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
 import type { Tenant } from '../tenant.js';
@@ -42,13 +41,9 @@ export interface Prescription {
  *
  * Each aggregate's items are written in transactions that fail if a command has changed the aggregate in the meantime.
  */
-export async function repairAccount(
-  directory: Directory,
-  tenant: Tenant,
-  { dryRun, ...options }: RepairOptions,
-): Promise<Repair> {
+export async function repairAccount(tenant: Tenant, { dryRun, ...options }: RepairOptions): Promise<Repair> {
   const prescriptions: Prescription[] = [];
-  const verification = await verifyAccount(directory, tenant, options, (diagnosis, guard) =>
+  const verification = await verifyAccount(tenant, options, (diagnosis, guard) =>
     prescriptions.push({ diagnosis, guard }),
   );
   const [repaired, beyondRepair, conflicted]: Finding[][] = [[], [], []];
@@ -60,7 +55,7 @@ export async function repairAccount(
     wrong.filter(({ diagnosis }) => !diagnosis.finding.repairable),
   );
   for (const group of byGuard(wrong.filter(({ diagnosis }) => diagnosis.finding.repairable))) {
-    const done = dryRun || (await carryOut(directory, tenant, group));
+    const done = dryRun || (await carryOut(tenant, group));
     note(done ? repaired : conflicted, group);
   }
   return { verification, repaired: repaired!, beyondRepair: beyondRepair!, conflicted: conflicted! };
@@ -80,8 +75,7 @@ function byGuard(prescriptions: Prescription[]): Prescription[][] {
 
 /** @returns false if a command changed the aggregate in the meantime */
 export async function carryOut(
-  directory: Directory,
-  tenant: Pick<Tenant, 'accountId'>,
+  tenant: Pick<Tenant, 'directory' | 'accountId'>,
   group: Prescription[],
 ): Promise<boolean> {
   const guard = group[0]?.guard;
@@ -90,9 +84,9 @@ export async function carryOut(
     for (const chunk of chunks(writes, MAX_TRANSACTION - 1)) {
       // The head's own repair carries the condition on its version itself; others precede it.
       const checks = guard && !chunk.some((write) => isOn(write, guard.reference)) ? [checkOf(guard)] : [];
-      await directory.table.transactWrite([...chunk, ...checks], { clientRequestToken: randomUUID() });
+      await tenant.directory.table.transactWrite([...chunk, ...checks], { clientRequestToken: randomUUID() });
     }
-    await refreshStale(directory, tenant, group);
+    await refreshStale(tenant, group);
     return true;
   } catch (error) {
     if (isSingleTableError(error, 'TransactionCanceled')) return false;
@@ -123,8 +117,7 @@ function checkOf({ reference, version }: StoredHead): WriteOperation {
 }
 
 async function refreshStale(
-  directory: Directory,
-  { accountId }: Pick<Tenant, 'accountId'>,
+  { directory, accountId }: Pick<Tenant, 'directory' | 'accountId'>,
   group: readonly Prescription[],
 ): Promise<void> {
   const findings = group.map(({ diagnosis }) => diagnosis.finding);

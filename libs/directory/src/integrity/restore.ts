@@ -25,7 +25,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
     await carryOutAlone(wrong.map((diagnosis) => ({ diagnosis, guard: head })));
   };
   const carryOutAlone = async (prescriptions: Prescription[]) => {
-    if (await carryOut(directory, { accountId }, prescriptions)) return;
+    if (await carryOut({ directory, accountId }, prescriptions)) return;
     throw new Error('Something else wrote to the account during the import: import it again.');
   };
   return async (id) => {

@@ -1,6 +1,5 @@
 import type { ServiceGroupId, ServiceGroupState, UserId, UserState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
-import type { Directory } from '../directory.js';
 import { PLAIN_KINDS, type PlainKind } from '../heads.js';
 import type { Tenant } from '../tenant.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
@@ -31,8 +30,7 @@ const AT_ONCE = 8;
  * @param onDiagnosis called with the repair of each finding
  */
 export async function verifyAccount(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   options: VerifyOptions = {},
   onDiagnosis?: (diagnosis: Diagnosis, guard: StoredHead | undefined) => void,
 ): Promise<Verification> {

@@ -19,6 +19,7 @@ import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { membershipEntity } from '../memberships/items.js';
 import { accountEntity } from '../accounts/items.js';
+import { listOfAccount } from '../accounts/read-account.js';
 import { eventEntity } from '../audit-log/items.js';
 import { invitationEntity } from './items.js';
 import { userEntity } from '../users/items.js';
@@ -42,7 +43,6 @@ export interface InvitationView extends Pick<Invitation, 'invitedBy' | 'validUnt
 export interface InvitationTerms {
   /** @param eventId of the `user.invited` for which the token is sent */
   tokenHashOf: (accountId: string, eventId: string) => string;
-  validForMs: number;
 }
 
 /** Whom to invite, and which service groups they may enter from the start. */
@@ -52,8 +52,7 @@ export interface NewInvitation extends Omit<NewUser, 'status'> {
 
 /** They may sign in once somebody accepts with the token. @throws DomainError `service_group_not_found` */
 export async function inviteUser(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { serviceGroupIds = [], ...input }: NewInvitation,
   terms: InvitationTerms,
   context: CommandContext,
@@ -89,8 +88,7 @@ export async function inviteUser(
 
 /** Sends an invitation again, with another token: the previous one becomes invalid. */
 export async function inviteAgain(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   terms: InvitationTerms,
   context: CommandContext,
@@ -119,11 +117,11 @@ export const INVITATION_VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function invitationStep(
   { accountId, aggregateId, eventId, at, actor: invitedBy }: DomainEvent,
-  { tokenHashOf, validForMs }: Partial<InvitationTerms>,
+  { tokenHashOf }: Partial<InvitationTerms>,
   sentCount: number,
   before?: Invitation,
 ): TransactItem {
-  const validUntil = new Date(Date.parse(at) + (validForMs ?? INVITATION_VALID_FOR_MS)).toISOString();
+  const validUntil = new Date(Date.parse(at) + INVITATION_VALID_FOR_MS).toISOString();
   const proof = tokenHashOf ? { tokenHash: tokenHashOf(accountId, eventId) } : { eventId };
   const times = { createdAt: at, updatedAt: at };
   return {
@@ -135,7 +133,7 @@ export function invitationStep(
   };
 }
 
-export function tokenHashOfInvitation(
+function tokenHashOfInvitation(
   { accountId, tokenHash, eventId = '' }: Invitation,
   terms: InvitationTerms,
 ): string {
@@ -206,7 +204,7 @@ export interface InspectedInvitation {
   status: 'pending' | 'expired';
   validUntil: string;
   invitedBy: string;
-  /** Null where it was no user of the account. */
+  /** Null if it was not a user of the account. */
   inviterName: string | null;
   serviceGroupNames: string[];
 }
@@ -263,7 +261,7 @@ const EVENTS_BEFORE_ACCEPTANCE = 100;
 async function acceptedHash(
   { table, now }: Directory,
   { accountId, userId }: { accountId: string; userId: UserId },
-  { tokenHashOf, validForMs }: InvitationTerms,
+  { tokenHashOf }: InvitationTerms,
 ): Promise<string> {
   const range = { limit: EVENTS_BEFORE_ACCEPTANCE, consistent: true };
   const { items } = await table.query(eventEntity, { aggregateId: userId }, range);
@@ -271,7 +269,7 @@ async function acceptedHash(
     ({ type, actor }) => type === 'user.activated' && actor === `user:${userId}`,
   );
   const sent = items.slice(0, Math.max(accepted, 0)).findLast(({ type }) => type === 'user.invited');
-  const isOld = !sent || Date.parse(sent.at) + validForMs <= now();
+  const isOld = !sent || Date.parse(sent.at) + INVITATION_VALID_FOR_MS <= now();
   return isOld ? '' : tokenHashOf(accountId, sent.eventId);
 }
 
@@ -282,8 +280,7 @@ function isSame(hash: string, other: string): boolean {
 
 /** @throws DomainError `invitation_not_found` */
 export async function getInvitation(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   userId: UserId,
 ): Promise<InvitationView> {
   const [account, user, invitation] = await table.batchGet(
@@ -302,15 +299,14 @@ export async function getInvitation(
 }
 
 export async function listInvitations(
-  { table }: Directory,
-  { accountId }: Tenant,
+  tenant: Tenant,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<InvitationView>> {
-  const [account, { items, cursor }] = await Promise.all([
-    table.get(accountEntity, { accountId }, { consistent: true }),
+  const { accountId } = tenant;
+  const { table } = tenant.directory;
+  const { items, cursor } = await listOfAccount(tenant, () =>
     table.query(invitationEntity, { accountId }, { limit, cursor: from, consistent: true }),
-  ]);
-  existingAccount(accountState(account));
+  );
   const references = items.map(({ userId }) => userEntity.at({ accountId, userId }));
   const users = await table.batchGet(references, { consistent: true });
   const views = items.flatMap((invitation, index) => {

@@ -63,8 +63,7 @@ async function removalsOfEndpoints(directory: Directory, provenance: Provenance)
   const endpoints = await endpointsOf(directory, provenance.accountId);
   return endpoints.map((state) => {
     const facts = removeWebhookEndpointWithAccount(state);
-    const expiry = tombstoneExpiry(directory);
-    return changeWebhookEndpoint(state.webhookEndpointId, state, facts, provenance, expiry).transactItems;
+    return changeWebhookEndpoint(directory, state.webhookEndpointId, state, facts, provenance).transactItems;
   });
 }
 

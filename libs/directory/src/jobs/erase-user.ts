@@ -6,7 +6,7 @@ import { membershipEntity, pastMembershipEntity } from '../memberships/items.js'
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
 
 /** Replaces what a membership copied from its user. */
-export const ERASED_COPIES = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
+const ERASED_COPIES = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
 
 const COPIES_PER_CHUNK = 90;
 

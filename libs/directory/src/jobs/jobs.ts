@@ -156,15 +156,14 @@ export async function passOver(
 }
 
 /** @throws DomainError `job_not_found` */
-export async function getJob(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
-  const job = await findJob(directory, tenant, jobId);
+export async function getJob(tenant: Tenant, jobId: string): Promise<Job> {
+  const job = await findJob(tenant, jobId);
   if (!job) throw new DomainError('job_not_found', 'There is no such job.');
   return job;
 }
 
 export async function findJob(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   jobId: string,
 ): Promise<Job | undefined> {
   const job = await table.get(jobEntity, { jobId }, { consistent: true });

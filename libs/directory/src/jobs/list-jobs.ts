@@ -1,7 +1,4 @@
-import { existingAccount } from '#libs/domain';
-import { accountEntity } from '../accounts/items.js';
-import type { Directory } from '../directory.js';
-import { accountState } from '../kernel/states.js';
+import { listOfAccount } from '../accounts/read-account.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { jobEntity, listedJobEntity } from './items.js';
@@ -9,8 +6,7 @@ import type { Job } from './jobs.js';
 
 /** Newest first. With a status, a page may be shorter than its limit. @throws DomainError `account_not_found` */
 export async function listJobs(
-  { table }: Directory,
-  { accountId }: Tenant,
+  tenant: Tenant,
   {
     type,
     status,
@@ -18,8 +14,9 @@ export async function listJobs(
     cursor: from,
   }: PageRequest & { type?: Job['type'] | undefined; status?: Job['status'] | undefined },
 ): Promise<Page<Job>> {
-  const [account, { items, cursor }] = await Promise.all([
-    table.get(accountEntity, { accountId }, { consistent: true }),
+  const { accountId } = tenant;
+  const { table } = tenant.directory;
+  const { items, cursor } = await listOfAccount(tenant, () =>
     table.query(
       listedJobEntity,
       { accountId },
@@ -31,8 +28,7 @@ export async function listJobs(
         ...(type && { filter: (c) => c.eq('type', type) }),
       },
     ),
-  ]);
-  existingAccount(accountState(account));
+  );
   const jobs = await table.batchGet(
     items.map(({ jobId }) => jobEntity.at({ jobId })),
     { consistent: true },

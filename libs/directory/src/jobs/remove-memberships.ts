@@ -2,7 +2,7 @@ import { endMembershipWithServiceGroup, idOf, type Actor, type ServiceGroupId } 
 import type { Item, WriteOperation } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity } from '../accounts/items.js';
+import { readAccount } from '../accounts/read-account.js';
 import { INDEX_SETTLED_AFTER_MS } from '../memberships/fan-out.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { userEntity } from '../users/items.js';
@@ -10,7 +10,7 @@ import { commitChunk, type ChunkResult, type Job } from './jobs.js';
 import { openUserKey } from '../personal-data/user-keys.js';
 import { findRemoval } from '../time-travel/removals.js';
 import { usageSteps } from '../kernel/usage/usage.js';
-import { accountState, userState, type MembershipItem } from '../kernel/states.js';
+import { userState, type MembershipItem } from '../kernel/states.js';
 
 /** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
 const USERS_PER_CHUNK = 24;
@@ -64,7 +64,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   // The index shows for a moment those that have ended.
   const ending = (await Promise.all(ends)).filter((operations) => operations.length > 0);
   if (items.length > 0 && ending.length === 0) return 'waiting';
-  const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
+  const account = await readAccount(directory, accountId);
   const usage = await usageSteps(directory, account, { members: -ended });
   const all = [...ending.flat(), ...usage.map((step) => step.operation)];
   return commitChunk(directory, job, all, { processed: ending.length, isDone: items.length === 0 });

@@ -1,5 +1,4 @@
 import { DomainError } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import {
   execute,
   requireVersion,
@@ -24,17 +23,16 @@ const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]>
  * @throws DomainError `job_not_found`, `job_not_cancellable`, `version_mismatch`
  */
 export async function steerJob(
-  directory: Directory,
   tenant: Tenant,
   jobId: string,
   to: keyof typeof FROM,
   context: CommandContext,
 ): Promise<Outcome<Job>> {
-  return execute(directory, context, {
+  return execute(tenant.directory, context, {
     accountId: tenant.accountId,
     aggregateId: jobId,
     attempt: async ({ now }): Promise<Decision<Job>> => {
-      const job = await getJob(directory, tenant, jobId);
+      const job = await getJob(tenant, jobId);
       requireVersion(job, context);
       if (to === 'cancelled' && !isOfRows(job))
         throw new DomainError('job_not_cancellable', 'Only an import or a bulk job can be cancelled.');

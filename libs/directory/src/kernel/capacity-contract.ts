@@ -17,8 +17,5 @@ export const CAPACITY_CONTRACT = {
   removeMember: { table: 8, index: 3, accountKey: 2, readCalls: 1 },
 } as const satisfies Record<string, CommandUnits>;
 
-/** A receipt, for an `Idempotency-Key`, is one more item in the transaction. */
-export const RECEIPT_UNITS = 2;
-
 /** Units of one event delivered to one webhook endpoint at the first attempt, if nothing else is due for it. */
 export const DELIVERY_UNITS = { table: 13, index: 6, read: 12 } as const;

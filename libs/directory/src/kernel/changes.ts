@@ -5,7 +5,6 @@ import {
   evolveAccount,
   evolveServiceGroup,
   evolveUser,
-  fold,
   isActiveOwner,
   record,
   sameIdentity,
@@ -34,8 +33,9 @@ import { headEntity, type PlainKind } from '../heads.js';
 import { invitationEntity } from '../invitations/items.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
-import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../users/items.js';
-import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims/claims.js';
+import { identityEntity, ownerEntity, userEntity } from '../users/items.js';
+import { accountExternalIdSteps, externalIdSteps } from './claims/claims.js';
+import { emailSteps } from './claims/email-claims.js';
 import { nameSteps } from './claims/name-claims.js';
 import { signInRuleSteps } from './claims/sign-in-rules.js';
 import { sealEvent } from '../personal-data/sealed-events.js';
@@ -54,7 +54,7 @@ export interface Change {
 type State = StateOf<AggregateKind>;
 type Versioned = Exclude<State, { status: 'none' }>;
 
-/** Who made the change, when, and why: what recording adds to events besides the aggregate's own numbers. */
+/** Who made the change, when, and why: what recording adds to events, apart from the aggregate's own numbers. */
 export type Provenance = Pick<
   Recording,
   'accountId' | 'now' | 'actor' | 'correlationId' | 'causationId' | 'traceparent'
@@ -231,21 +231,6 @@ function eventSteps(events: DomainEvent[], key?: UserKey): TransactItem[] {
 
 function isThere({ status }: UserState | ServiceGroupState): boolean {
   return status !== 'none' && status !== 'removed';
-}
-
-function emailHeldBy(state: UserState): string | undefined {
-  return state.status === 'none' || state.status === 'removed' ? undefined : fold(state.email);
-}
-
-function emailSteps(before: UserState, after: User): TransactItem[] {
-  const { accountId, userId, updatedAt } = after;
-  return claimSteps(emailHeldBy(before), emailHeldBy(after), {
-    release: (email) =>
-      emailClaimEntity.delete({ accountId, email }, { condition: (c) => c.eq('userId', userId) }),
-    take: (email) => emailClaimEntity.create({ accountId, email, userId, createdAt: updatedAt, updatedAt }),
-    at: (email) => emailClaimEntity.at({ accountId, email }),
-    refusal: () => new DomainError('email_taken', 'Another user of the account has this email.', 'email'),
-  });
 }
 
 function identitySteps(before: UserState, after: User): TransactItem[] {

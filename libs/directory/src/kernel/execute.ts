@@ -33,7 +33,7 @@ export interface CommandContext {
 export interface Outcome<State> {
   state: State;
   events: DomainEvent[];
-  /** The command was executed before, under the same idempotency key: its first answer. */
+  /** The command was executed before, under the same idempotency key: its first answer, unless it has yet to be finished. */
   answeredBefore?: { answer: unknown };
 }
 
@@ -43,6 +43,8 @@ export interface Decision<State> {
   guards?: TransactItem[];
   /** The account whose limits count the changes. Without it they change nothing that is limited. */
   account?: AccountState;
+  /** More transactions follow. The receipt of this one has no answer yet, but recognises the request: see `endBatch`. */
+  isUnfinished?: boolean;
   /** The user whose data `state` contains: what is stored of it is encrypted with their key. */
   aboutUser?: { userId: UserId; key: UserKey | undefined };
 }
@@ -53,6 +55,8 @@ export interface Execution<State> {
   receiptScope?: string;
   /** The aggregate that is changed. Commands on one aggregate take turns in this process. */
   aggregateId?: string;
+  /** What a creation has to wait for, if others in this process would contradict it. */
+  inTurnOn?: string;
   /** Loads what the command needs and decides; called once per attempt. */
   attempt: (provenance: Provenance) => Promise<Decision<State>>;
 }
@@ -85,11 +89,11 @@ export async function execute<State>(
   });
 }
 
-/** A creation has no aggregate to wait for, but may be sent several times at once with the same idempotency key. */
+/** Most creations have nothing to wait for, but may be sent several times at once with the same idempotency key. */
 function turnOf({ dryRun, receipt }: CommandContext, execution: Execution<unknown>): string | undefined {
-  const { accountId, aggregateId, receiptScope } = execution;
+  const { accountId, aggregateId, inTurnOn, receiptScope } = execution;
   if (dryRun) return undefined;
-  return aggregateId ?? (receipt && `${receiptScope ?? accountId} ${receipt.idempotencyKey}`);
+  return aggregateId ?? inTurnOn ?? (receipt && `${receiptScope ?? accountId} ${receipt.idempotencyKey}`);
 }
 
 async function attemptOnce<State>(
@@ -126,7 +130,7 @@ async function attemptOnce<State>(
     if (!receipt && changes.every((change) => change.transactItems.length === 0)) return { state, events };
     if (receipt)
       transactItems.push({
-        operation: receiptOperation(directory, accountId, receiptScope, receipt, decision),
+        operation: receiptOperation(directory, provenance, receiptScope, receipt, decision),
       });
     if (performance.now() > loadedAt + COMMITTED_WITHIN_MS) return 'conflicted';
     const result = await commit(directory, transactItems, causationId, receipt);

@@ -21,18 +21,31 @@ const RETENTION_SECONDS = 24 * 60 * 60;
 /** The receipts of commands without an account yet. */
 export const OPERATORS_SCOPE = 'operators';
 
+interface Receivable {
+  state: unknown;
+  isUnfinished?: boolean;
+  aboutUser?: AboutUser;
+}
+
+interface AboutUser {
+  userId: UserId;
+  key: UserKey | undefined;
+}
+
 export function receiptOperation(
   directory: Directory,
-  accountId: string,
+  { accountId, causationId }: { accountId: string; causationId: string },
   scope: string,
   request: ReceiptRequest,
-  { state, aboutUser }: { state: unknown; aboutUser?: { userId: UserId; key: UserKey | undefined } },
+  { state, isUnfinished, aboutUser }: Receivable,
 ): WriteOperation {
   const nowSeconds = Math.floor(directory.now() / 1000);
   return receiptEntity.put(
     {
       ...receiptItem(directory, accountId, scope, request),
-      ...keptAnswer(request.answer(state), request.idempotencyKey, aboutUser),
+      ...(isUnfinished
+        ? { causationId }
+        : keptAnswer(request.answer(state), request.idempotencyKey, aboutUser)),
     },
     // TTL deletes expired items within days, not at once.
     { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
@@ -52,11 +65,7 @@ export function receiptItem(
 }
 
 /** Personal data is encrypted with the person's key, as in events. */
-function keptAnswer(
-  answer: unknown,
-  idempotencyKey: string,
-  aboutUser: { userId: UserId; key: UserKey | undefined } | undefined,
-) {
+function keptAnswer(answer: unknown, idempotencyKey: string, aboutUser: AboutUser | undefined) {
   if (!aboutUser?.key) return { answer };
   const { userId, key } = aboutUser;
   return { aboutUserId: userId, sealedAnswer: seal(key, answer, idempotencyKey) };

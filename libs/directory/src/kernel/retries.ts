@@ -10,7 +10,7 @@ export class ContentionError extends Error {
   }
 }
 
-export const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 5_000;
 const FIRST_BACKOFF_MS = 20;
 const LONGEST_BACKOFF_MS = 500;
 
@@ -72,4 +72,14 @@ export async function transactThroughConflicts(
         error.details.reasons.every(({ code }) => PASSING.has(code));
       if (!passes) throw error;
     }
+}
+
+/** @returns undefined if the item is gone, or is not as the write requires */
+export async function ifConditionHolds<Written>(write: Promise<Written>): Promise<Written | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isSingleTableError(error, 'ConditionFailed')) return undefined;
+    throw error;
+  }
 }

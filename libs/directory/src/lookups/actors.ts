@@ -1,4 +1,3 @@
-import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { findNamed, type NamedThing } from './named-things.js';
 
@@ -15,17 +14,9 @@ export interface NamedActor {
 const AGGREGATE_OF: Readonly<Record<string, string>> = { user: 'user', akey: 'api-key' };
 
 /** Actors by their names in events; users and keys also by id, removed ones too. What the account never had is left out. */
-export async function findActors(
-  directory: Directory,
-  tenant: Tenant,
-  actors: readonly string[],
-): Promise<NamedActor[]> {
+export async function findActors(tenant: Tenant, actors: readonly string[]): Promise<NamedActor[]> {
   const asked = [...new Set(actors.map(inFull))];
-  const things = await findNamed(
-    directory,
-    tenant,
-    asked.filter((actor) => /^(user|api-key):/.test(actor)).map(idOf),
-  );
+  const things = await findNamed(tenant, asked.filter((actor) => /^(user|api-key):/.test(actor)).map(idOf));
   const byId = new Map(things.map((thing) => [`${thing.kind}:${thing.id}`, thing]));
   return asked.flatMap((actor): NamedActor[] => {
     const thing = byId.get(actor);

@@ -24,8 +24,7 @@ export async function findAccountByExternalId(
 }
 
 export async function findUserByExternalId(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   externalId: string,
 ): Promise<User | undefined> {
   const userId = await ownerOf(directory, accountId, 'user', externalId);
@@ -35,8 +34,7 @@ export async function findUserByExternalId(
 }
 
 export async function findServiceGroupByExternalId(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   externalId: string,
 ): Promise<ServiceGroupView | undefined> {
   const serviceGroupId = await ownerOf(directory, accountId, 'service-group', externalId);

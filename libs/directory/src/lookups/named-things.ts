@@ -1,6 +1,5 @@
 import { kindOfAggregate, type AggregateKind, type DomainEvent } from '#libs/domain';
 import { getHistory } from '../audit-log/histories.js';
-import type { Directory } from '../directory.js';
 import { headReference } from '../heads.js';
 import type { Tenant } from '../tenant.js';
 
@@ -20,36 +19,28 @@ export interface NamedThing {
 type Values = Readonly<Record<string, unknown>>;
 
 /** By their ids, also those that are gone: their heads in one call, and the last event of each without a head. */
-export async function findNamed(
-  directory: Directory,
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<NamedThing[]> {
+export async function findNamed(tenant: Tenant, ids: readonly string[]): Promise<NamedThing[]> {
   const { accountId } = tenant;
   // The key of an account's head contains no other account.
   const own = ids.filter((id) => {
     const kind = kindOfAggregate(id);
     return kind !== undefined && (kind !== 'account' || id === accountId);
   });
-  const heads = await directory.table.batchGet(
+  const heads = await tenant.directory.table.batchGet(
     own.map((id) => headReference(accountId, id)),
     { consistent: true },
   );
   const found = await Promise.all(
     own.map(async (id, at) => {
       const head: Values | undefined = heads[at];
-      return head ? namedThing(id, head, statusOf(head)) : fromHistory(directory, tenant, id);
+      return head ? namedThing(id, head, statusOf(head)) : fromHistory(tenant, id);
     }),
   );
   return found.filter((thing) => thing !== undefined);
 }
 
-async function fromHistory(
-  directory: Directory,
-  tenant: Tenant,
-  id: string,
-): Promise<NamedThing | undefined> {
-  const { items } = await getHistory(directory, tenant, id, { limit: 1, order: 'descending' });
+async function fromHistory(tenant: Tenant, id: string): Promise<NamedThing | undefined> {
+  const { items } = await getHistory(tenant, id, { limit: 1, order: 'descending' });
   const last = items[0];
   return last && namedThing(id, { ...last.data }, isErased(last) ? 'erased' : 'removed');
 }

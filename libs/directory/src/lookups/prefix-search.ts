@@ -15,8 +15,8 @@ function beginsNone(prefix: string, folded: string): boolean {
 }
 
 /** @throws DomainError `account_not_found`: an account that does not exist has no claims, like one without users */
-async function nothingIn(directory: Directory, tenant: Tenant): Promise<Page<never>> {
-  await getAccount(directory, tenant);
+async function nothingIn(tenant: Tenant): Promise<Page<never>> {
+  await getAccount(tenant);
   return { items: [], cursor: undefined };
 }
 
@@ -26,7 +26,6 @@ async function nothingIn(directory: Directory, tenant: Tenant): Promise<Page<nev
  * limit; its cursor is bound to them like any other filter.
  */
 export async function findUsersByEmailPrefix(
-  directory: Directory,
   tenant: Tenant,
   prefix: string,
   {
@@ -40,9 +39,9 @@ export async function findUsersByEmailPrefix(
     role?: Role | undefined;
   },
 ): Promise<Page<User>> {
-  if (beginsNone(prefix, fold(prefix))) return nothingIn(directory, tenant);
+  const { directory, accountId } = tenant;
+  if (beginsNone(prefix, fold(prefix))) return nothingIn(tenant);
   const { table } = directory;
-  const { accountId } = tenant;
   const cursors = cursorsBoundTo(directory, `email-prefix ${status ?? ''} ${role ?? ''}`);
   const page = await table.query(
     emailClaimEntity,
@@ -50,7 +49,7 @@ export async function findUsersByEmailPrefix(
     { limit, cursor: cursors.read(from), order, consistent: true, beginsWith: { email: fold(prefix) } },
   );
   const [claims, cursor] = [page.items, cursors.write(page.cursor)];
-  if (claims.length === 0) return nothingIn(directory, tenant);
+  if (claims.length === 0) return nothingIn(tenant);
   const items = await table.batchGet(
     claims.map(({ userId }) => userEntity.at({ accountId, userId })),
     { consistent: true },
@@ -79,20 +78,19 @@ function cursorsBoundTo({ cursorSecret }: Directory, binding: string) {
 
 /** The service groups whose name begins with a text, compared folded, by name. */
 export async function findServiceGroupsByNamePrefix(
-  directory: Directory,
   tenant: Tenant,
   prefix: string,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<ServiceGroupView>> {
-  if (beginsNone(prefix, foldName(prefix))) return nothingIn(directory, tenant);
-  const { table } = directory;
+  if (beginsNone(prefix, foldName(prefix))) return nothingIn(tenant);
+  const { table } = tenant.directory;
   const { accountId } = tenant;
   const { items: claims, cursor } = await table.query(
     groupNameClaimEntity,
     { accountId },
     { limit, cursor: from, order, consistent: true, beginsWith: { name: foldName(prefix) } },
   );
-  if (claims.length === 0) return nothingIn(directory, tenant);
+  if (claims.length === 0) return nothingIn(tenant);
   const items = await table.batchGet(
     claims.map(({ serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },

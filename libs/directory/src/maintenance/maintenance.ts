@@ -1,6 +1,7 @@
-import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { jobEntity } from '../jobs/items.js';
+import { ifConditionHolds } from '../kernel/retries.js';
 import { refreshMembershipsOfUser, refreshOnceIndexed } from '../memberships/fan-out.js';
 import { recount } from '../counts/recount.js';
 import { settleAllMembers } from '../memberships/settle-members.js';
@@ -30,17 +31,6 @@ export async function listParkedTasks({ table }: Directory): Promise<ParkedTask[
   return parked;
 }
 
-/** @returns false if it is not parked, or was parked again in the meantime */
-export async function unparkTask({ table }: Directory, { task, updatedAt }: ParkedTask): Promise<boolean> {
-  try {
-    await table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) });
-    return true;
-  } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-    return false;
-  }
-}
-
 /** Brings the subject of the task up to date. Counts are recounted, because it is no longer known which members are new; search entries are rebuilt. */
 export async function refresh(directory: Directory, task: RefreshTask): Promise<void> {
   switch (task.kind) {
@@ -60,12 +50,16 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
   }
 }
 
-/** A job is run to its end, if it is not paused. @throws what the task throws; it then stays parked */
-export async function redriveTask(directory: Directory, parked: ParkedTask): Promise<void> {
-  const task = parked.asked;
-  if (task.kind === 'run-job') await runToEnd(directory, task.jobId);
-  else await refresh(directory, task);
-  await unparkTask(directory, parked);
+/** A job is run to its end, if it is not paused. The task stays parked if this throws, or if it was parked again meanwhile. */
+export async function redriveTask(
+  directory: Directory,
+  { task, asked, updatedAt }: ParkedTask,
+): Promise<void> {
+  if (asked.kind === 'run-job') await runToEnd(directory, asked.jobId);
+  else await refresh(directory, asked);
+  await ifConditionHolds(
+    directory.table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
+  );
 }
 
 const WAITING_MS = 300;
@@ -103,30 +97,19 @@ export async function resumeStalledJobs(
   );
   for await (const { jobId, version, updatedAt } of resting) {
     if (givenUp.has(jobId)) continue;
-    const condition = { version, updatedAt };
-    if (await wakeJob(directory, jobId, condition)) resumed.push(jobId);
+    const woken = Math.max(now(), Date.parse(updatedAt) + 1);
+    // Unless it has made progress, or somebody else has resumed it.
+    const job = await ifConditionHolds(
+      table.update(
+        jobEntity,
+        { jobId },
+        {
+          set: { updatedAt: new Date(woken).toISOString() },
+          condition: (c) => c.and(c.eq('version', version), c.eq('updatedAt', updatedAt)),
+        },
+      ),
+    );
+    if (job) resumed.push(jobId);
   }
   return resumed;
-}
-
-async function wakeJob(
-  { table, now }: Directory,
-  jobId: string,
-  { version, updatedAt }: { version: number; updatedAt: string },
-): Promise<boolean> {
-  try {
-    await table.update(
-      jobEntity,
-      { jobId },
-      {
-        set: { updatedAt: new Date(Math.max(now(), Date.parse(updatedAt) + 1)).toISOString() },
-        condition: (c) => c.and(c.eq('version', version), c.eq('updatedAt', updatedAt)),
-      },
-    );
-    return true;
-  } catch (error) {
-    // It has made progress, or somebody else has resumed it.
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-    return false;
-  }
 }

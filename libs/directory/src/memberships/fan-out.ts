@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  ERASED_EMAIL,
   existingServiceGroup,
   existingUser,
   type ServiceGroup,
@@ -8,11 +9,11 @@ import {
   type UserId,
 } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
-import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { membershipEntity } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
+import { ifConditionHolds } from '../kernel/retries.js';
 import { serviceGroupState, userState } from '../kernel/states.js';
 
 /**
@@ -44,13 +45,14 @@ export async function refreshMembershipsOfUser(
       userRole: user.role,
       userStatus: user.status,
     };
-    await unlessConflicted(
+    await ifConditionHolds(
       table.update(
         membershipEntity,
         { userId, serviceGroupId },
         {
           set: { ...copied, userVersion: user.version, updatedAt: user.updatedAt },
-          condition: (c) => c.lt('userVersion', user.version),
+          // An erasure may have come since the user was read. It leaves the versions of copies as they are.
+          condition: (c) => c.and(c.lt('userVersion', user.version), c.ne('userEmail', ERASED_EMAIL)),
         },
       ),
     );
@@ -99,7 +101,7 @@ export async function copyNameOfServiceGroup(
     serviceGroupVersion: version,
     updatedAt: updatedAt ?? new Date(now()).toISOString(),
   };
-  await unlessConflicted(
+  await ifConditionHolds(
     table.update(
       membershipEntity,
       { userId, serviceGroupId },
@@ -109,12 +111,3 @@ export async function copyNameOfServiceGroup(
 }
 
 type CopiedServiceGroup = Pick<ServiceGroup, 'serviceGroupId' | 'name' | 'version'> & { updatedAt?: string };
-
-/** The membership ended, or already has a later copy: there is nothing to do. */
-async function unlessConflicted(update: Promise<unknown>): Promise<void> {
-  try {
-    await update;
-  } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-  }
-}

@@ -40,8 +40,7 @@ export interface Matrix {
 
 /** Strongly consistent. Users and groups that do not exist are omitted. @throws DomainError `account_not_found` */
 export async function matrixOfUsers(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userIds: readonly UserId[],
   serviceGroupIds: readonly ServiceGroupId[],
 ): Promise<Matrix> {
@@ -53,8 +52,7 @@ export async function matrixOfUsers(
 
 /** Page by page, at most 144 cells each, however many users are requested. @throws DomainError `account_not_found` */
 export async function listMatrix(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupIds: readonly ServiceGroupId[],
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Matrix> {
@@ -80,18 +78,20 @@ export async function listMatrix(
  * @throws DomainError `account_not_found`
  */
 export async function searchMatrix(
-  directory: Directory,
   tenant: Tenant,
   serviceGroupIds: readonly ServiceGroupId[],
   { q, limit, ...request }: SearchRequest & { q: string },
 ): Promise<Matrix> {
-  const { accountId } = tenant;
+  const { directory, accountId } = tenant;
   const most = Math.floor(SEARCHED_KEYS / (1 + new Set(serviceGroupIds).size)) - 1;
   const index = await upToDateIndex(directory, accountId);
   const query = { kind: 'user', filter: { q }, binding: [accountId, q, 'matrix'] } as const;
-  const { items, cursor } = searchPage(directory, index, query, { ...request, limit: Math.min(limit, most) });
+  const { items, cursor } = searchPage(directory, index, query, {
+    ...request,
+    limit: Math.min(limit, most),
+  });
   const userIds = items.map(({ id }) => idOf('user', id));
-  return { ...(await matrixOfUsers(directory, tenant, userIds, serviceGroupIds)), cursor };
+  return { ...(await matrixOfUsers(tenant, userIds, serviceGroupIds)), cursor };
 }
 
 interface Asked {

@@ -37,14 +37,18 @@ import {
 import type { Tenant } from '../tenant.js';
 import { loadUser, ownerGuards } from '../users/users.js';
 
+export interface AddedMembership extends MembershipView {
+  /** False if they were already a member. */
+  isNew: boolean;
+}
+
 /** Nothing changes if they are already a member. The service group is read without holding it: see `settleMembers`. */
 export async function addMember(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
   context: CommandContext,
-): Promise<Outcome<MembershipView>> {
+): Promise<Outcome<AddedMembership>> {
   return execute(directory, context, {
     accountId,
     aggregateId: userId,
@@ -60,15 +64,15 @@ export async function addMember(
       const decisionContext = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
       const change = changeUser(userId, user, facts, provenance, key);
-      const state = viewOfMembership(existingUser(change.state), serviceGroupId);
+      const view = viewOfMembership(existingUser(change.state), serviceGroupId);
+      const state = { ...view, isNew: facts.length > 0 };
       return { state, changes: [change], account, aboutUser: { userId, key } };
     },
   });
 }
 
 export async function removeMember(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
   context: CommandContext,
@@ -94,8 +98,7 @@ export async function removeMember(
 
 /** With their memberships: in the same transaction, or by a job of the same commit, while no reader sees any of them. */
 export async function removeUser(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
@@ -133,7 +136,7 @@ export async function removeUser(
 }
 
 /** @throws TornReadError if a membership is younger than the head it was read with */
-export function requireOneInstant({ memberships, updatedAt }: User): void {
+function requireOneInstant({ memberships, updatedAt }: User): void {
   if (Object.values(memberships).some(({ since }) => since > updatedAt)) throw new TornReadError();
 }
 
@@ -196,8 +199,7 @@ export async function loadSides(
  * @throws DomainError `user_not_found`
  */
 export async function listServiceGroupsOfUser(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   userId: UserId,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
@@ -222,8 +224,7 @@ export async function listServiceGroupsOfUser(
 
 /** Access pattern 10, by user id. Eventually consistent. @throws DomainError `service_group_not_found` */
 export async function listMembers(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
@@ -240,8 +241,7 @@ export async function listMembers(
 
 /** Access pattern 11. Strongly consistent. @throws DomainError `membership_not_found` and the like */
 export async function getMembership(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
 ): Promise<MembershipView> {

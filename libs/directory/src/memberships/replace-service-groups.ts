@@ -3,27 +3,20 @@ import {
   DomainError,
   existingServiceGroup,
   existingUser,
-  type DomainEvent,
   type ServiceGroupId,
   type ServiceGroupState,
-  type User,
   type UserFact,
   type UserId,
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
+import { endBatch } from '../batches/receipts.js';
 import { openUserKey } from '../personal-data/user-keys.js';
 import type { Directory } from '../directory.js';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
 import { membershipEntity } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
-import {
-  execute,
-  requireVersion,
-  type CommandContext,
-  type Decision,
-  type Outcome,
-} from '../kernel/execute.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import { requireAllMemberships } from './memberships.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
@@ -34,8 +27,9 @@ export const MAX_SERVICE_GROUPS = 1_000;
 /** Each takes three of a transaction's 100 operations; the user and a limit take two. */
 const CHANGES_AT_ONCE = 32;
 
-export interface ReplacedServiceGroups {
-  user: User;
+interface ReplacedServiceGroups {
+  userId: UserId;
+  version: number;
   added: string[];
   removed: string[];
   unchanged: string[];
@@ -45,51 +39,53 @@ export interface ReplacedServiceGroups {
  * Replaces a user's service groups. Up to 32 changes are one transaction. More take several, one after the other, removals
  * before additions: readers in between see less than both sets allow, never more; sent again, the command continues where it
  * ended. An unknown service group refuses the whole before anything is changed.
+ *
+ * Its receipt is in the first transaction, and gets its answer after the last: a repetition in between continues too, and one
+ * after it changes nothing, whatever others have changed since.
  */
 export async function replaceServiceGroupsOfUser(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   serviceGroupIds: readonly ServiceGroupId[],
   context: CommandContext,
 ): Promise<Outcome<ReplacedServiceGroups>> {
   const wanted = [...new Set(serviceGroupIds)];
-  const events: DomainEvent[] = [];
-  const [added, removed]: string[][] = [[], []];
-  for (let first = true; ; first = false) {
-    const { expectedVersion: _onlyOfTheFirst, ...rest } = context;
-    const { state, events: more } = await execute<TransactItem>(directory, first ? context : rest, {
+  const unchangedBut = (added: string[]) => wanted.filter((id) => !added.includes(id));
+  let isUnfinished = false;
+  const step = (stepContext: CommandContext) =>
+    execute<ReplacedServiceGroups>(directory, stepContext, {
       accountId,
       aggregateId: userId,
       attempt: async (provenance) => {
         const loaded = await loadSets(directory, accountId, userId, wanted);
-        const { user, account } = loaded;
-        if (first) requireVersion(user, context);
+        const { user, account, key } = loaded;
+        requireVersion(user, stepContext);
         if (user.status !== 'none') requireAllMemberships(user);
-        const { step, facts } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
-        const change = changeUser(userId, user, facts, provenance, loaded.key);
-        const decision: Decision<TransactItem> = {
-          state: { ...step, user: existingUser(change.state) },
-          changes: [change],
-          account,
-        };
-        return decision;
+        const { added, removed, isLast, facts } = nextStep(
+          loaded,
+          wanted,
+          context.dryRun ? Infinity : CHANGES_AT_ONCE,
+        );
+        const change = changeUser(userId, user, facts, provenance, key);
+        const { version } = existingUser(change.state);
+        isUnfinished = !isLast;
+        const state = { userId, version, added, removed, unchanged: unchangedBut(added) };
+        return { state, changes: [change], account, isUnfinished };
       },
     });
-    added?.push(...state.added);
-    removed?.push(...state.removed);
-    events.push(...more);
-    if (!state.isLast) continue;
-    const unchanged = wanted.filter((id) => !added?.includes(id));
-    return { state: { user: state.user, added: added!, removed: removed!, unchanged }, events };
-  }
-}
-
-interface TransactItem {
-  user: User;
-  added: string[];
-  removed: string[];
-  isLast: boolean;
+  const first = await step(context);
+  const { answeredBefore } = first;
+  if (answeredBefore ? answeredBefore.answer !== undefined : !isUnfinished) return first;
+  const later = { ...context, expectedVersion: undefined, receipt: undefined };
+  const steps = answeredBefore ? [] : [first];
+  let last: typeof first;
+  do steps.push((last = await step(later)));
+  while (isUnfinished);
+  const added = steps.flatMap(({ state }) => state.added);
+  const removed = steps.flatMap(({ state }) => state.removed);
+  const state = { ...last.state, added, removed, unchanged: unchangedBut(added) };
+  const outcome = await endBatch(directory, accountId, context, state);
+  return { ...outcome, events: steps.flatMap(({ events }) => events) };
 }
 
 type Sets = Awaited<ReturnType<typeof loadSets>>;
@@ -141,7 +137,7 @@ function nextStep({ account, user, held, missing }: Sets, wanted: readonly Servi
   if (facts.length === 0) decideUser(user, { type: 'change_user' }, decisionContext);
   const added = adding.slice(0, Math.max(0, most - removing.length));
   const isLast = removing.length === removed.length && added.length === adding.length;
-  return { step: { added, removed: removing, isLast }, facts };
+  return { added, removed: removing, isLast, facts };
 }
 
 /** @throws DomainError `service_group_not_found`, which says where in the request */

@@ -1,6 +1,5 @@
 import { existingServiceGroup, type ServiceGroupId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { Directory } from '../directory.js';
 import { membershipEntity } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
@@ -11,8 +10,7 @@ import { membershipView, type MembershipView } from './views.js';
 
 /** The index may lack new members; what it shows is checked consistently. @throws DomainError `service_group_not_found` */
 export async function listWhoMayEnter(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<MembershipView>> {

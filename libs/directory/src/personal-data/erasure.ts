@@ -42,8 +42,7 @@ const MOST_AT_ONCE = 45;
  * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
  */
 export async function erasePersonalData(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {

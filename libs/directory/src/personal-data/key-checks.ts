@@ -3,7 +3,7 @@ import type { Directory } from '../directory.js';
 import { rollbookTable } from '../table.js';
 
 /** Detects whether a key is the one the data was created with: by its fingerprint, never by the key itself. */
-export const keyCheckEntity = defineEntity(rollbookTable, {
+const keyCheckEntity = defineEntity(rollbookTable, {
   name: 'key-check',
   key: { PK: 'key-checks', SK: 'key:{name}' },
   attributes: { name: string(), fingerprint: string(), createdAt: string(), updatedAt: string() },

@@ -1,4 +1,5 @@
-import { isSingleTableError, type Table } from '#libs/single-table';
+import type { Table } from '#libs/single-table';
+import { ifConditionHolds } from '../kernel/retries.js';
 import { wrappingKeyEntity } from './items.js';
 import { MasterKeyError, type MasterKey } from './master-key.js';
 
@@ -59,14 +60,9 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     await checkMasterKey();
     const { plain, ...stored } = await masterKey.generateKey();
     const at = new Date(now()).toISOString();
-    try {
-      await table.create(wrappingKeyEntity, { keyId, ...stored, createdAt: at, updatedAt: at });
-      return { keyId, plain };
-    } catch (error) {
-      if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-      // Another process was faster: its key is the month's.
-      return load(keyId);
-    }
+    const made = table.create(wrappingKeyEntity, { keyId, ...stored, createdAt: at, updatedAt: at });
+    // Another process may have been faster: its key is the month's.
+    return (await ifConditionHolds(made)) ? { keyId, plain } : load(keyId);
   }
 
   return {

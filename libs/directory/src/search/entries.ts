@@ -17,7 +17,7 @@ export interface SearchEntry {
   createdAt: number;
 }
 
-/** Says that there is none any more. It holds nothing about a person. */
+/** Records that an entry is gone. It contains nothing about a person. */
 export interface RemovedEntry {
   id: string;
   version: number;

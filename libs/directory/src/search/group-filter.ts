@@ -30,7 +30,7 @@ export async function groupFilter(
   return { sets: { ...(only && { only }), ...(except && { except }) }, unread };
 }
 
-/** A page may be shorter than it was asked for after so many. */
+/** After this many a page may be shorter than requested. */
 const MOST_ROUNDS = 5;
 
 /** Nobody counts them: the total is what the page has, at least. */

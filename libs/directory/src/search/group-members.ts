@@ -33,7 +33,7 @@ export async function membersOf(
   return userIds;
 }
 
-/** Of an account's own service group. Whoever is of another account is in no search of this one. */
+/** Of an account's own service group. People of other accounts are in no search of this one. */
 async function readMembers({ table }: Directory, serviceGroupId: ServiceGroupId) {
   const userIds = new Set<string>();
   for await (const member of table.each(membershipEntity.by('GSI1'), { serviceGroupId })) {

@@ -1,4 +1,4 @@
-import { kindOfAggregate } from '#libs/domain';
+import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, searchedOf, type AggregateKind } from '#libs/domain';
 import type { SearchChange, SearchKind } from './entries.js';
 
 /** The attributes of a head, or of an invitation, that an entry is made of: of an item, or of its image in a stream record. */
@@ -9,8 +9,16 @@ export interface SearchedItem {
   version: number;
 }
 
+export const SEARCHED_KINDS = AGGREGATE_KINDS.filter((kind) => searchedOf(kind) !== undefined);
+
+/** The attributes of a head that its entry has as they are. */
+export function searchedAttributes(entity: string): string[] {
+  const { name, detail, also = [] } = searchedOf(entity) ?? {};
+  return [name, detail, ...also].filter((attribute) => attribute !== undefined);
+}
+
 /** The attributes whose change can change an entry. */
-const SEARCHED = ['name', 'email', 'role', 'status', 'externalId', 'hint', 'url', 'description'];
+const SEARCHED = [...new Set(['status', ...SEARCHED_KINDS.flatMap(searchedAttributes)])];
 
 /** Where the entries of accounts themselves are: operators search them. */
 export const ACCOUNTS_SCOPE = 'accounts';
@@ -21,43 +29,13 @@ export function scopeOf({
   accountId,
 }: Pick<SearchedItem, 'entity' | 'accountId'>): string | undefined {
   if (entity === 'account') return ACCOUNTS_SCOPE;
-  return entity in ENTRIES || entity === 'invitation' ? accountId : undefined;
+  return searchedOf(entity) || entity === 'invitation' ? accountId : undefined;
 }
 
 /** False when the entry stays as it is: a membership changes its user's version and nothing that is searched. */
 export function changesEntry(before: SearchedItem, after: SearchedItem): boolean {
   return SEARCHED.some((name) => before.text(name) !== after.text(name));
 }
-
-type Fields = { id: string; name: string; detail: string; gone: string };
-
-const ENTRIES: Readonly<Record<string, (item: SearchedItem) => Fields>> = {
-  account: (item) => ({ id: item.accountId, name: item.text('name'), detail: '', gone: 'closed' }),
-  user: (item) => ({
-    id: item.text('userId'),
-    name: item.text('name'),
-    detail: item.text('email'),
-    gone: 'removed',
-  }),
-  'service-group': (item) => ({
-    id: item.text('serviceGroupId'),
-    name: item.text('name'),
-    detail: '',
-    gone: 'removed',
-  }),
-  'api-key': (item) => ({
-    id: item.text('apiKeyId'),
-    name: item.text('name'),
-    detail: item.text('hint'),
-    gone: '',
-  }),
-  'webhook-endpoint': (item) => ({
-    id: item.text('webhookEndpointId'),
-    name: item.text('description'),
-    detail: item.text('url'),
-    gone: 'removed',
-  }),
-};
 
 /** Of a user who is invited. It says nothing about them: that is in their own entry. */
 export function entryOfInvitation(item: SearchedItem, isGone: boolean): SearchChange {
@@ -72,21 +50,20 @@ export function entryOfInvitation(item: SearchedItem, isGone: boolean): SearchCh
 /** @param item one whose `scopeOf` is known */
 export function entryOf(item: SearchedItem): SearchChange {
   if (item.entity === 'invitation') return entryOfInvitation(item, false);
-  const ofEntity = ENTRIES[item.entity];
-  if (!ofEntity) throw new TypeError(`Nothing searches for a ${item.entity}.`);
-  const { id, name, detail, gone } = ofEntity(item);
-  const status = item.text('status');
+  const searched = searchedOf(item.entity);
+  if (!searched) throw new TypeError(`Nothing searches for a ${item.entity}.`);
+  const id = item.text(AGGREGATES[item.entity as AggregateKind].idName);
   const { version } = item;
-  if (status === gone) return { id, version, removedAt: Date.parse(item.text('updatedAt')) };
-  const [role, externalId] = [item.text('role'), item.text('externalId')];
+  const status = item.text('status');
+  if (status === searched.gone) return { id, version, removedAt: Date.parse(item.text('updatedAt')) };
   return {
     id,
     version,
-    name,
-    detail,
-    role,
+    name: item.text(searched.name),
+    detail: searched.detail === undefined ? '' : item.text(searched.detail),
+    role: item.text('role'),
     status,
-    externalId,
+    externalId: item.text('externalId'),
     createdAt: Date.parse(item.text('createdAt')),
   };
 }
@@ -103,7 +80,7 @@ export function searchedItem(entity: string, item: object): SearchedItem {
 
 const INVITATION = 'invt_';
 
-export function invitationId(userId: string): string {
+function invitationId(userId: string): string {
   return `${INVITATION}${userId.slice(userId.indexOf('_') + 1)}`;
 }
 

@@ -27,13 +27,12 @@ export interface ListSearch extends SearchRequest {
 const consistent = { consistent: true };
 
 export async function searchServiceGroups(
-  directory: Directory,
   tenant: Tenant,
   request: ListSearch,
 ): Promise<SearchPage<ServiceGroupView>> {
   const { accountId } = tenant;
-  const { items, ...page } = await foundIn(directory, tenant, 'service-group', request);
-  const heads = await directory.table.batchGet(
+  const { items, ...page } = await foundIn(tenant, 'service-group', request);
+  const heads = await tenant.directory.table.batchGet(
     items.map(({ id }) => serviceGroupEntity.at({ accountId, serviceGroupId: idOf('service-group', id) })),
     consistent,
   );
@@ -41,15 +40,11 @@ export async function searchServiceGroups(
 }
 
 /** Those that are not revoked. @throws DomainError `account_not_found` */
-export async function searchApiKeys(
-  directory: Directory,
-  tenant: Tenant,
-  request: ListSearch,
-): Promise<SearchPage<ApiKeyView>> {
+export async function searchApiKeys(tenant: Tenant, request: ListSearch): Promise<SearchPage<ApiKeyView>> {
   const { accountId } = tenant;
   const active = { ...request, status: 'active' };
-  const { items, ...page } = await foundIn(directory, tenant, 'api-key', active);
-  const heads = await directory.table.batchGet(
+  const { items, ...page } = await foundIn(tenant, 'api-key', active);
+  const heads = await tenant.directory.table.batchGet(
     items.map(({ id }) => apiKeyEntity.at({ accountId, apiKeyId: idOf('api-key', id) })),
     consistent,
   );
@@ -57,13 +52,12 @@ export async function searchApiKeys(
 }
 
 export async function searchWebhookEndpoints(
-  directory: Directory,
   tenant: Tenant,
   request: ListSearch,
 ): Promise<SearchPage<WebhookEndpoint>> {
   const { accountId } = tenant;
-  const { items, ...page } = await foundIn(directory, tenant, 'webhook-endpoint', request);
-  const heads = await directory.table.batchGet(
+  const { items, ...page } = await foundIn(tenant, 'webhook-endpoint', request);
+  const heads = await tenant.directory.table.batchGet(
     items.map(({ id }) =>
       webhookEndpointEntity.at({ accountId, webhookEndpointId: idOf('webhook-endpoint', id) }),
     ),
@@ -76,12 +70,11 @@ export async function searchWebhookEndpoints(
 
 /** By what their users are found by. @throws DomainError `account_not_found` */
 export async function searchInvitations(
-  directory: Directory,
   tenant: Tenant,
   request: ListSearch,
 ): Promise<SearchPage<InvitationView>> {
-  const { accountId } = tenant;
-  const { items, ...page } = await foundIn(directory, tenant, 'invitation', request);
+  const { directory, accountId } = tenant;
+  const { items, ...page } = await foundIn(tenant, 'invitation', request);
   const ids = items.map(({ id }) => ({ accountId, userId: idOf('user', id) }));
   const [users, invitations] = await Promise.all([
     directory.table.batchGet(
@@ -122,8 +115,7 @@ export async function searchAccounts(
 }
 
 async function foundIn(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   kind: SearchKind,
   { q, role, status, ...request }: ListSearch,
 ) {

@@ -33,8 +33,7 @@ export interface UserSearch extends SearchRequest {
 
 /** As the index has them: one small read in addition to the account's own. @throws DomainError `account_not_found` */
 export async function searchUsers(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { filter, changed = [], ...request }: UserSearch,
 ): Promise<SearchPage<FoundUser>> {
   const { groupId, notInGroupId, ...others } = filter;
@@ -102,8 +101,7 @@ function foundUser(
 }
 
 export async function wholeUsers(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   found: readonly FoundUser[],
 ): Promise<User[]> {
   const heads = await table.batchGet(

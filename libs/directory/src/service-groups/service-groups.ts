@@ -9,6 +9,7 @@ import {
 import { changeServiceGroup } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { listOfAccount, readAccount } from '../accounts/read-account.js';
 import { serviceGroupEntity } from './items.js';
 import { jobSteps, type Removal } from '../jobs/jobs.js';
 import {
@@ -24,8 +25,7 @@ import type { Tenant } from '../tenant.js';
 import { serviceGroupView, withMemberCount, type ServiceGroupView } from '../views.js';
 
 export async function createServiceGroup(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   input: { name: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
@@ -33,9 +33,7 @@ export async function createServiceGroup(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const account = accountState(
-        await directory.table.get(accountEntity, { accountId }, { consistent: true }),
-      );
+      const account = await readAccount(directory, accountId);
       const command = { ...input, type: 'create_service_group', serviceGroupId } as const;
       const facts = decideServiceGroup(initialServiceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
@@ -45,8 +43,7 @@ export async function createServiceGroup(
 }
 
 export async function updateServiceGroup(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   input: { name?: string } & ServiceGroupSettingsInput,
   context: CommandContext,
@@ -67,8 +64,7 @@ export async function updateServiceGroup(
 
 /** At once for every reader; a job of the same commit then ends the memberships, each with an event of its user. */
 export async function removeServiceGroup(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
@@ -101,8 +97,7 @@ async function loadServiceGroup({ table }: Directory, accountId: string, service
 
 /** Access pattern 7, read with the account in the same call: everything in a closed account is absent. */
 export async function getServiceGroup(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
 ): Promise<ServiceGroupView> {
   const { account, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
@@ -112,8 +107,7 @@ export async function getServiceGroup(
 
 /** Undefined for each that is not in the account, or has been removed. @throws DomainError `account_not_found` */
 export async function findServiceGroups(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   serviceGroupIds: readonly ServiceGroupId[],
 ): Promise<(ServiceGroupView | undefined)[]> {
   const heads = serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId }));
@@ -126,19 +120,16 @@ export async function findServiceGroups(
 
 /** Access pattern 8, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listServiceGroups(
-  directory: Directory,
-  { accountId }: Tenant,
+  tenant: Tenant,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<ServiceGroupView>> {
-  const list = directory.table.query(
-    serviceGroupEntity,
-    { accountId },
-    { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'removed') },
+  const { directory, accountId } = tenant;
+  const { items, cursor } = await listOfAccount(tenant, () =>
+    directory.table.query(
+      serviceGroupEntity,
+      { accountId },
+      { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'removed') },
+    ),
   );
-  const [account, { items, cursor }] = await Promise.all([
-    directory.table.get(accountEntity, { accountId }, { consistent: true }),
-    list,
-  ]);
-  existingAccount(accountState(account));
   return { items: items.map(serviceGroupView), cursor };
 }

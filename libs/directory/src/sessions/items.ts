@@ -16,7 +16,7 @@ export const sessionEntity = defineEntity(rollbookTable, {
     principal: string().optional(),
     accountId: string().optional(),
     userId: string<UserId>().optional(),
-    /** When that user's identity was linked: linked anew, it needs a new session. */
+    /** When that user's identity was linked: if it is linked again, a new session is needed. */
     linkedAt: string().optional(),
     /** For operators, as given by their provider: users have theirs on their head. */
     name: string().optional(),

@@ -2,10 +2,11 @@ import { decideUser, DomainError, existingUser, type UserId } from '#libs/domain
 import type { Directory } from '../directory.js';
 import { changeUser } from '../kernel/changes.js';
 import { execute, type CommandContext } from '../kernel/execute.js';
+import { ifConditionHolds } from '../kernel/retries.js';
 import type { Tenant } from '../tenant.js';
 import { loadUser } from '../users/users.js';
 import { sessionEntity } from './items.js';
-import { ifThere, type Session } from './sessions.js';
+import type { Session } from './sessions.js';
 
 /** The user as whom a session reads, and until when. */
 export type Seeing = NonNullable<Session['seeing']>;
@@ -15,8 +16,7 @@ export type Seeing = NonNullable<Session['seeing']>;
  * @throws DomainError `seeing_as` if the session does so already, or has ended; `user_not_found`, `user_suspended`, `user_invited`
  */
 export async function seeAs(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { sessionId, userId, until, reason }: { sessionId: string; userId: UserId; until: string; reason: string },
   context: CommandContext,
 ): Promise<Seeing> {
@@ -43,5 +43,5 @@ export async function seeAs(
 
 /** The session acts as its own person again. */
 export async function endSeeingAs({ table }: Directory, sessionId: string): Promise<void> {
-  await ifThere(() => table.update(sessionEntity, { sessionId }, { remove: ['seeing'] }));
+  await ifConditionHolds(table.update(sessionEntity, { sessionId }, { remove: ['seeing'] }));
 }

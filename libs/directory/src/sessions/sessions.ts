@@ -1,7 +1,7 @@
 import type { Identity, UserId } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { transactThroughConflicts } from '../kernel/retries.js';
+import { ifConditionHolds, transactThroughConflicts } from '../kernel/retries.js';
 import type { Page, PageRequest } from '../pages.js';
 import { sessionEntity, sessionLinkEntity, signInEntity } from './items.js';
 
@@ -168,7 +168,7 @@ export function actAs(
   const { accountId, userId, linkedAt } = user;
   const lastSeenAt = new Date(now()).toISOString();
   const set = { accountId, userId, linkedAt, principal: userId, signedInAt, lastSeenAt };
-  return ifThere(() => table.update(sessionEntity, { sessionId }, { set }));
+  return ifConditionHolds(table.update(sessionEntity, { sessionId }, { set }));
 }
 
 /** Records that a session is in use, unless somebody has done so since it was read. */
@@ -178,17 +178,7 @@ export async function noteSessionUse(
   { at, unlessSince }: { at: string; unlessSince: string },
 ): Promise<void> {
   const set = { lastSeenAt: at };
-  await ifThere(() =>
+  await ifConditionHolds(
     table.update(sessionEntity, { sessionId }, { set, condition: (c) => c.eq('lastSeenAt', unlessSince) }),
   );
-}
-
-/** @returns undefined if the item is gone, or is not as the write requires */
-export async function ifThere<T>(act: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    if (isSingleTableError(error, 'ConditionFailed')) return undefined;
-    throw error;
-  }
 }

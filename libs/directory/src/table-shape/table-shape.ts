@@ -71,7 +71,7 @@ export async function planShape(
 }
 
 /**
- * Adds the indexes that are missing and gives every item what this version would write; goes on where a run was stopped. Can run
+ * Adds the indexes that are missing and gives every item what this version would write; continues where a run was stopped. Can run
  * while older and newer versions of the code do. A table of a newer shape keeps what it has, and counts as one of this version
  * again, so that the newer one asks for what has been written since.
  */

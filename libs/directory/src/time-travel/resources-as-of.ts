@@ -18,45 +18,33 @@ import {
   type UserEvent,
   type UserId,
 } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
 import { eachOpened } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 
 /** Single resources at an instant: the result of their events up to then. */
 
-export async function getAccountAsOf(
-  directory: Directory,
-  tenant: Tenant,
-  asOf: string,
-): Promise<OpenAccount> {
-  const events = await historyUntil<AccountEvent>(directory, tenant, tenant.accountId, asOf);
+export async function getAccountAsOf(tenant: Tenant, asOf: string): Promise<OpenAccount> {
+  const events = await historyUntil<AccountEvent>(tenant, tenant.accountId, asOf);
   return existingAccount(events.reduce(evolveAccount, initialAccount));
 }
 
-export async function getUserAsOf(
-  directory: Directory,
-  tenant: Tenant,
-  userId: UserId,
-  asOf: string,
-): Promise<User> {
-  const events = await historyUntil<UserEvent>(directory, tenant, userId, asOf);
+export async function getUserAsOf(tenant: Tenant, userId: UserId, asOf: string): Promise<User> {
+  const events = await historyUntil<UserEvent>(tenant, userId, asOf);
   return existingUser(events.reduce(evolveUser, initialUser));
 }
 
 export async function getServiceGroupAsOf(
-  directory: Directory,
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   asOf: string,
 ): Promise<ServiceGroup> {
-  const events = await historyUntil<ServiceGroupEvent>(directory, tenant, serviceGroupId, asOf);
+  const events = await historyUntil<ServiceGroupEvent>(tenant, serviceGroupId, asOf);
   return existingServiceGroup(events.reduce(evolveServiceGroup, initialServiceGroup));
 }
 
 async function historyUntil<Event extends DomainEvent>(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   aggregateId: string,
   asOf: string,
 ): Promise<Event[]> {

@@ -1,6 +1,5 @@
 import { DomainError, type ServiceGroup, type ServiceGroupId, type User, type UserId } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
-import type { Directory } from '../directory.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 import { serviceGroupState, userState } from '../kernel/states.js';
@@ -13,13 +12,12 @@ const HISTORIES_AT_ONCE = 8;
 
 /** A head that has not changed since is used; otherwise events are folded. A side that did not exist has no memberships. */
 export async function withSidesAt(
-  directory: Directory,
   tenant: Tenant,
   { items, cursor }: Page<MembershipView>,
   asOf: string,
 ): Promise<Page<MembershipView>> {
-  const users = await usersAt(directory, tenant, distinct(items.map(({ userId }) => userId)), asOf);
-  const groups = await groupsAt(directory, tenant, distinct(items.map((item) => item.serviceGroupId)), asOf);
+  const users = await usersAt(tenant, distinct(items.map(({ userId }) => userId)), asOf);
+  const groups = await groupsAt(tenant, distinct(items.map((item) => item.serviceGroupId)), asOf);
   const sided = items.flatMap((item): MembershipView[] => {
     const [user, group] = [users.get(item.userId), groups.get(item.serviceGroupId)];
     if (!user || !group) return [];
@@ -31,9 +29,9 @@ export async function withSidesAt(
   return { items: sided, cursor };
 }
 
-async function usersAt(directory: Directory, tenant: Tenant, ids: UserId[], asOf: string) {
+async function usersAt(tenant: Tenant, ids: UserId[], asOf: string) {
   const { accountId } = tenant;
-  const heads = await directory.table.batchGet(
+  const heads = await tenant.directory.table.batchGet(
     ids.map((userId) => userEntity.at({ accountId, userId })),
     { consistent: true },
   );
@@ -41,18 +39,18 @@ async function usersAt(directory: Directory, tenant: Tenant, ids: UserId[], asOf
     ids,
     asOf,
     heads.map((head) => userState(head)),
-    (id) => getUserAsOf(directory, tenant, id, asOf),
+    (id) => getUserAsOf(tenant, id, asOf),
   );
 }
 
-async function groupsAt(directory: Directory, tenant: Tenant, ids: ServiceGroupId[], asOf: string) {
+async function groupsAt(tenant: Tenant, ids: ServiceGroupId[], asOf: string) {
   const { accountId } = tenant;
-  const heads = await directory.table.batchGet(
+  const heads = await tenant.directory.table.batchGet(
     ids.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },
   );
   return eachAt<ServiceGroup, ServiceGroupId>(ids, asOf, heads.map(serviceGroupState), (id) =>
-    getServiceGroupAsOf(directory, tenant, id, asOf),
+    getServiceGroupAsOf(tenant, id, asOf),
   );
 }
 

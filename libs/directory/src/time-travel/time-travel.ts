@@ -23,7 +23,7 @@ import type { Tenant } from '../tenant.js';
 /**
  * The state at an instant. A change counts from its own time: a member who joined at T is one at T, a member who left at T
  * is not. Times are ISO 8601, UTC, milliseconds. Users and service groups in lists are of that time as well: an answer never
- * changes afterwards, except by erasure.
+ * changes afterwards, except by erasure, once every change of that time is committed (`SETTLED_AFTER_MS` of the audit log).
  *
  * A list is read in this order: fences, present memberships, past ones. Memberships move in this direction, so one that ends
  * in the meantime is found at least once.
@@ -31,14 +31,13 @@ import type { Tenant } from '../tenant.js';
 
 /** Access pattern 12, by user id. Eventually consistent. @throws DomainError `service_group_not_found` if there was none */
 export async function listMembersAsOf(
-  directory: Directory,
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   asOf: string,
   request: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
+  const { directory, accountId } = tenant;
   const { table } = directory;
-  const { accountId } = tenant;
   const { order = 'ascending' } = request;
   const binding = `members-as-of ${accountId} ${serviceGroupId} ${asOf} ${order}`;
   const after = resumeAfter<UserId>(directory, binding, request.cursor);
@@ -66,19 +65,18 @@ export async function listMembersAsOf(
     sourceOf(accountId, current, subjectOf, gone),
     sourceOf(accountId, past, subjectOf, new Set()),
   ]);
-  return withSidesAt(directory, tenant, merged, asOf);
+  return withSidesAt(tenant, merged, asOf);
 }
 
 /** Access pattern 12, by group id. Strongly consistent. @throws DomainError `user_not_found` if there was none */
 export async function listServiceGroupsOfUserAsOf(
-  directory: Directory,
   tenant: Tenant,
   userId: UserId,
   asOf: string,
   request: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
+  const { directory, accountId } = tenant;
   const { table } = directory;
-  const { accountId } = tenant;
   const { order = 'ascending' } = request;
   const binding = `service-groups-as-of ${accountId} ${userId} ${asOf} ${order}`;
   const after = resumeAfter<ServiceGroupId>(directory, binding, request.cursor);
@@ -104,7 +102,7 @@ export async function listServiceGroupsOfUserAsOf(
     sourceOf(accountId, current, subjectOf, gone),
     sourceOf(accountId, past, subjectOf, new Set()),
   ]);
-  return withSidesAt(directory, tenant, merged, asOf);
+  return withSidesAt(tenant, merged, asOf);
 }
 
 const CONSISTENT = { consistent: true };

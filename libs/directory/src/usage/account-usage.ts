@@ -1,6 +1,5 @@
 import type { DomainEvent } from '#libs/domain';
 import { eventEntity } from '../audit-log/items.js';
-import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { userEntity } from '../users/items.js';
 import { webhookDeliveryEntity, webhookEndpointEntity } from '../webhooks/items.js';
@@ -19,8 +18,7 @@ export interface AccountUsage {
 
 /** Counts what an account used from one time to another, by reading its whole log: nothing is written for it, and nothing twice. */
 export async function measureUsage(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   from: Date,
   to: Date,
 ): Promise<AccountUsage> {

@@ -43,8 +43,7 @@ export interface MeteredUsage extends Omit<UsedOnDay, 'storedBytes'> {
 
 /** Those of one account, of at most 100 days: one call. */
 export async function findMeteredUsage(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   from: Date,
   to: Date,
 ): Promise<MeteredUsage[]> {

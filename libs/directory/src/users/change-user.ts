@@ -1,13 +1,11 @@
 import { existingAccount, existingUser, type User, type UserId } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
 import { changeInTurn, loadUser, ownerGuards, type HeadCommand } from './users.js';
 
 /** All of them or none, planned on the user as they are when it is committed: a plan may depend on what it reads. */
 export async function changeUserAsPlanned(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   plan: (user: User) => HeadCommand[],
   context: CommandContext,

@@ -70,36 +70,29 @@ export async function listAccountsOfIdentity(
 
 /** The user of one account that an identity is linked to, if there is one. One strongly consistent read. */
 export async function findUserOfIdentity(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   { issuer, subject }: Identity,
 ): Promise<UserId | undefined> {
   const item = await table.get(identityEntity, { issuer, subject, accountId }, { consistent: true });
   return item?.userId;
 }
 
-export async function listIdentities(
-  directory: Directory,
-  tenant: Tenant,
-  userId: UserId,
-): Promise<readonly LinkedIdentity[]> {
-  return (await getUser(directory, tenant, userId)).identities ?? [];
+export async function listIdentities(tenant: Tenant, userId: UserId): Promise<readonly LinkedIdentity[]> {
+  return (await getUser(tenant, userId)).identities ?? [];
 }
 
 /** Of two users who claim one identity at once, one gets it. @throws DomainError `identity_taken`, `too_many_identities` */
 export function linkIdentity(
-  directory: Directory,
   tenant: Tenant,
   { userId, method, ...identity }: Identity & { userId: UserId; method: LinkMethod },
   context: CommandContext,
 ): Promise<Outcome<User>> {
   const command = { type: 'link_identity', method, ...identity } as const;
-  return commandUser(directory, tenant, userId, command, context);
+  return commandUser(tenant, userId, command, context);
 }
 
 /** @param which selects one of the user's identities @throws DomainError `identity_not_found` */
 export function unlinkIdentity(
-  directory: Directory,
   tenant: Tenant,
   { userId, which }: { userId: UserId; which: (identity: Identity) => boolean },
   context: CommandContext,
@@ -110,5 +103,5 @@ export function unlinkIdentity(
     const { issuer, subject } = found;
     return [{ type: 'unlink_identity', issuer, subject } as const];
   };
-  return changeUserAsPlanned(directory, tenant, userId, plan, context);
+  return changeUserAsPlanned(tenant, userId, plan, context);
 }

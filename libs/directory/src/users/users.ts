@@ -18,6 +18,7 @@ import { changeUser, type Change, type Provenance } from '../kernel/changes.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { listOfAccount, readAccount } from '../accounts/read-account.js';
 import { emailClaimEntity, ownerEntity, userEntity } from './items.js';
 import type { Fences } from '../jobs/jobs.js';
 import {
@@ -42,8 +43,7 @@ export type HeadCommand = Extract<
 
 /** With commands on them in the same commit: nobody sees the user without these. */
 export async function createUser(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   input: NewUser,
   context: CommandContext,
   commands: readonly HeadCommand[] = [],
@@ -53,8 +53,7 @@ export async function createUser(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
-      const account = accountState(item);
+      const account = await readAccount(directory, accountId);
       const decisionContext = { account, anotherOwner: true };
       const all: UserCommand[] = [{ ...input, type: 'create_user', userId }, ...commands];
       const change = changeInTurn([userId, key], initialUser, all, decisionContext, provenance);
@@ -81,8 +80,7 @@ export function changeInTurn(
 }
 
 export async function commandUser(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   command: Extract<
     UserCommand,
@@ -151,7 +149,7 @@ export function ownerGuards(
 }
 
 /** Access pattern 3, read with the account in the same call: everything in a closed account is absent. */
-export async function getUser(directory: Directory, { accountId }: Tenant, userId: UserId): Promise<User> {
+export async function getUser({ directory, accountId }: Tenant, userId: UserId): Promise<User> {
   const [account, user] = await directory.table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
     { consistent: true },
@@ -162,8 +160,7 @@ export async function getUser(directory: Directory, { accountId }: Tenant, userI
 
 /** Undefined for each that is not in the account, or has been removed. @throws DomainError `account_not_found` */
 export async function findUsers(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   userIds: readonly UserId[],
 ): Promise<(User | undefined)[]> {
   const heads = userIds.map((userId) => userEntity.at({ accountId, userId }));
@@ -179,41 +176,37 @@ export async function findUsers(
 
 /** Access pattern 4, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listUsers(
-  directory: Directory,
-  { accountId }: Tenant,
+  tenant: Tenant,
   request: OrderedPageRequest & {
     status?: 'active' | 'invited' | 'suspended' | undefined;
     role?: Role | undefined;
   },
 ): Promise<Page<User>> {
   const { status, role, limit, cursor: from, order = 'ascending' } = request;
-  const list = directory.table.query(
-    userEntity,
-    { accountId },
-    {
-      limit,
-      cursor: from,
-      order,
-      consistent: true,
-      filter: (c) =>
-        c.and(
-          status ? c.eq('status', status) : c.ne('status', 'removed'),
-          ...(role ? [c.eq('role', role)] : []),
-        ),
-    },
+  const { directory, accountId } = tenant;
+  const { items, cursor } = await listOfAccount(tenant, () =>
+    directory.table.query(
+      userEntity,
+      { accountId },
+      {
+        limit,
+        cursor: from,
+        order,
+        consistent: true,
+        filter: (c) =>
+          c.and(
+            status ? c.eq('status', status) : c.ne('status', 'removed'),
+            ...(role ? [c.eq('role', role)] : []),
+          ),
+      },
+    ),
   );
-  const [account, { items, cursor }] = await Promise.all([
-    directory.table.get(accountEntity, { accountId }, { consistent: true }),
-    list,
-  ]);
-  existingAccount(accountState(account));
   return { items: items.map((item) => existingUser(userState(item))), cursor };
 }
 
 /** Access pattern 5: the claim, read with the account, then the user it names. @throws DomainError `account_not_found` */
 export async function findUserByEmail(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   email: string,
 ): Promise<User | undefined> {
   const [account, claim] = await table.batchGet(

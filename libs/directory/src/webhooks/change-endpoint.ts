@@ -4,18 +4,20 @@ import type {
   WebhookEndpointId,
   WebhookEndpointState,
 } from '#libs/domain';
+import { tombstoneExpiry, type Directory } from '../directory.js';
 import { changePlain, type Change, type Provenance } from '../kernel/changes.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { webhookQueueEntity, webhookSecretEntity } from './items.js';
 
 /** The items to write for a decision about a webhook endpoint. Its queue and its secret are created and removed with it. */
 export function changeWebhookEndpoint(
+  directory: Directory,
   webhookEndpointId: WebhookEndpointId,
   before: WebhookEndpointState,
   facts: WebhookEndpointFact[],
   provenance: Provenance,
-  expiresAt: number,
 ): Change & { state: WebhookEndpointState } {
+  const expiresAt = tombstoneExpiry(directory);
   const change = changePlain(['webhook-endpoint', webhookEndpointId], before, facts, provenance, expiresAt);
   const { events, state, transactItems } = change;
   if (state.status === 'none' || events.length === 0) return change;

@@ -6,7 +6,7 @@ import {
   type WebhookEndpointId,
 } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
-import { batchAnsweredBefore, beginBatch, endBatch } from '../batches/receipts.js';
+import { batchAnsweredBefore, executeOnce } from '../batches/receipts.js';
 import type { Directory } from '../directory.js';
 import { getEvent } from '../audit-log/histories.js';
 import { eventEntity } from '../audit-log/items.js';
@@ -58,14 +58,9 @@ export async function enqueueDeliveriesAgain(
 ): Promise<WebhookEndpointId[]> {
   const endpoints = await endpointsOf(directory, accountId);
   const resumed = new Set<WebhookEndpointId>();
-  const range = { limit: 100, atLeast: { at: from }, lessThan: { at: to } };
-  let cursor: string | undefined;
-  do {
-    const page = await directory.table.query(eventEntity.by('GSI1'), { accountId }, { ...range, cursor });
-    for (const event of page.items)
-      for (const id of await enqueueDeliveries(directory, event, endpoints)) resumed.add(id);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const range = { atLeast: { at: from }, lessThan: { at: to } };
+  for await (const event of directory.table.each(eventEntity.by('GSI1'), { accountId }, range))
+    for (const id of await enqueueDeliveries(directory, event, endpoints)) resumed.add(id);
   return [...resumed];
 }
 
@@ -156,15 +151,14 @@ export async function recordAttempt(
   }
 }
 
-/** Access pattern 22: the delivery log of an endpoint, the newest event first. */
+/** The delivery log of an endpoint, the newest event first. */
 export async function listDeliveries(
-  directory: Directory,
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   { limit, cursor: from, status }: PageRequest & { status?: WebhookDelivery['status'] | undefined },
 ): Promise<Page<WebhookDelivery>> {
-  await getWebhookEndpoint(directory, tenant, webhookEndpointId);
-  const { items, cursor } = await directory.table.query(
+  await getWebhookEndpoint(tenant, webhookEndpointId);
+  const { items, cursor } = await tenant.directory.table.query(
     webhookDeliveryEntity,
     { webhookEndpointId },
     {
@@ -178,16 +172,15 @@ export async function listDeliveries(
   return { items, cursor };
 }
 
-/** Access pattern 23. @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found` */
+/** @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found` */
 export async function getDelivery(
-  directory: Directory,
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   eventId: string,
 ): Promise<WebhookDelivery> {
-  await getWebhookEndpoint(directory, tenant, webhookEndpointId);
-  const event = await getEvent(directory, tenant, eventId);
-  return (event && (await findDelivery(directory, webhookEndpointId, event))) ?? missing();
+  await getWebhookEndpoint(tenant, webhookEndpointId);
+  const event = await getEvent(tenant, eventId);
+  return (event && (await findDelivery(tenant.directory, webhookEndpointId, event))) ?? missing();
 }
 
 function missing(): never {
@@ -209,14 +202,14 @@ function findDelivery({ table }: Directory, webhookEndpointId: WebhookEndpointId
  * @throws DomainError `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
  */
 export async function redeliver(
-  directory: Directory,
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   eventId: string,
   context: CommandContext,
 ): Promise<Outcome<WebhookDelivery>> {
-  const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
-  const event = await getEvent(directory, tenant, eventId);
+  const { directory } = tenant;
+  const endpoint = await getWebhookEndpoint(tenant, webhookEndpointId);
+  const event = await getEvent(tenant, eventId);
   if (!event) throw new DomainError('event_not_found', 'There is no such event in this account.');
   return queueOnce(directory, endpoint, context, async () => {
     const found = await findDelivery(directory, webhookEndpointId, event);
@@ -243,11 +236,7 @@ export async function queueOnce<State>(
     if (before) return { ...nothing, ...before };
     throw new DomainError('webhook_endpoint_disabled', 'The webhook endpoint is disabled: enable it first.');
   }
-  const begun = await beginBatch(directory, accountId, context);
-  if ('answeredBefore' in begun) return { ...nothing, ...begun };
-  if (context.dryRun) return nothing;
-  const ended = await endBatch(directory, accountId, context, await queue());
-  return { ...nothing, ...('rows' in ended ? { state: ended.rows } : ended) };
+  return context.dryRun ? nothing : executeOnce(directory, accountId, context, queue);
 }
 
 /** Makes a delivery due now, whatever became of it. When its attempt is just being recorded, that stands. */

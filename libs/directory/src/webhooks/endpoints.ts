@@ -14,8 +14,9 @@ import {
   type WebhookEndpointState,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import { tombstoneExpiry, type Directory } from '../directory.js';
+import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
+import { listOfAccount, readAccount } from '../accounts/read-account.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState, plainState } from '../kernel/states.js';
@@ -27,42 +28,39 @@ import { wakeQueue } from './queues.js';
 import { newSecretStep, rotatedSecretStep } from './secrets.js';
 
 /** The maximum, because all are loaded, and may be called, for each event of an account. */
-export const MOST_WEBHOOK_ENDPOINTS = 20;
+const MOST_WEBHOOK_ENDPOINTS = 20;
 const REGISTRATION_KEPT_SECONDS = 60 * 60;
 
 /** @throws DomainError `too_many_webhook_endpoints`, and what {@link decideWebhookEndpoint} throws */
 export async function createWebhookEndpoint(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   input: WebhookEndpointInput,
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
   const webhookEndpointId = directory.newId('webhook-endpoint');
   return execute(directory, context, {
     accountId,
+    inTurnOn: `webhook endpoints of ${accountId}`,
     attempt: async (provenance) => {
       const [account, last] = await Promise.all([
-        directory.table.get(accountEntity, { accountId }, { consistent: true }),
+        readAccount(directory, accountId),
         directory.table.get(webhookRegistrationEntity, { accountId }, { consistent: true }),
       ]);
       // After it: later registrations change it.
       const present = await endpointsOf(directory, accountId);
       const command = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
-      const facts = decideWebhookEndpoint(initialWebhookEndpoint, command, {
-        account: accountState(account),
-      });
+      const facts = decideWebhookEndpoint(initialWebhookEndpoint, command, { account });
       if (present.length >= MOST_WEBHOOK_ENDPOINTS)
         throw new DomainError(
           'too_many_webhook_endpoints',
           `An account can have at most ${MOST_WEBHOOK_ENDPOINTS} webhook endpoints.`,
         );
-      const expiry = tombstoneExpiry(directory);
       const change = changeWebhookEndpoint(
+        directory,
         webhookEndpointId,
         initialWebhookEndpoint,
         facts,
         provenance,
-        expiry,
       );
       const state = existingWebhookEndpoint(change.state);
       const guards = [registrationStep(directory, state, last), await newSecretStep(directory, state)];
@@ -91,8 +89,7 @@ function registrationStep(
 
 /** Pending deliveries of a disabled endpoint resume once it is enabled. */
 export async function commandWebhookEndpoint(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   webhookEndpointId: WebhookEndpointId,
   command: Exclude<WebhookEndpointCommand, { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }>,
   context: CommandContext,
@@ -104,8 +101,7 @@ export async function commandWebhookEndpoint(
       const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
       requireVersion(endpoint, context);
       const facts = decideWebhookEndpoint(endpoint, command, { account });
-      const expiry = tombstoneExpiry(directory);
-      const change = changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry);
+      const change = changeWebhookEndpoint(directory, webhookEndpointId, endpoint, facts, provenance);
       const state = existingWebhookEndpoint(change.state);
       const rotates = command.type === 'rotate_webhook_secret';
       const guards = rotates ? [await rotatedSecretStep(directory, state, command.previousUntil)] : [];
@@ -119,8 +115,7 @@ export async function commandWebhookEndpoint(
 
 /** Removes an endpoint: nothing more is sent to it, and its secret is deleted. */
 export async function removeWebhookEndpoint(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   webhookEndpointId: WebhookEndpointId,
   context: CommandContext,
 ): Promise<Outcome<null>> {
@@ -131,19 +126,15 @@ export async function removeWebhookEndpoint(
       const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
       requireVersion(endpoint, context);
       const facts = decideWebhookEndpoint(endpoint, { type: 'remove_webhook_endpoint' }, { account });
-      const expiry = tombstoneExpiry(directory);
-      return {
-        state: null,
-        changes: [changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry)],
-      };
+      const change = changeWebhookEndpoint(directory, webhookEndpointId, endpoint, facts, provenance);
+      return { state: null, changes: [change] };
     },
   });
 }
 
 /** Disables an endpoint because of its answers. Does nothing if it has been removed or disabled in the meantime. */
 export async function disableForItsAnswers(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   webhookEndpointId: WebhookEndpointId,
   reason: DisabledReason,
   context: CommandContext,
@@ -154,11 +145,8 @@ export async function disableForItsAnswers(
     attempt: async (provenance) => {
       const { endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
       const facts = disableWebhookEndpoint(endpoint, reason);
-      const expiry = tombstoneExpiry(directory);
-      return {
-        state: null,
-        changes: [changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry)],
-      };
+      const change = changeWebhookEndpoint(directory, webhookEndpointId, endpoint, facts, provenance);
+      return { state: null, changes: [change] };
     },
   });
 }
@@ -176,8 +164,7 @@ async function loadWebhookEndpoint(
 }
 
 export async function getWebhookEndpoint(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   webhookEndpointId: WebhookEndpointId,
 ): Promise<WebhookEndpoint> {
   const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
@@ -186,20 +173,17 @@ export async function getWebhookEndpoint(
 }
 
 export async function listWebhookEndpoints(
-  directory: Directory,
-  { accountId }: Tenant,
+  tenant: Tenant,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<WebhookEndpoint>> {
-  const { table } = directory;
-  const [account, { items, cursor }] = await Promise.all([
-    table.get(accountEntity, { accountId }, { consistent: true }),
-    table.query(
+  const { directory, accountId } = tenant;
+  const { items, cursor } = await listOfAccount(tenant, () =>
+    directory.table.query(
       webhookEndpointEntity,
       { accountId },
       { limit, cursor: from, consistent: true, filter: (c) => c.ne('status', 'removed') },
     ),
-  ]);
-  existingAccount(accountState(account));
+  );
   return {
     items: items.map((item) => existingWebhookEndpoint(plainState<'webhook-endpoint'>(item))),
     cursor,
@@ -218,8 +202,7 @@ export async function endpointsOf({ table }: Directory, accountId: string): Prom
 
 /** An endpoint for delivering to it, whatever the state of its account; undefined if it has been removed. */
 export async function findWebhookEndpoint(
-  { table }: Directory,
-  { accountId }: Tenant,
+  { directory: { table }, accountId }: Tenant,
   webhookEndpointId: WebhookEndpointId,
 ): Promise<WebhookEndpoint | undefined> {
   const key = { accountId, webhookEndpointId };

@@ -27,13 +27,13 @@ export interface Recovery {
  * @throws DomainError `webhook_endpoint_not_found`, `webhook_endpoint_disabled`
  */
 export async function recoverDeliveries(
-  directory: Directory,
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   since: string,
   context: CommandContext,
 ): Promise<Outcome<Recovery>> {
-  const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
+  const { directory } = tenant;
+  const endpoint = await getWebhookEndpoint(tenant, webhookEndpointId);
   return queueOnce(directory, endpoint, context, async () => {
     const recovery = await recover(directory, endpoint, since);
     await wakeQueue(directory, webhookEndpointId);
@@ -84,19 +84,18 @@ async function queueMissing(
  * @throws DomainError `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
  */
 export async function testWebhookEndpoint(
-  directory: Directory,
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   context: CommandContext,
 ): Promise<Outcome<WebhookDelivery>> {
   const { accountId } = tenant;
-  const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
-  const { items } = await directory.table.query(
+  const endpoint = await getWebhookEndpoint(tenant, webhookEndpointId);
+  const { items } = await tenant.directory.table.query(
     eventEntity.by('GSI1'),
     { accountId },
     { limit: PAGE, order: 'descending', select: ['eventId', 'type'] },
   );
   const event = items.find(({ type }) => wantsEvent(endpoint, type)) ?? items[0];
   if (!event) throw new DomainError('event_not_found', 'The account has no event to send.');
-  return redeliver(directory, tenant, webhookEndpointId, event.eventId, context);
+  return redeliver(tenant, webhookEndpointId, event.eventId, context);
 }

@@ -1,5 +1,4 @@
 import type { WebhookEndpointId } from '#libs/domain';
-import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { getWebhookEndpoint } from './endpoints.js';
 import { webhookDeliveryEntity } from './items.js';
@@ -22,12 +21,11 @@ export interface DeliveryStatistics {
 
 /** From the delivery log's newest 200 events. @throws DomainError `webhook_endpoint_not_found` */
 export async function deliveryStatistics(
-  directory: Directory,
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
 ): Promise<DeliveryStatistics> {
-  await getWebhookEndpoint(directory, tenant, webhookEndpointId);
-  const { items } = await directory.table.query(
+  await getWebhookEndpoint(tenant, webhookEndpointId);
+  const { items } = await tenant.directory.table.query(
     webhookDeliveryEntity,
     { webhookEndpointId },
     { limit: NEWEST, order: 'descending' },

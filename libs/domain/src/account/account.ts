@@ -2,7 +2,7 @@ import { DomainError } from '../errors.js';
 import { limitsSince, type Limited } from './limits.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { sameJson } from '../values/json.js';
-import { parseName, parseUnlessKept } from '../values/name.js';
+import { parseTitle, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
 import type { AccountFact } from './events.js';
@@ -76,7 +76,7 @@ export function decideAccount(state: AccountState, command: AccountCommand): Acc
 
 function createdWith({ name, ...input }: { name: string } & AccountSettingsInput) {
   const { settings, ...parsed } = parseAll({
-    name: () => parseName(name),
+    name: () => parseTitle(name),
     settings: () => newSettings(accountSettings, input),
   });
   return { ...parsed, ...settings };
@@ -89,7 +89,7 @@ function changeAccount(
   const facts: AccountFact[] = [];
   const { name: previousName, signInRules: previousSignInRules = [] } = account;
   const { name, settings, signInRules } = parseAll({
-    name: () => parseUnlessKept(change.name, previousName, parseName),
+    name: () => parseUnlessKept(change.name, previousName, parseTitle),
     settings: () => changeSettings(accountSettings, account, change),
     signInRules: () =>
       change.signInRules === undefined ? previousSignInRules : parseSignInRules(change.signInRules ?? []),

@@ -1,6 +1,6 @@
 import { externalId } from '../values/external-id.js';
 import { metadata } from '../values/metadata.js';
-import { nameRule, planRule } from '../values/name.js';
+import { planRule, titleRule } from '../values/name.js';
 import type { Fields } from '../values/field-rule.js';
 import {
   NOT_NEEDED,
@@ -44,7 +44,7 @@ export const accountSettings = {
 } as const satisfies Settings;
 
 export const accountFields = {
-  name: nameRule,
+  name: titleRule,
   ...accountSettings,
   signInRules: signInRulesRule,
 } satisfies Fields;

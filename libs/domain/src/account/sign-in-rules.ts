@@ -1,8 +1,8 @@
 import { DomainError } from '../errors.js';
 import { parseIssuer } from '../user/identities.js';
 import { parseEmail } from '../values/email.js';
-import { fold } from '../values/fold.js';
-import { flawIn } from '../values/characters.js';
+import { fold } from '../values/text/fold.js';
+import { flawIn } from '../values/text/characters.js';
 
 /** How far an account trusts an identity provider to say which of its users a person is. */
 export interface SignInRule {

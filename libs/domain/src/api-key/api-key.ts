@@ -2,7 +2,7 @@ import type { ApiKeyId } from '../ids.js';
 import { activeAccount, existingAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
 import type { Actor, Recorded } from '../events/recorded.js';
-import { parseName } from '../values/name.js';
+import { parseTitle } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import type { ApiKeyFact } from './events.js';
 import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
@@ -74,7 +74,7 @@ export function decideApiKey(
     if (state.status !== 'none') throw new DomainError('api_key_exists', 'This API key already exists.');
     const { apiKeyId, hint, secretHash, expiresAt = null } = command;
     const { name, scopes } = parseAll({
-      name: () => parseName(command.name),
+      name: () => parseTitle(command.name),
       scopes: () => scopesIn(command.scopes, account ? ACCOUNT_SCOPES : PLATFORM_SCOPES),
     });
     return [{ type: 'api_key.created', data: { apiKeyId, name, scopes, hint, expiresAt, secretHash } }];
@@ -102,7 +102,7 @@ export function decideApiKey(
 function scopesIn(wanted: readonly Scope[], allowed: readonly Scope[]): Scope[] {
   const foreign = wanted.find((scope) => !allowed.includes(scope));
   if (foreign !== undefined)
-    throw new DomainError('invalid_scope', `This key may not have the scope ${foreign}.`, 'scopes');
+    throw new DomainError('invalid_scope', `This API key cannot have the scope ${foreign}.`, 'scopes');
   if (wanted.length === 0)
     throw new DomainError('invalid_scope', 'An API key must have at least one scope.', 'scopes');
   return allowed.filter((scope) => wanted.includes(scope));

@@ -1,10 +1,10 @@
 import type { Fields } from '../values/field-rule.js';
-import { nameRule } from '../values/name.js';
+import { titleRule } from '../values/name.js';
 import { PLATFORM_SCOPES } from './scopes.js';
 
 /** Which of the scopes are allowed depends on whose key it is. */
 export const apiKeyFields = {
-  name: nameRule,
+  name: titleRule,
   scopes: { type: 'list', most: 20, values: PLATFORM_SCOPES },
   expiresAt: { type: 'string', optional: true },
 } as const satisfies Fields;

@@ -61,6 +61,19 @@ describe('a service group', () => {
       .then();
   });
 
+  test('has no name that looks like another, but keeps one that was given before', () => {
+    const lookalike = { ...created, data: { ...created.data, name: 'prоd' } } as const;
+    given()
+      .when(command({ type: 'create_service_group', serviceGroupId: 'sgrp_1', name: 'prоd' }))
+      .thenRefused('invalid_name');
+    given(created)
+      .when(command({ type: 'change_service_group', name: 'prоd' }))
+      .thenRefused('invalid_name');
+    given(lookalike)
+      .when(command({ type: 'change_service_group', name: 'prоd' }))
+      .then();
+  });
+
   test('is created once', () => {
     given(created)
       .when(command({ type: 'create_service_group', serviceGroupId: 'sgrp_1', name: 'dev' }))

@@ -108,7 +108,7 @@ export function decideUser(state: UserState, command: UserCommand, context: User
   }
 }
 
-/** What closing its account does to a user, whoever it is. */
+/** What closing its account does to any user. */
 export function removeUserWithAccount(state: UserState): UserFact[] {
   if (state.status === 'none' || state.status === 'removed') return [];
   return [{ type: 'user.removed', data: { ...identity(state), role: state.role } }];
@@ -154,7 +154,7 @@ function changeUser(user: User, change: UserChange, context: UserContext): UserF
 function seeAs(user: User, { reason, until }: { reason: string; until: string }): UserFact[] {
   requireActivated(user);
   if (user.status === 'suspended')
-    throw new DomainError('user_suspended', 'The user is suspended and sees nothing.');
+    throw new DomainError('user_suspended', 'The user is suspended, so there is nothing to see.');
   return [{ type: 'user.seen_as', data: { ...identity(user), reason: parseReason(reason), until } }];
 }
 

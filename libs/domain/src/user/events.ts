@@ -97,7 +97,7 @@ export const userEvents = {
   },
 } as const;
 
-export const LINK_METHODS = ['invitation', 'verified_email', 'scim', 'admin'] as const;
+const LINK_METHODS = ['invitation', 'verified_email', 'scim', 'admin'] as const;
 export type LinkMethod = (typeof LINK_METHODS)[number];
 
 const identity = {

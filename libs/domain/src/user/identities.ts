@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.js';
-import { utf8Length } from '../values/characters.js';
+import { utf8Length } from '../values/text/characters.js';
 
 /** A person's account at an identity provider, as OpenID Connect identifies it (`iss` and `sub`). */
 export interface Identity {
@@ -14,7 +14,7 @@ export interface LinkedIdentity extends Identity {
 /** Each takes one item in the transaction that removes its user. */
 export const MAX_IDENTITIES = 5;
 /** OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters. */
-export const IDENTITY_MAX_BYTES = 255;
+const IDENTITY_MAX_BYTES = 255;
 
 export function sameIdentity(a: Identity, b: Identity): boolean {
   return a.issuer === b.issuer && a.subject === b.subject;

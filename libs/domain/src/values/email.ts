@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.js';
-import { codePointOf, flawIn, positionIn, utf8Length } from './characters.js';
-import { fold, FOLDED_MAX_BYTES } from './fold.js';
+import { codePointOf, flawIn, positionIn, utf8Length } from './text/characters.js';
+import { fold, FOLDED_MAX_BYTES } from './text/fold.js';
 
 /** RFC 5321, section 4.5.3.1: the path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_BYTES = 254;

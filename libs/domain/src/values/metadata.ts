@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.js';
-import { utf8Length } from './characters.js';
+import { utf8Length } from './text/characters.js';
 import { mergePatch } from './json.js';
 import { NOT_NEEDED, type Setting } from './settings.js';
 
@@ -7,7 +7,7 @@ import { NOT_NEEDED, type Setting } from './settings.js';
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** As JSON without white space, in UTF-8. */
-export const METADATA_MAX_BYTES = 16 * 1024;
+const METADATA_MAX_BYTES = 16 * 1024;
 
 /** A change is a merge patch. */
 export const metadata: Setting<Metadata, Metadata> & { always: true } = {

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.js';
-import { flawIn, utf8Length, visibleLength } from './characters.js';
-import { fold, FOLDED_MAX_BYTES } from './fold.js';
+import { flawIn, positionIn, utf8Length, visibleLength } from './text/characters.js';
+import { fold, FOLDED_MAX_BYTES } from './text/fold.js';
+import { wordOfMixedScripts } from './text/scripts.js';
 
 const NAME_MAX_LENGTH = 100;
 const PLAN_MAX_LENGTH = 50;
@@ -14,6 +15,8 @@ export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTE
 export const REASON_MAX_BYTES = REASON_MAX_LENGTH * BYTES_PER_CHARACTER;
 
 export const nameRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName } as const;
+/** For names that people tell things apart by: of service groups, accounts and API keys. */
+export const titleRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseTitle } as const;
 export const descriptionRule = {
   type: 'string',
   most: DESCRIPTION_MAX_BYTES,
@@ -36,6 +39,23 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
  */
 export function parseName(name: string, field = 'name'): string {
   return parseText(name, { field, maxLength: NAME_MAX_LENGTH });
+}
+
+/**
+ * A name that must not be taken for another by its look. Users' names may mix scripts: people are told apart by their emails,
+ * and their names come from directories that spell them as they do.
+ * @throws DomainError `invalid_name`
+ */
+export function parseTitle(title: string): string {
+  const name = parseName(title);
+  const mixed = wordOfMixedScripts(name);
+  if (!mixed) return name;
+  const position = positionIn(name, mixed.index);
+  throw new DomainError(
+    'invalid_name',
+    `name must not mix scripts within a word (${mixed.word}, position ${position}): it could be taken for another name.`,
+    'name',
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DomainError } from '../errors.js';
 import { parseEmail } from './email.js';
-import { foldName } from './fold.js';
+import { foldName } from './text/fold.js';
 import { parseDescription, parseName, planRule } from './name.js';
 
 /** Invisible, or changes the direction of text: not allowed anywhere in a name or an email. */

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError, orRefusal } from '../errors.js';
 
 type Parsers = Readonly<Record<string, () => unknown>>;
 type Parsed<From extends Parsers> = { [Name in keyof From]: ReturnType<From[Name]> };
@@ -10,13 +10,9 @@ type Parsed<From extends Parsers> = { [Name in keyof From]: ReturnType<From[Name
 export function parseAll<From extends Parsers>(parsers: From): Parsed<From> {
   const errors: DomainError[] = [];
   const values = Object.entries(parsers).map(([name, parse]) => {
-    try {
-      return [name, parse()];
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      errors.push(error);
-      return [name, undefined];
-    }
+    const value = orRefusal(parse);
+    if (value instanceof DomainError) errors.push(value);
+    return [name, value];
   });
   const [first, ...others] = errors;
   if (first) throw oneOf(first, ...others);

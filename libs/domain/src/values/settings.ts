@@ -19,13 +19,13 @@ import { parseAll } from './parse-all.js';
  */
 export interface Setting<Whole = unknown, Change = unknown> extends FieldRule<Change, Whole> {
   parse(value: Change): Whole;
-  /** What stands for no value in an event that changes it: null, or an empty object. */
+  /** What represents no value in an event that changes it: null, or an empty object. */
   readonly none: Whole;
   readonly optional: true;
   readonly removable: true;
   /** What a change of part of it leads to; without it, a change replaces the value. */
   merge?(before: Whole, change: Change): Change;
-  /** What subscribers are told of it: where something is created, and where it is changed. */
+  /** Its description for subscribers, in events that create something and in events that change it. */
   readonly descriptions: { created: string; changed: string };
   readonly properties?: Record<string, JsonSchema>;
   /** Says something about a person. */
@@ -47,7 +47,7 @@ type Previous<Name extends string> = `previous${Capitalize<Name>}`;
 /** The settings of a state: each is absent if there is none. */
 export type SettingsOf<S> = { [Name in keyof S]?: NonNullable<Whole<S[Name]>> };
 
-/** The same with what stands for no value. */
+/** The same, with what represents no value. */
 export type WholeSettings<S> = { [Name in keyof S]: Whole<S[Name]> };
 
 /** Null removes a value; in a new aggregate it says that there is none. */

@@ -145,6 +145,11 @@ describe('a webhook endpoint', () => {
     'https://xn--a/',
     'https://999.999.999.999/',
     'https://acme.exa\u200bmple/',
+    'https://x_.example/',
+    'https://my_hook.example/',
+    'https://acme.example/\n',
+    'https://acme.example\n',
+    ' https://acme.example/',
     'https://acme.example/\u202egnp',
   ])('has a URL that is not %s', (url) => {
     given()
@@ -158,7 +163,8 @@ describe('a webhook endpoint', () => {
     'http://[::1]:3000/',
     'http://127.0.0.1:65535/',
     'https://bücher.example/hooks',
-    'https://my_hook.acme.example./',
+    'https://acme.example./',
+    'http://hooks:8080/',
     'HTTPS://ACME.example/Hooks',
   ])('may have the URL %s', (url) => {
     expect(command({ ...create, url })({ status: 'none' })).toMatchObject([{ data: { url } }]);

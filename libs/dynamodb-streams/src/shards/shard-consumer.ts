@@ -5,7 +5,7 @@ import type { Checkpoint, Gap } from '../leases/lease-store.js';
 import type { ReaderCounts } from '../metrics.js';
 import type { StreamRecord } from '../records.js';
 import { failureOf } from '../stream-api.js';
-import type { FeedPage, ShardName, StreamFeed } from './stream-feed.js';
+import type { FeedPage, ShardFeed, ShardName, StreamFeed } from './stream-feed.js';
 
 /** Points in a worker's life that can be observed; see `onStep` of the reader. */
 export type Step =
@@ -24,6 +24,7 @@ export interface ConsumerContext {
   ignore: (record: StreamRecord) => boolean;
   lanes: number;
   checkpointIntervalMs: number;
+  gatherMs: number;
   onGap: (gap: Gap) => Promise<void>;
   onStep: (step: Step, shard: ShardName) => void | Promise<void>;
   onNotice: (line: string) => void;
@@ -34,6 +35,9 @@ export type ConsumerEnd = 'shard-end' | 'lease-lost' | 'stopped' | 'gone';
 
 const FIRST_RETRY_MS = 50;
 const RETRY_LIMIT_MS = 5_000;
+const GATHERING_STEP_MS = 50;
+/** Half of what a feed keeps in memory. */
+const ENOUGH_RECORDS = 500;
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** @param stop ends reading after the present batch @param abort tells the handler to give up the present batch */
@@ -50,11 +54,13 @@ export async function consumeShard(
   const ending = (): ConsumerEnd => (held.lost.aborted ? 'lease-lost' : 'stopped');
   const feed = context.feed.shard(shard);
   let atOnce = true;
+  let gathersUntil = 0;
 
   if (held.gap) await repairGap(context, held, shard, held.gap, held.position, stopped);
   else if (mayBeTrimmed(held)) await repairGap(context, held, shard, 'trimmed', held.position, stopped);
   while (!stopped.aborted) {
     let page: FeedPage | undefined;
+    if (!atOnce) await gather(feed, gathersUntil, stopped);
     try {
       page = await feed.after(held.position, atOnce, stopped);
       if (!page) break;
@@ -65,7 +71,11 @@ export async function consumeShard(
       await recover(context, held, shard, error, retry, stopped);
       continue;
     }
-    if (await handlePage(context, held, shard, page.records, stopped, batchSignal)) feed.worked();
+    const startedAt = performance.now();
+    if (await handlePage(context, held, shard, page.records, stopped, batchSignal)) {
+      feed.worked();
+      gathersUntil = startedAt + context.gatherMs;
+    }
     if (stopped.aborted) break;
     if (page.isLast) return (await finishShard(context, held, shard, stopped)) ? 'shard-end' : ending();
     await saveWhenDue(context, held, shard, stopped);
@@ -73,6 +83,16 @@ export async function consumeShard(
     if (page.records.length === 0) context.counts.emptyPages += 1;
   }
   return ending();
+}
+
+/** Lets records pile up, as long as they stay in memory. */
+async function gather(feed: ShardFeed, until: number, stopped: AbortSignal): Promise<void> {
+  const enoughAt = feed.recordsRead + ENOUGH_RECORDS;
+  for (;;) {
+    const left = until - performance.now();
+    if (left <= 0 || feed.recordsRead >= enoughAt || stopped.aborted) return;
+    await pause(Math.min(left, GATHERING_STEP_MS), stopped);
+  }
 }
 
 /** @returns whether there was anything to do */

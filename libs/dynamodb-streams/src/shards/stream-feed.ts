@@ -70,6 +70,8 @@ interface KeptPage {
 }
 
 export class ShardFeed {
+  /** By all consumers of the process. */
+  recordsRead = 0;
   private kept: KeptPage[] = [];
   private readonly iterators = new Map<Checkpoint, string>();
   private readonly underWay = new Map<Checkpoint, Promise<FeedPage>>();
@@ -134,14 +136,24 @@ export class ShardFeed {
     return this.readAt + Math.min(maxPollIntervalMs, Math.max(minPollIntervalMs, quietFor));
   }
 
+  /** All that is in memory after a position, as one page, however many pages it was read in. */
   private keptAfter(position: Checkpoint): FeedPage | undefined {
-    for (const { after, records } of this.kept) {
-      if (after === position) return { records, isLast: false, hasMore: true };
-      const at = records.findIndex((record) => sequenceNumberOf(record) === position);
-      if (at !== -1 && at < records.length - 1)
-        return { records: records.slice(at + 1), isLast: false, hasMore: true };
+    const records: StreamRecord[] = [];
+    let at = position;
+    for (let more = this.nextKept(at); more.length > 0; more = this.nextKept(at)) {
+      records.push(...more);
+      at = sequenceNumberOf(more.at(-1)!);
     }
-    return undefined;
+    return records.length > 0 ? { records, isLast: false, hasMore: isBacklog(records) } : undefined;
+  }
+
+  private nextKept(position: Checkpoint): StreamRecord[] {
+    for (const { after, records } of this.kept) {
+      if (after === position) return records;
+      const at = records.findIndex((record) => sequenceNumberOf(record) === position);
+      if (at !== -1 && at < records.length - 1) return records.slice(at + 1);
+    }
+    return [];
   }
 
   private async read(position: Checkpoint): Promise<FeedPage> {
@@ -159,9 +171,9 @@ export class ShardFeed {
       else this.forget();
       if (last && nextIterator) this.keep({ after: position, records });
       this.looks += 1;
+      this.recordsRead += records.length;
       this.emptyAt = last ? undefined : position;
-      const hasMore = records.length >= Math.min(pageSize, PAGE_OF_A_BACKLOG);
-      return { records, isLast: !nextIterator, hasMore };
+      return { records, isLast: !nextIterator, hasMore: records.length >= pageSize || isBacklog(records) };
     } catch (error) {
       if (failureOf(error) !== 'throttled') this.iterators.delete(position);
       throw error;
@@ -181,4 +193,8 @@ export class ShardFeed {
     const [oldest] = this.iterators.keys();
     if (this.iterators.size > MOST_ITERATORS_KEPT) this.iterators.delete(oldest as Checkpoint);
   }
+}
+
+function isBacklog({ length }: readonly StreamRecord[]): boolean {
+  return length >= PAGE_OF_A_BACKLOG;
 }

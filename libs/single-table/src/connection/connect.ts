@@ -1,7 +1,7 @@
 import { batchGet, batchWrite } from '../writes/batch.js';
 import { connect, type ConnectOptions, type Connection } from './connection.js';
 import type { QueryTarget } from '../definitions/entity.js';
-import { SingleTableError } from '../errors.js';
+import { refuseRequest, SingleTableError } from '../errors.js';
 import { checkOperation, deleteOperation } from '../writes/keyed-operation.js';
 import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
 import { observe, type Observation, type OnCall } from './observe.js';
@@ -16,6 +16,7 @@ import type { TableDefinition } from '../definitions/table.js';
 import { tenantScope, type ForeignItem, type TenantScope } from './tenant.js';
 import { transactGet, transactWrite } from '../writes/transactions/transact.js';
 import { updateOperation, upsertOperation } from '../writes/update-operation.js';
+import { writeEach } from '../writes/write-each.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -85,6 +86,8 @@ export function tableOver(connection: Connection): Table {
       batchGet(connection, ofTenant(connection, references), options),
     batchWrite: async (operations: readonly WriteOperation[], options?: object) =>
       batchWrite(connection, ofTenant(connection, operations), options),
+    writeEach: async (operations: readonly WriteOperation[], options?: object) =>
+      writeEach(connection, ofTenant(connection, operations), options),
     transactGet: async (references: readonly ItemReference[], options?: object) =>
       transactGet(connection, ofTenant(connection, references), options),
     transactWrite: async (operations: readonly WriteOperation[], options?: object) =>
@@ -101,9 +104,7 @@ export function tableOver(connection: Connection): Table {
     forTenant(given: Readonly<Record<string, string>>) {
       const [[attribute, value] = ['', ''], ...others] = Object.entries(given);
       if (others.length > 0 || !value) {
-        throw new SingleTableError('InvalidRequest', 'A tenant must be one attribute with a value.', {
-          operation: 'forTenant',
-        });
+        return refuseRequest('forTenant', 'A tenant must be one attribute with a value.');
       }
       return tableOver({ ...connection, tenant: tenantScope(attribute, value) });
     },

@@ -25,11 +25,37 @@ export interface Stack {
   clone(): Stack;
   remove(name: string): boolean;
   add(middleware: Middleware, options: { name: string; step: string; override: boolean }): void;
+  addRelativeTo(
+    middleware: Middleware,
+    options: { name: string; relation: 'before'; toMiddleware: string },
+  ): void;
 }
 
 export interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
   body?: unknown;
   clone(): Request;
+}
+
+export interface Identity {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+}
+
+/** Of one call. The last three are what the SDK's signer notes for the handlers of the answer, which correct its clock. */
+export interface SigningProperties {
+  config?: { systemClockOffset?: number };
+  context?: Context;
+  _disableClockSkewCorrection?: boolean;
+  _preRequestSystemClockOffset?: number;
+  _requestSentAt?: number;
+}
+
+export interface Signer {
+  sign(request: Request, identity: Identity, properties: SigningProperties): Promise<Request>;
 }
 
 export interface Configuration {

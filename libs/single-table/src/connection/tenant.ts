@@ -1,6 +1,7 @@
 import { rawCondition, type Condition } from '../expressions/condition.js';
 import { SingleTableError } from '../errors.js';
 import { keyOfItem, parseKey, type EntityModel } from '../definitions/model.js';
+import { refuseQuery, type QueryPlan } from '../reads/query-plan.js';
 import type { UntypedOptions } from '../writes/operations.js';
 import type { WireItem } from '../items/wire.js';
 
@@ -24,8 +25,10 @@ export interface TenantScope {
     values: Values,
     options: Options | undefined,
   ): [EntityModel, Values, Options | undefined];
-  /** True for an item of another tenant, or of none. */
-  isForeign(model: EntityModel, wire: WireItem): boolean;
+  /** True for an item of another tenant, or of none, which is reported. */
+  isForeign(model: EntityModel, wire: WireItem, onForeignItem?: (found: ForeignItem) => void): boolean;
+  /** Refuses to read an index that holds no tenant: of such an item nothing says whose it is. */
+  check(plan: QueryPlan): void;
 }
 
 export function tenantScope(attribute: string, value: string): TenantScope {
@@ -57,11 +60,22 @@ export function tenantScope(attribute: string, value: string): TenantScope {
       if (set?.[attribute] !== undefined) fill(model, set);
       return [model, fill(model, values), { ...options, guard: guard(model) } as typeof options];
     },
-    isForeign(model, wire) {
-      if (model.attributes[attribute]?.settings.keyOnly)
-        return parseKey(model.key, keyOfItem(model.key, wire))?.[attribute] !== value;
+    isForeign(model, wire, onForeignItem) {
       const found = wire[attribute];
-      return !(found && 'S' in found && found.S === value);
+      const isOwn = model.attributes[attribute]?.settings.keyOnly
+        ? parseKey(model.key, keyOfItem(model.key, wire))?.[attribute] === value
+        : found && 'S' in found && found.S === value;
+      if (isOwn) return false;
+      const key = keyOfItem(model.key, wire);
+      onForeignItem?.({ entity: model.name, key, tenant: value });
+      return true;
+    },
+    check({ keys: { index, included }, models }) {
+      if (!included || included.includes(attribute)) return;
+      const lacks = models.find(({ key, indexes }) =>
+        [key, indexes.get(index as string)].every((keys) => !keys?.variables.includes(attribute)),
+      );
+      if (lacks) refuseQuery(`${index} holds no ${attribute} of ${lacks.name}, so a tenant cannot read it.`);
     },
   };
 }

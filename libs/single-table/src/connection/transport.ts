@@ -1,16 +1,5 @@
-import {
-  GetItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-  DeleteItemCommand,
-  QueryCommand,
-  ScanCommand,
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  TransactGetItemsCommand,
-  TransactWriteItemsCommand,
-  type DynamoDBClient,
-} from '@aws-sdk/client-dynamodb';
+// By its namespace, of which a bundle keeps only what is used, not even the names of the rest.
+import * as sdk from '@aws-sdk/client-dynamodb';
 import {
   SMITHY_CONTEXT,
   type Configuration,
@@ -21,6 +10,7 @@ import {
   type Result,
   type Stack,
 } from './sdk-pipeline.js';
+import { signing } from './signing.js';
 
 /** One kind of call: its name, and the SDK's command. Separate, so that a bundle contains only those it uses. */
 export interface Api {
@@ -40,16 +30,16 @@ export type ApiName =
   | 'TransactGetItems'
   | 'TransactWriteItems';
 
-export const GetItem: Api = { name: 'GetItem', Command: GetItemCommand };
-export const PutItem: Api = { name: 'PutItem', Command: PutItemCommand };
-export const UpdateItem: Api = { name: 'UpdateItem', Command: UpdateItemCommand };
-export const DeleteItem: Api = { name: 'DeleteItem', Command: DeleteItemCommand };
-export const Query: Api = { name: 'Query', Command: QueryCommand };
-export const Scan: Api = { name: 'Scan', Command: ScanCommand };
-export const BatchGetItem: Api = { name: 'BatchGetItem', Command: BatchGetItemCommand };
-export const BatchWriteItem: Api = { name: 'BatchWriteItem', Command: BatchWriteItemCommand };
-export const TransactGetItems: Api = { name: 'TransactGetItems', Command: TransactGetItemsCommand };
-export const TransactWriteItems: Api = { name: 'TransactWriteItems', Command: TransactWriteItemsCommand };
+export const GetItem: Api = { name: 'GetItem', Command: sdk.GetItemCommand };
+export const PutItem: Api = { name: 'PutItem', Command: sdk.PutItemCommand };
+export const UpdateItem: Api = { name: 'UpdateItem', Command: sdk.UpdateItemCommand };
+export const DeleteItem: Api = { name: 'DeleteItem', Command: sdk.DeleteItemCommand };
+export const Query: Api = { name: 'Query', Command: sdk.QueryCommand };
+export const Scan: Api = { name: 'Scan', Command: sdk.ScanCommand };
+export const BatchGetItem: Api = { name: 'BatchGetItem', Command: sdk.BatchGetItemCommand };
+export const BatchWriteItem: Api = { name: 'BatchWriteItem', Command: sdk.BatchWriteItemCommand };
+export const TransactGetItems: Api = { name: 'TransactGetItems', Command: sdk.TransactGetItemsCommand };
+export const TransactWriteItems: Api = { name: 'TransactWriteItems', Command: sdk.TransactWriteItemsCommand };
 
 export interface Answer {
   output: Record<string, unknown>;
@@ -142,12 +132,17 @@ async function textOf(body: unknown, config: Configuration): Promise<string> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-function resolve(client: DynamoDBClient, config: Configuration, api: Api, options: object): Handler {
+function resolve(client: sdk.DynamoDBClient, config: Configuration, api: Api, options: object): Handler {
   const stack = (client.middlewareStack as unknown as Stack).clone();
   stack.add(serializer(config), { name: 'serializerMiddleware', step: 'serialize', override: true });
   stack.add(deserializer(config), { name: 'deserializerMiddleware', step: 'deserialize', override: true });
+  stack.addRelativeTo(signing, {
+    name: 'singleTableSigning',
+    relation: 'before',
+    toMiddleware: 'httpSigningMiddleware',
+  });
   for (const name of IDLE_MIDDLEWARES) stack.remove(name);
-  const command = new (api.Command as typeof GetItemCommand)({} as never);
+  const command = new (api.Command as typeof sdk.GetItemCommand)({} as never);
   const resolveMiddleware = command.resolveMiddleware.bind(command) as unknown as (
     stack: Stack,
     config: Configuration,
@@ -157,7 +152,7 @@ function resolve(client: DynamoDBClient, config: Configuration, api: Api, option
 }
 
 /** Its credentials, endpoint, signing, retries and request handler, built once for each kind of call. */
-export function createSend(client: DynamoDBClient): Send {
+export function createSend(client: sdk.DynamoDBClient): Send {
   const handlers = new Map<Api, Handler>();
   // The SDK copies its configuration with each call, and a flat object is copied in a fraction of the time.
   const config = { ...client.config } as unknown as Configuration;

@@ -2,8 +2,11 @@ import type { WireValue } from '../items/wire.js';
 
 /** `default`: optional in a put, always present after it. `computed`: never given, always present. */
 export type Presence = 'required' | 'optional' | 'default' | 'computed';
-/** `readOnly`: never in an update. `hidden`: stored and usable in conditions, but not returned by reads. */
-export type Access = 'open' | 'readOnly' | 'hidden';
+/**
+ * `readOnly`: never in an update. `written`: set by the library at each write, unless the write sets it. `hidden`: stored and
+ * usable in conditions, but not returned by reads.
+ */
+export type Access = 'open' | 'readOnly' | 'written' | 'hidden';
 
 /** When and from what the library creates a value itself. */
 export interface Generation {
@@ -33,7 +36,8 @@ export interface ValueCodec {
     | 'binarySet'
     | 'any';
   encode: (value: unknown, attribute: string) => WireValue;
-  decode: (wire: WireValue, attribute: string) => unknown;
+  /** @param isPart true for what a projection may have left members out of */
+  decode: (wire: WireValue, attribute: string, isPart?: boolean) => unknown;
   /** Attributes of a map, by name. */
   members?: AttributeMap;
   /** The attribute of each entry of a list or record. */

@@ -2,7 +2,11 @@ import { refuseDefinition as refuse } from '../errors.js';
 import type { CompiledKeys, EntityConfiguration, EntityModel } from './model.js';
 import { isLocal, keyTypeOf, type TableDefinition } from './table.js';
 
-function checkAttributes(table: TableDefinition, config: EntityConfiguration, key: CompiledKeys): void {
+function checkAttributes(
+  table: TableDefinition,
+  config: EntityConfiguration,
+  { key, indexes }: EntityModel,
+): void {
   const { name: entity, attributes, versionAttribute, hideExpired } = config;
   const of = (name: string | undefined) =>
     name !== undefined && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
@@ -13,6 +17,8 @@ function checkAttributes(table: TableDefinition, config: EntityConfiguration, ke
     if (generation?.on === 'write') refuse(entity, `has ${name} in its key, which changes at each write`);
   }
   const version = versionAttribute === undefined || of(versionAttribute);
+  if ([key, ...indexes.values()].some(({ variables }) => variables.includes(versionAttribute ?? '')))
+    refuse(entity, `counts versions in ${versionAttribute}, which is in a key: no update could know it`);
   if (
     !version ||
     (version !== true && (version.codec.type !== 'number' || version.settings.presence === 'optional'))
@@ -26,7 +32,7 @@ function checkAttributes(table: TableDefinition, config: EntityConfiguration, ke
     if (settings.keyOnly && (!key.variables.includes(name) || folded.includes(name)))
       refuse(entity, `stores ${name} in its key only, from which it cannot be read back`);
     const source = settings.computation?.dependsOn.find(
-      (each) => !of(each) || of(each)?.settings.computation,
+      (each) => !of(each) || of(each)?.settings.computation || each === versionAttribute,
     );
     if (source) refuse(entity, `computes ${name} from ${source}, which is not an attribute that is given`);
   }
@@ -38,7 +44,7 @@ export function checkEntity(table: TableDefinition, config: EntityConfiguration,
     checkReuse(config.name, keys, model.key);
     checkProjection(table, config, keys, model.key);
   }
-  checkAttributes(table, config, model.key);
+  checkAttributes(table, config, model);
 }
 
 /** Refuses templates and shards of the table or an index that could never make a key. */

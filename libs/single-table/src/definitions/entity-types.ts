@@ -167,11 +167,13 @@ type OpenIndexVariables<E extends Typed, Name> = Exclude<
   KeyVariables<E>
 >;
 
-/** The attributes an update can set: not computed ones, which the library sets itself. */
+/** The attributes an update must set itself: not those which the library sets, nor those which never change. */
 type Givable<E extends Typed, Names> = Names extends keyof Attributes<E>
   ? Attributes<E>[Names]['~presence'] extends 'computed'
     ? never
-    : Names & string
+    : Attributes<E>[Names]['~access'] extends 'readOnly' | 'written'
+      ? never
+      : Names & string
   : never;
 
 /** Every attribute that is part of some key. */
@@ -183,9 +185,9 @@ type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) ex
   ? I
   : never;
 
-type AllOrNone<E extends Typed, Names extends string> = [Names] extends [never]
+type AllOrNone<E extends Typed, Names extends keyof Attributes<E>> = [Names] extends [never]
   ? unknown
-  : KeyValues<Attributes<E>, Names> | { [Name in Names]?: never };
+  : { [Name in Names]: Attributes<E>[Name]['~value'] } | { [Name in Names]?: never };
 
 /** For each index: all of its open variables or none, so that no index key is ever half-written. */
 export type WholeIndexKeys<E extends Typed> =

@@ -79,15 +79,15 @@ export interface Entity<
   I extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
 > extends Declaration<T, N, A, K, I> {
   at(key: Key<this>): ItemReference<this>;
-  put(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
+  put(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation<this>;
   /** A put that fails if the item exists. */
-  create(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
-  update(key: Key<this>, options: UpdateOptions<this>): WriteOperation;
+  create(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation<this>;
+  update(key: Key<this>, options: UpdateOptions<this>): WriteOperation<this>;
   /** Sets the given attributes of an item, whether it exists or not. */
-  upsert(item: PutItem<this>, options?: UpsertOptions<this>): WriteOperation;
-  delete(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
+  upsert(item: PutItem<this>, options?: UpsertOptions<this>): WriteOperation<this>;
+  delete(key: Key<this>, options?: WriteOptions<this>): WriteOperation<this>;
   /** Tests a condition in a transaction without writing; by default, that the item exists. */
-  check(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
+  check(key: Key<this>, options?: WriteOptions<this>): WriteOperation<this>;
   /** The values in a stored primary key, or undefined if it is not a key of this entity. */
   parseKey(key: Readonly<Record<string, unknown>>): Key<this> | undefined;
 }

@@ -1,7 +1,10 @@
 import { ExpressionScope } from '../expressions/expression.js';
 import { decodeItem, encodeItem } from '../items/item-codec.js';
-import { keyOfItem, type EntityModel, type Migration } from './model.js';
+import { keyOfItem, type Caller, type EntityModel, type Migration } from './model.js';
 import { wireKey } from './table.js';
+import { UpdateItem } from '../connection/transport.js';
+import { failedCondition } from '../reads/read-item.js';
+import { throughConflicts } from '../writes/through-conflicts.js';
 import type { WireItem } from '../items/wire.js';
 
 /**
@@ -50,4 +53,18 @@ export function asRead(scope: ExpressionScope, wire: WireItem, known: Iterable<s
 function randomShards(model: EntityModel): Set<string> {
   const random = [...model.indexes.values()].filter((keys) => keys.shards?.by === 'random');
   return new Set(random.map((keys) => keys.names[0]));
+}
+
+/** Makes the update of a migration, unless another writer has changed the item. */
+export async function migrateItem(
+  connection: Caller,
+  { name }: EntityModel,
+  { key, request }: Migration,
+): Promise<void> {
+  const input = { TableName: connection.tableName, ...request };
+  try {
+    await throughConflicts(() => connection.call(UpdateItem, input, { entities: [name], keys: [key] }));
+  } catch (error) {
+    if (!failedCondition(error)) throw error;
+  }
 }

@@ -1,5 +1,7 @@
 import type { AttributeMap, AnyAttribute } from './attribute-types.js';
+import type { Api } from '../connection/transport.js';
 import type { Sharding } from './entity-types.js';
+import type { Condition } from '../expressions/condition.js';
 import { refuseDefinition as refuse, SingleTableError } from '../errors.js';
 import { canMeet } from '../keys/meeting-keys.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
@@ -51,6 +53,8 @@ export interface EntityModel {
   entries: readonly (readonly [string, AnyAttribute])[];
   key: CompiledKeys;
   indexes: ReadonlyMap<string, CompiledKeys>;
+  /** The attributes that index keys and computed attributes are made of, apart from those of the primary key. */
+  sources: readonly string[];
   versionAttribute: string | undefined;
   schema: SchemaVersions | undefined;
   hideExpired: boolean;
@@ -66,8 +70,30 @@ export interface SchemaVersions {
   check(entity: string): void;
   /** Converts a stored item to its present shape, still as attribute values. Items of the present version are not changed. */
   upcast(model: EntityModel, wire: WireItem): WireItem;
-  /** The update that converts a stored item of an older version, or undefined for a present item. */
-  migration(model: EntityModel, wire: WireItem): Migration | undefined;
+  /** That a stored item is of the present version: those of older ones are migrated before they are updated, never mixed. */
+  present(model: EntityModel): Condition[];
+  /**
+   * Converts items of older versions that changes met. False, and without doing anything, if one of these writes failed for
+   * another reason.
+   */
+  migrate(connection: Caller, failed: readonly FailedWrite[]): Promise<boolean>;
+}
+
+/** What a migration needs of a connection. */
+export interface Caller {
+  tableName: string;
+  call(
+    api: Api,
+    input: Record<string, unknown>,
+    context: { entities: readonly string[]; keys: readonly Record<string, string>[] },
+  ): Promise<unknown>;
+}
+
+/** A write whose condition did not hold, and the item that was there. */
+export interface FailedWrite {
+  kind: string;
+  model: EntityModel;
+  item: WireItem | undefined;
 }
 
 export interface Migration {
@@ -143,6 +169,10 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
       .flatMap((keys) => keys.names)
       .concat(discriminator ?? [], schema ? versionMark : []),
   ) as Set<string>;
+  const sources = new Set([
+    ...[...indexes.values()].flatMap(({ open }) => open),
+    ...Object.values(attributes).flatMap(({ settings }) => settings.computation?.dependsOn ?? []),
+  ]);
   schema?.check(entity);
   const taken = Object.keys(attributes).find((name) => reserved.has(name));
   if (taken) refuse(entity, `has an attribute ${taken}, a name the table uses itself`);
@@ -154,6 +184,7 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     entries: Object.entries(attributes),
     key,
     indexes,
+    sources: [...sources].filter((name) => !key.variables.includes(name)),
     versionAttribute,
     schema,
     hideExpired,
@@ -184,13 +215,20 @@ function refuseMeeting(model: EntityModel): void {
 export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record<string, string> {
   const primary = keyOf(key, values);
   if (primary) return primary;
-  const variable = key.variables.find((each) => values[each] === undefined) as string;
+  const variable = key.variables.find((each) => (values[each] ?? null) === null) as string;
   throw new SingleTableError('InvalidKeyValue', `The key of ${name} needs ${variable}.`, { variable });
 }
 
-/** Undefined if a variable has no value, which keeps the item out of a sparse index; or what the table writes of such a key. */
-export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
+/**
+ * Undefined if a variable has no value, or null, which keeps the item out of a sparse index; or what the table writes of such a
+ * key.
+ */
+export function keyOf(keys: CompiledKeys, given: Values): Record<string, string> | undefined {
   const { names, limits, templates, shards, incomplete } = keys;
+  const isNull = (name: string) => given[name] === null;
+  const values = keys.variables.some(isNull)
+    ? Object.fromEntries(Object.entries(given).filter(([name]) => !isNull(name)))
+    : given;
   const key: Record<string, string> = {};
   for (let part = 0; part < names.length; part++) {
     const name = names[part] as string;

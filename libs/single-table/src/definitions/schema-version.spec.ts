@@ -1,6 +1,18 @@
 import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { date, defineEntity, defineTable, number, oneOf, string } from '../index.js';
+import {
+  bigInteger,
+  binary,
+  binarySet,
+  date,
+  defineEntity,
+  defineTable,
+  list,
+  map,
+  number,
+  oneOf,
+  string,
+} from '../index.js';
 
 const definition = defineTable({
   partitionKey: 'PK',
@@ -203,5 +215,74 @@ describe('items of older versions', () => {
         schema: { version: 3, upcasters: { 1: (stored: object) => ({ ...stored }) } },
       }),
     );
+  });
+});
+
+describe('an upcast leaves what it does not name as it was', () => {
+  const large = 12345678901234567890123456789012345678n;
+  const bytes = (first: number) => new Uint8Array([first, 255, 0, 1]);
+  const picture = defineEntity(definition, {
+    name: 'picture',
+    key: { PK: 'picture:{pictureId}', SK: 'picture' },
+    attributes: {
+      pictureId: string(),
+      title: string(),
+      body: binary(),
+      hashes: binarySet(),
+      sizes: list(map({ thumbnail: binary() })),
+      pixels: bigInteger(),
+      views: number().default(0),
+    },
+    schema: {
+      version: 2,
+      upcasters: { 1: ({ name, ...rest }: { name: string }) => ({ ...rest, title: name }) },
+    },
+  });
+  const shown = {
+    pictureId: 'p',
+    title: 'Sea',
+    body: bytes(1),
+    hashes: new Set([bytes(2), bytes(3)]),
+    sizes: [{ thumbnail: bytes(4) }],
+    pixels: large,
+    views: 0,
+  };
+  const undeclared = { camera: { B: bytes(5) }, serial: { N: String(large) } };
+
+  beforeEach(async () => {
+    const Item = {
+      PK: { S: 'picture:p' },
+      SK: { S: 'picture' },
+      entity: { S: 'picture' },
+      pictureId: { S: 'p' },
+      name: { S: 'Sea' },
+      body: { B: bytes(1) },
+      hashes: { BS: [bytes(2), bytes(3)] },
+      sizes: { L: [{ M: { thumbnail: { B: bytes(4) } } }] },
+      pixels: { N: String(large) },
+      ...undeclared,
+    };
+    await items.client.send(new PutItemCommand({ TableName: items.tableName, Item }));
+  });
+
+  async function expectMigrated(): Promise<void> {
+    const Key = { PK: { S: 'picture:p' }, SK: { S: 'picture' } };
+    const { Item } = await items.client.send(new GetItemCommand({ TableName: items.tableName, Key }));
+    expect(Item).toMatchObject({ ...undeclared, _v: { N: '2' } });
+    expect(await items.table.get(picture, { pictureId: 'p' })).toEqual({ ...shown, views: 1 });
+  }
+
+  test('in a read', async () => {
+    expect(await items.table.get(picture, { pictureId: 'p' })).toEqual(shown);
+  });
+
+  test('in an update, which migrates the item', async () => {
+    await items.table.update(picture, { pictureId: 'p' }, { add: { views: 1 } });
+    await expectMigrated();
+  });
+
+  test('in a transaction, which migrates the item', async () => {
+    await items.table.transactWrite([picture.update({ pictureId: 'p' }, { add: { views: 1 } })]);
+    await expectMigrated();
   });
 });

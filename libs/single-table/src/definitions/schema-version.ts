@@ -1,7 +1,8 @@
 import { SingleTableError } from '../errors.js';
-import { migrationOf } from './migrate.js';
+import { rawCondition } from '../expressions/condition.js';
+import { migrateItem, migrationOf } from './migrate.js';
 import type { EntityModel, SchemaVersions } from './model.js';
-import { decodeUnknown, encodeUnknown, type WireItem } from '../items/wire.js';
+import { decodeStored, define, encodeUnknown, type WireItem } from '../items/wire.js';
 
 type Stored = Record<string, unknown>;
 
@@ -9,13 +10,17 @@ export interface Schema {
   /** The version items are written with. Items without one count as version 1. */
   version: number;
   /**
-   * From each older version to the next, as pure functions over attributes as they are stored (a Date is ISO 8601 text).
+   * From each older version to the next, as pure functions over attributes as they are stored: a Date is ISO 8601 text, and an
+   * integer beyond 2^53 a bigint.
    * Every version from 1 on needs one, so that old items never break.
    */
   // An old shape has no type any more; each upcaster says what it reads.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   upcasters?: Readonly<Record<number, (stored: any) => Stored>>;
 }
+
+/** The operations that meet an item in an older shape; a put replaces it, and a delete takes it as it is. */
+const CHANGES = ['update', 'upsert'];
 
 function storedVersion(model: EntityModel, wire: WireItem): number {
   const value = wire[model.versionMark];
@@ -49,16 +54,31 @@ export function schemaVersions({ version: present, upcasters = {} }: Schema): Sc
       }
       let stored: Stored = {};
       for (const name in wire) {
-        if (!model.reserved.has(name)) stored[name] = decodeUnknown(wire[name] as WireItem[string], name);
+        if (model.reserved.has(name)) continue;
+        define(stored, name, decodeStored(wire[name] as WireItem[string], name));
       }
       for (; version < present; version++) stored = upcasters[version]!(stored);
       const upcasted: WireItem = {};
       for (const name of model.reserved) if (wire[name]) upcasted[name] = wire[name];
       for (const name in stored) {
-        if (stored[name] !== undefined) upcasted[name] = encodeUnknown(stored[name], name);
+        if (stored[name] !== undefined) define(upcasted, name, encodeUnknown(stored[name], name));
       }
       return upcasted;
     },
-    migration: (model, wire) => (storedVersion(model, wire) < present ? migrationOf(model, wire) : undefined),
+    present(model) {
+      if (present === 1) return [];
+      const version = { N: String(present) };
+      return [rawCondition((scope) => `${scope.name(model.versionMark)} = ${scope.value(version)}`)];
+    },
+    async migrate(connection, failed) {
+      const migrations = failed.map(({ kind, model, item }) => {
+        const isOlder =
+          CHANGES.includes(kind) && item && storedVersion(model, item) < (model.schema?.version ?? 1);
+        return { model, migration: isOlder ? migrationOf(model, item) : undefined };
+      });
+      if (migrations.some(({ migration }) => !migration)) return false;
+      for (const { model, migration } of migrations) await migrateItem(connection, model, migration!);
+      return true;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { refuseDefinition as refuse, SingleTableError } from '../errors.js';
+import { refuseDefinition as refuse } from '../errors.js';
 import type { WireItem, WireValue } from '../items/wire.js';
 
 /** What an index holds of an item: all of it (the default), its keys alone, or its keys and these attributes. */
@@ -53,11 +53,7 @@ export function discriminatorOf({ discriminator = 'entity' }: TableDefinition): 
 /** The key attributes of the table (no index) or of one of its indexes: partition key, and sort key if there is one. */
 export function keyNamesOf(table: TableDefinition, index?: string): [string, string?] {
   const keys = index === undefined ? table : table.indexes?.[index];
-  if (keys === undefined) {
-    throw new SingleTableError('InvalidDefinition', `The table has no index ${index}.`, {
-      definition: String(index),
-    });
-  }
+  if (keys === undefined) return refuse(String(index), 'is no index of the table');
   if (keys === 'inverted') return [table.sortKey as string, table.partitionKey];
   if ('local' in keys) return [table.partitionKey, keys.sortKey];
   return keys.sortKey === undefined ? [keys.partitionKey] : [keys.partitionKey, keys.sortKey];
@@ -75,10 +71,15 @@ export function keyLimitOf(table: TableDefinition, name: string): number {
   return sortKeys.includes(name) ? 1024 : 2048;
 }
 
+/** An index as it was given; nothing for the table itself and for inverted keys. */
+function settingsOf(table: TableDefinition, index: string | undefined): { projection?: Projection } {
+  const keys = table.indexes?.[index ?? ''];
+  return typeof keys === 'object' ? keys : {};
+}
+
 /** The attributes that an index includes besides its keys; undefined if it holds everything. */
 export function includedIn(table: TableDefinition, index: string | undefined): readonly string[] | undefined {
-  const keys = table.indexes?.[index ?? ''];
-  const projection = typeof keys === 'object' ? keys.projection : undefined;
+  const { projection } = settingsOf(table, index);
   if (projection === 'KEYS_ONLY') return [];
   return projection === 'ALL' ? undefined : projection;
 }
@@ -108,11 +109,12 @@ export function keyTextOf(wire: WireValue | undefined): string {
 
 const MAX_INDEXES = 20;
 const MAX_LOCAL = 5;
+/** Of one index. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html */
+const MAX_INCLUDED = 20;
 
 /** True for a local index. */
 export function isLocal(table: TableDefinition, index: string | undefined): boolean {
-  const keys = table.indexes?.[index ?? ''];
-  return typeof keys === 'object' && 'local' in keys;
+  return 'local' in settingsOf(table, index);
 }
 
 const INDEX_NAME = /^[\w.-]{3,255}$/;
@@ -127,6 +129,10 @@ function checkTable(table: TableDefinition): void {
     if (!INDEX_NAME.test(name)) refuse(name, 'is not 3 to 255 letters, digits, dots, dashes or underscores');
     const needs = index === 'inverted' ? 'to invert' : 'local' in index && 'of the table, as a local index';
     if (needs && table.sortKey === undefined) refuse(name, `needs a sort key ${needs}`);
+    const { projection } = settingsOf(table, name);
+    const included = Array.isArray(projection) ? projection.length : 1;
+    if (included < 1 || included > MAX_INCLUDED)
+      refuse(name, `includes ${included} attributes: 1 to ${MAX_INCLUDED}, KEYS_ONLY or ALL`);
   }
   const keys = [undefined, ...indexes.map(([name]) => name)].map((index) => keyNamesOf(table, index));
   const same = keys.find(([partition, sort]) => partition === sort)?.[0];

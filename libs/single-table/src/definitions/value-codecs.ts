@@ -1,5 +1,5 @@
 import type { AnyAttribute, AttributeMap, ValueCodec } from './attribute-types.js';
-import { SingleTableError } from '../errors.js';
+import { refuseAttribute, SingleTableError } from '../errors.js';
 import {
   decodeBinary,
   decodeNumber,
@@ -14,7 +14,7 @@ import {
 } from '../items/wire.js';
 
 function refuse(name: string, expected: string): never {
-  throw new SingleTableError('InvalidAttribute', `${name} must be ${expected}.`, { attribute: name });
+  return refuseAttribute('InvalidAttribute', name, `${name} must be ${expected}.`);
 }
 
 /** The tags of DynamoDB's JSON, and the name of a value under each. */
@@ -52,7 +52,7 @@ export function nullableCodec(codec: ValueCodec): ValueCodec {
   return {
     ...codec,
     encode: (value, name) => (value === null ? { NULL: true } : codec.encode(value, name)),
-    decode: (wire, name) => ('NULL' in wire ? null : codec.decode(wire, name)),
+    decode: (wire, name, isPart) => ('NULL' in wire ? null : codec.decode(wire, name, isPart)),
   };
 }
 
@@ -87,7 +87,38 @@ export const binaryCodec: ValueCodec = {
   decode: (wire, name) => decodeBinary(under('B', wire, name)),
 };
 
-export const anyCodec: ValueCodec = { type: 'any', encode: encodeUnknown, decode: decodeUnknown };
+export const anyCodec: ValueCodec = {
+  type: 'any',
+  encode: encodeUnknown,
+  decode: (wire, name) => decodeUnknown(wire, name),
+};
+
+/** Reads also what was stored as DynamoDB's own lists and maps. */
+export function jsonCodec<Value>({ pack, unpack }: JsonForm<Value>): ValueCodec {
+  return {
+    type: 'string',
+    encode: (value, name) => {
+      const text = JSON.stringify(pack(value as Value)) as string | undefined;
+      return text === undefined ? refuse(name, 'a value that JSON has') : { S: text };
+    },
+    decode: (wire, name) => unpack('S' in wire ? parsedIfJson(wire.S) : decodeUnknown(wire, name)),
+  };
+}
+
+/** How a value is stored, if not as it is. `unpack` receives whatever was ever stored. */
+export interface JsonForm<Value> {
+  pack: (value: Value) => unknown;
+  unpack: (stored: unknown) => Value;
+}
+
+/** Other text is returned as it is: what checks a table must be able to read what should not be there. */
+function parsedIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -141,7 +172,7 @@ export function listCodec(entry: AnyAttribute): ValueCodec {
       Array.isArray(value)
         ? { L: value.map((each, index) => encode(each, `${name}[${index}]`)) }
         : refuse(name, KINDS.L),
-    decode: (wire, name) => under('L', wire, name).map((each) => decode(each, name)),
+    decode: (wire, name, isPart) => under('L', wire, name).map((each) => decode(each, name, isPart)),
   };
 }
 
@@ -160,10 +191,10 @@ export function recordCodec(entry: AnyAttribute): ValueCodec {
         define(map, key, encode(each, `${name}.${key}`));
       return { M: map };
     },
-    decode: (wire, name) => {
+    decode: (wire, name, isPart) => {
       const stored = under('M', wire, name);
       const map: Record<string, unknown> = {};
-      for (const key in stored) define(map, key, decode(stored[key] as WireValue, name));
+      for (const key in stored) define(map, key, decode(stored[key] as WireValue, name, isPart));
       return map;
     },
   };
@@ -185,16 +216,31 @@ export function mapCodec(members: AttributeMap): ValueCodec {
       }
       return { M: map };
     },
-    decode: (wire, name) => {
+    decode: (wire, name, isPart) => {
       const stored = under('M', wire, name);
       const map: Record<string, unknown> = {};
-      for (const [key, { codec }] of entries) {
+      for (const [key, member] of entries) {
         const each = stored[key];
-        if (each !== undefined) map[key] = codec.decode(each, `${name}.${key}`);
+        if (each !== undefined) map[key] = member.codec.decode(each, `${name}.${key}`, isPart);
+        else if (!isPart && member.settings.presence !== 'optional')
+          map[key] = standIn(member, `A stored ${name}`, key);
       }
       return map;
     },
   };
+}
+
+/** What a stored item has in place of a value that it lacks, although its type promises one; throws if there is nothing. */
+export function standIn({ settings, codec }: AnyAttribute, holder: string, name: string): unknown {
+  // DynamoDB has no empty sets: a set whose last entry was removed is not stored.
+  const emptySet = codec.type.endsWith('Set') ? new Set() : undefined;
+  const found = settings.generation?.constant ?? emptySet;
+  if (found !== undefined) return found;
+  return refuseAttribute(
+    'MissingAttribute',
+    name,
+    `${holder} has no ${name}, and no upcaster or default gives it one.`,
+  );
 }
 
 /** Refuses values under undeclared names. `prefix` is the path to them. */

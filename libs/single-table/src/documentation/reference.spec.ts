@@ -81,4 +81,4 @@ test('the reference is what the package declares', async () => {
   // `ROLLBOOK_WRITE_DOCS=1 npm test -- libs/single-table/src/documentation/reference` writes it.
   if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
   expect(readFileSync(file, 'utf8')).toBe(page);
-}, 120_000);
+}, 600_000);

@@ -1,5 +1,5 @@
 import type { AnyAttribute, AttributeMap, ValueCodec } from '../definitions/attribute-types.js';
-import { SingleTableError } from '../errors.js';
+import { refuseAttribute, refuseRequest } from '../errors.js';
 import type { WireValue } from '../items/wire.js';
 
 /** A name or value that occurs twice gets one placeholder, so a condition and an update of the same call share them. */
@@ -28,9 +28,7 @@ export class ExpressionScope {
   /** `address.city` and `tags[0]` as DynamoDB document paths, with each name replaced by a placeholder. */
   path(path: string, attributes: AttributeMap): string {
     if (ownMember(attributes, path)?.settings.keyOnly)
-      throw new SingleTableError('InvalidRequest', `${path} is stored in the key only.`, {
-        operation: 'expression',
-      });
+      return refuseRequest('expression', `${path} is stored in the key only.`);
     if (Object.hasOwn(attributes, path)) return this.name(path);
     return stepsOf(path, attributes)
       .map((step) => (typeof step === 'number' ? `[${step}]` : `.${this.name(step)}`))
@@ -52,6 +50,12 @@ export function stepsOf(path: string, attributes: AttributeMap): readonly (strin
   return resolve(path, attributes).steps;
 }
 
+/** False for what can be removed: something optional, an entry of a list or record, or something within undeclared JSON. */
+export function mustStay(attributes: AttributeMap, path: string): boolean {
+  const { isDeclared, found } = resolve(path, attributes);
+  return isDeclared && found.settings.presence !== 'optional';
+}
+
 /** The declared attribute at a path; within undeclared JSON, any value. */
 export function attributeAt(attributes: AttributeMap, path: string): AnyAttribute {
   return ownMember(attributes, path) ?? resolve(path, attributes).found;
@@ -60,12 +64,14 @@ export function attributeAt(attributes: AttributeMap, path: string): AnyAttribut
 interface Resolved {
   steps: readonly (string | number)[];
   found: AnyAttribute;
+  /** True for an attribute, and for a member of a map: something with a presence of its own. */
+  isDeclared: boolean;
 }
 
 function resolve(path: string, attributes: AttributeMap): Resolved {
   const resolved = walk(`.${path}`, { type: 'map', members: attributes });
   if (resolved) return resolved;
-  throw new SingleTableError('UnknownAttribute', `There is no attribute at "${path}".`, { attribute: path });
+  return refuseAttribute('UnknownAttribute', path, `There is no attribute at "${path}".`);
 }
 
 const STEP = /^(?:\[(\d+)\]|\.([^.[\]]+))/;
@@ -77,9 +83,9 @@ function walk(
   any?: AnyAttribute,
 ): Resolved | undefined {
   const follow = (step: string | number, length: number, found: AnyAttribute | undefined) => {
-    if (!found || rest.length === length) return found && { steps: [step], found };
+    if (!found || rest.length === length) return found && { steps: [step], found, isDeclared: !!members };
     const deeper = walk(rest.slice(length), found.codec, found);
-    return deeper && { steps: [step, ...deeper.steps], found: deeper.found };
+    return deeper && { ...deeper, steps: [step, ...deeper.steps] };
   };
   for (const name of members ? declaredNames(members, rest) : []) {
     const resolved = follow(name, name.length + 1, members?.[name]);

@@ -1,5 +1,6 @@
+import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, list, map, number, record, string } from '../index.js';
+import { defineEntity, defineTable, list, map, number, record, string, stringSet } from '../index.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const odd = defineEntity(definition, {
@@ -68,4 +69,55 @@ test.each([
   '[0]',
 ])('a path that leads nowhere is refused: %s', async (path) => {
   await failureOf('UnknownAttribute', store.table.update(odd, key, { set: { [path]: 1 } as object }));
+});
+
+describe('what a map must have', () => {
+  const place = map({
+    city: string(),
+    visits: number().default(0),
+    tags: stringSet(),
+    zip: string().optional(),
+  });
+  const trip = defineEntity(definition, {
+    name: 'trip',
+    key: { PK: 'trip:{id}', SK: 'trip' },
+    attributes: { id: string(), to: place, stops: list(place).default([]) },
+  });
+  const to = { city: 'Bern', visits: 1, tags: new Set(['x']), zip: '3000' };
+  const untyped = () => store.table as unknown as { update(...args: unknown[]): Promise<unknown> };
+
+  test.each(['to.city', 'to.visits', 'stops[0].city'])('is not removed: %s', async (path) => {
+    await store.table.put(trip, { id: 'x', to, stops: [to] });
+    await failureOf('InvalidRequest', untyped().update(trip, key, { remove: [path] }));
+    await store.table.update(trip, key, { remove: ['to.zip', 'stops[0]'] });
+    const { zip, ...rest } = to;
+    expect(await store.table.get(trip, key)).toEqual({ id: 'x', to: rest, stops: [] });
+    expect(zip).toBe('3000');
+  });
+
+  async function putStored(id: string, stored: Record<string, AttributeValue>) {
+    const Item = {
+      PK: { S: `trip:${id}` },
+      SK: { S: 'trip' },
+      entity: { S: 'trip' },
+      id: { S: id },
+      ...stored,
+    };
+    await store.client.send(new PutItemCommand({ TableName: store.tableName, Item }));
+  }
+
+  test('is filled in when it is read, as of the item itself', async () => {
+    await putStored('old', { to: { M: { city: { S: 'Bern' } } } });
+    expect(await store.table.get(trip, { id: 'old' })).toMatchObject({
+      to: { city: 'Bern', visits: 0, tags: new Set() },
+    });
+  });
+
+  test('is missed loudly, but not in a selection without it', async () => {
+    await putStored('odd', { to: { M: { visits: { N: '3' } } } });
+    const { attribute } = await failureOf('MissingAttribute', store.table.get(trip, { id: 'odd' }));
+    expect(attribute).toBe('city');
+    const { items } = await store.table.query(trip, { id: 'odd' }, { select: ['to.visits'] });
+    expect(items).toEqual([{ to: { visits: 3 } }]);
+  });
 });

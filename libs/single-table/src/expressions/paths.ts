@@ -17,23 +17,30 @@ export type Leaf =
 /** How far paths are typed: a type may contain itself. */
 type Levels = [1, 1, 1, 1];
 
-/** The paths within a value, each with the type at it, as `[path, type]`. */
+/** The paths within a value, each with the type at it and whether it can be removed, as `[path, type, removable]`. */
 type Within<P extends string, Value, Left extends readonly unknown[]> = unknown extends Value
   ? Untyped<P>
   : Left extends readonly [unknown, ...infer Rest]
     ? Value extends Leaf
       ? never
       : Value extends readonly (infer Entry)[]
-        ? At<`${P}[${number}]`, Entry, Rest>
+        ? At<`${P}[${number}]`, Entry, Rest, true>
         : string extends keyof Value
           ? Value[keyof Value] extends Leaf
-            ? [`${P}.${string}`, Value[keyof Value]]
+            ? [`${P}.${string}`, Value[keyof Value], true]
             : Untyped<P>
-          : { [K in keyof Value & string]: At<`${P}.${K}`, Value[K], Rest> }[keyof Value & string]
+          : {
+              [K in keyof Value & string]-?: At<
+                `${P}.${K}`,
+                Exclude<Value[K], undefined>,
+                Rest,
+                object extends Pick<Value, K> ? true : false
+              >;
+            }[keyof Value & string]
     : Untyped<P>;
-type Untyped<P extends string> = [`${P}${'.' | '['}${string}`, unknown];
-type At<P extends string, Value, Left extends readonly unknown[]> =
-  [P, Exclude<Value, undefined>] | Within<P, Exclude<Value, undefined>, Left>;
+type Untyped<P extends string> = [`${P}${'.' | '['}${string}`, unknown, true];
+type At<P extends string, Value, Left extends readonly unknown[], CanGo> =
+  [P, Value, CanGo] | Within<P, Value, Left>;
 
 type PathsOf<A extends AttributeMap> = {
   [K in keyof A & string]: Within<K, A[K]['~value'], Levels>;
@@ -41,6 +48,9 @@ type PathsOf<A extends AttributeMap> = {
 
 /** The types at the paths within maps and lists: `address.city`, `tags[0]`. */
 export type Nested<A extends AttributeMap> = { [Pair in PathsOf<A> as Pair[0]]?: Pair[1] };
+
+/** The paths within attributes that an update can remove: optional members of maps, entries of lists and records. */
+export type NestedRemovable<A extends AttributeMap> = Extract<PathsOf<A>, [string, unknown, true]>[0];
 
 /** A path within an attribute. */
 export type NestedPath<A extends AttributeMap> = keyof Nested<A> & string;

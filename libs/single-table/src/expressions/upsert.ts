@@ -1,23 +1,28 @@
 import type { ExpressionScope } from './expression.js';
 import { completeItem } from '../items/item-codec.js';
 import { keyOf, type EntityModel } from '../definitions/model.js';
-import { wireKeyValue } from '../definitions/table.js';
-import { checkPath, Clauses, refuseUpdate, type UntypedChanges } from './update.js';
+import { checkPath, Clauses, refuseIncomplete, reliesOn, writeKey, type UntypedChanges } from './update.js';
 
 type Values = Readonly<Record<string, unknown>>;
+type IsMade = (name: string) => boolean;
+
+/** What of the current item index keys and computed attributes are made of, apart from what is given. */
+const upsertReliesOn = (model: EntityModel, given: Values) =>
+  reliesOn(model, (name) => given[name] !== undefined);
 
 /** Values created with an item only if they are missing; index keys completely or not at all. */
 export function writeUpsert(
   model: EntityModel,
-  given: Values,
-  { add = {}, append = {} }: Pick<UntypedChanges, 'add' | 'append'>,
+  item: Values,
+  { add = {}, append = {}, current }: Pick<UntypedChanges, 'add' | 'append' | 'current'>,
   scope: ExpressionScope,
   now: Date,
 ): string {
   const { versionAttribute } = model;
+  const relied = upsertReliesOn(model, item).filter((name) => current?.[name] !== undefined);
+  const given: Values = { ...item, ...Object.fromEntries(relied.map((name) => [name, current?.[name]])) };
+  const isMade = madeWith(model, given, !!current);
   const values = completeItem(model, versionAttribute ? { ...given, [versionAttribute]: 1 } : given, now);
-  const isMade = (name: string) =>
-    given[name] === undefined && model.attributes[name]?.settings.generation?.on === 'create';
   const clauses = new Clauses(model, scope);
   if (model.discriminator !== undefined)
     clauses.set(scope.name(model.discriminator), scope.value({ S: model.name }));
@@ -26,7 +31,7 @@ export function writeUpsert(
   }
   for (const [name, { settings }] of model.entries) {
     if (settings.keyOnly) continue;
-    if (name === versionAttribute) clauses.add(name, 1);
+    if (name === versionAttribute) clauses.change('add', name, 1);
     else if (values[name] !== undefined && (add[name] ?? append[name]) === undefined) {
       clauses.set(scope.name(name), clauses.value(name, values[name]), isMade(name));
     }
@@ -35,27 +40,40 @@ export function writeUpsert(
     for (const [path, value] of Object.entries(changes)) {
       if (value === undefined) continue;
       checkPath(model, path, 'add');
-      clauses[kind as 'add' | 'append'](path, value);
+      clauses.change(kind as 'add' | 'append', path, value);
     }
   }
-  writeIndexKeys(clauses, values, isMade);
+  writeIndexKeys(clauses, values, isMade, !!current);
   return clauses.toString();
 }
 
-function writeIndexKeys(clauses: Clauses, values: Values, isMade: (name: string) => boolean): void {
-  const { model, scope } = clauses;
+/** Whether a value is made with the item, and not changed afterwards: it is not given, or computed from such values alone. */
+function madeWith(model: EntityModel, given: Values, isRead: boolean): IsMade {
+  const isCreated = (name: string) =>
+    given[name] === undefined && model.attributes[name]?.settings.generation?.on === 'create';
+  const computed = new Set<string>();
+  for (const [name, { settings }] of model.entries) {
+    const sources = settings.computation?.dependsOn ?? [];
+    const lacking = upsertReliesOn(model, given).filter((source) => sources.includes(source));
+    if (lacking.length === 0) continue;
+    if (sources.every(isCreated)) computed.add(name);
+    else if (!isRead) refuseIncomplete(model, lacking, name);
+  }
+  return (name) => computed.has(name) || isCreated(name);
+}
+
+function writeIndexKeys(clauses: Clauses, values: Values, isMade: IsMade, isRead: boolean): void {
+  const { model } = clauses;
   for (const keys of model.indexes.values()) {
-    const { open } = keys;
-    if (!keys.stored) continue;
-    const present = open.filter((name) => values[name] !== undefined);
-    if (present.length === 0 && open.length > 0 && keys.incomplete === 'absent') continue;
+    const { open, names, index, stored, incomplete } = keys;
+    const known = open.filter((name) => values[name] !== undefined);
+    if (!stored || (known.length === 0 && open.length > 0 && incomplete === 'absent')) continue;
     const made = open.filter(isMade);
-    if (present.length < open.length || (made.length > 0 && made.length < open.length)) {
-      refuseUpdate(model, `must give all of ${open.join(', ')}, which ${keys.index} needs, or none`);
+    const isWhole = known.length === open.length && (made.length === 0 || made.length === open.length);
+    if (!isWhole && !isRead) {
+      const missing = open.filter((name) => made.includes(name) || !known.includes(name));
+      refuseIncomplete(model, missing, index as string);
     }
-    for (const [name, text] of Object.entries(keyOf(keys, values) ?? {})) {
-      if (model.key.names.includes(name)) continue;
-      clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, text)), made.length > 0);
-    }
+    writeKey(clauses, names as readonly string[], keyOf(keys, values), isWhole && made.length > 0);
   }
 }

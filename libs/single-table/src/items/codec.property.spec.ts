@@ -10,6 +10,7 @@ import {
   date,
   defineEntity,
   defineTable,
+  json as jsonText,
   list,
   map,
   number,
@@ -42,6 +43,7 @@ const everything = defineEntity(definition, {
     binaries: binarySet(),
     nothing: string().nullable(),
     open: any(),
+    document: jsonText(),
     maybe: string().optional(),
   },
 });
@@ -101,6 +103,7 @@ const item = fc.record(
       .map((each) => new Set(each.map((one) => new Uint8Array(one)))),
     nothing: fc.option(fc.string({ unit: 'binary' })),
     open: json,
+    document: fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown),
     maybe: fc.string(),
   },
   {
@@ -121,11 +124,20 @@ const item = fc.record(
       'binaries',
       'nothing',
       'open',
+      'document',
     ],
   },
 );
 
 describe('the codec', () => {
+  test('JSON is stored as text, and read from lists and maps as well', async () => {
+    const { codec } = jsonText<{ a: number[] }>();
+    expect(codec.encode({ a: [1] }, 'document')).toEqual({ S: '{"a":[1]}' });
+    expect(codec.decode({ M: { a: { L: [{ N: '1' }] } } }, 'document')).toEqual({ a: [1] });
+    expect(codec.decode({ S: '{"a"' }, 'document')).toBe('{"a"');
+    await failureOf('InvalidAttribute', () => codec.encode(undefined, 'document'));
+  });
+
   test('every kind of attribute survives the wire', () => {
     fc.assert(
       fc.property(item, (values) => {

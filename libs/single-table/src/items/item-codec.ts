@@ -1,5 +1,5 @@
 import type { AnyAttribute } from '../definitions/attribute-types.js';
-import { SingleTableError } from '../errors.js';
+import { refuseAttribute } from '../errors.js';
 import {
   keyOf,
   keyOfItem,
@@ -9,7 +9,7 @@ import {
   type EntityModel,
 } from '../definitions/model.js';
 import { wireKey } from '../definitions/table.js';
-import { refuseUnknown } from '../definitions/value-codecs.js';
+import { refuseUnknown, standIn } from '../definitions/value-codecs.js';
 import type { WireItem, WireValue } from './wire.js';
 
 type Values = Record<string, unknown>;
@@ -25,7 +25,7 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
       settings.check?.(made);
       values[name] = made;
     } else if (settings.presence !== 'optional' && !settings.computation) {
-      throw new SingleTableError('MissingAttribute', `${model.name} needs ${name}.`, { attribute: name });
+      return refuseAttribute('MissingAttribute', name, `${model.name} needs ${name}.`);
     }
   }
   for (const [name, { settings }] of model.entries) {
@@ -73,7 +73,7 @@ export function decodeItem(model: EntityModel, stored: WireItem, options: Decode
     if (only && !only.has(name)) continue;
     if (settings.access === 'hidden' && !options.hidden) continue;
     const value: WireValue | undefined = wire[name];
-    if (value !== undefined) item[name] = codec.decode(value, name);
+    if (value !== undefined) item[name] = codec.decode(value, name, options.partial);
     else if (settings.presence !== 'optional' && (settings.keyOnly || !options.partial))
       item[name] = absent(model, wire, name);
   }
@@ -82,16 +82,7 @@ export function decodeItem(model: EntityModel, stored: WireItem, options: Decode
 
 function absent(model: EntityModel, wire: WireItem, name: string): unknown {
   const inKey = parseKey(model.key, keyOfItem(model.key, wire))?.[name];
-  const { settings, codec } = model.attributes[name] as AnyAttribute;
-  // DynamoDB has no empty sets: a set whose last entry was removed is not stored.
-  const emptySet = codec.type.endsWith('Set') ? new Set() : undefined;
-  const fallback = inKey ?? settings.generation?.constant ?? emptySet;
-  if (fallback !== undefined) return fallback;
-  throw new SingleTableError(
-    'MissingAttribute',
-    `A stored ${model.name} has no ${name}, and no upcaster or default gives it one.`,
-    { attribute: name },
-  );
+  return inKey ?? standIn(model.attributes[name] as AnyAttribute, `A stored ${model.name}`, name);
 }
 
 export function entityNameOf(discriminator: string | undefined, wire: WireItem): string | undefined {

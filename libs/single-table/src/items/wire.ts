@@ -1,4 +1,4 @@
-import { SingleTableError } from '../errors.js';
+import { refuseAttribute, SingleTableError } from '../errors.js';
 
 /** Binary is base64 text on the wire; the SDK's stream client has bytes instead, so both are accepted when reading. */
 export type WireValue =
@@ -21,7 +21,7 @@ const SMALLEST = 1e-130;
 /** Writes a number exactly, or refuses: integers beyond 2^53 and magnitudes DynamoDB cannot store. */
 export function encodeNumber(value: unknown, attribute: string): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    throw new SingleTableError('InvalidAttribute', `${attribute} must be a finite number.`, { attribute });
+    return refuseAttribute('InvalidAttribute', attribute, `${attribute} must be a finite number.`);
   }
   const magnitude = Math.abs(value);
   if (
@@ -61,6 +61,16 @@ export function decodeBinary(value: string | Uint8Array): Uint8Array {
   return typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
 }
 
+/** With binaries as requests carry them: in an item that comes with an error, the SDK has made bytes of them. */
+export function withBinariesAsText<Wire>(wire: Wire): Wire {
+  if (wire instanceof Uint8Array) return encodeBinary(wire) as Wire;
+  if (Array.isArray(wire)) return wire.map(withBinariesAsText) as Wire;
+  if (typeof wire !== 'object' || wire === null) return wire;
+  return Object.fromEntries(
+    Object.entries(wire).map(([name, value]) => [name, withBinariesAsText<unknown>(value)]),
+  ) as Wire;
+}
+
 /** Writes a value that no schema describes: JSON, and also Uint8Array, bigint and Set. */
 export function encodeUnknown(value: unknown, attribute: string): WireValue {
   switch (typeof value) {
@@ -77,7 +87,7 @@ export function encodeUnknown(value: unknown, attribute: string): WireValue {
     case 'undefined':
     case 'function':
     case 'symbol':
-      throw new SingleTableError('InvalidAttribute', `${attribute} holds a ${typeof value}.`, { attribute });
+      return refuseAttribute('InvalidAttribute', attribute, `${attribute} holds a ${typeof value}.`);
   }
 }
 
@@ -87,7 +97,7 @@ function encodeObject(value: object, attribute: string): WireValue {
   if (value instanceof Set) return encodeSet(value, attribute);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    throw new SingleTableError('InvalidAttribute', `${attribute} holds an object of a class.`, { attribute });
+    return refuseAttribute('InvalidAttribute', attribute, `${attribute} holds an object of a class.`);
   }
   const map: WireItem = {};
   for (const [name, entry] of Object.entries(value)) {
@@ -106,10 +116,10 @@ export function encodeSet(value: ReadonlySet<unknown>, attribute: string): WireV
     }
     if (entries.every((entry) => entry instanceof Uint8Array)) return { BS: entries.map(encodeBinary) };
   }
-  throw new SingleTableError(
+  return refuseAttribute(
     'InvalidAttribute',
+    attribute,
     `${attribute} must be a set of one kind with at least one entry.`,
-    { attribute },
   );
 }
 
@@ -117,7 +127,7 @@ export function encodeSet(value: ReadonlySet<unknown>, attribute: string): WireV
 export function encodeBigInteger(value: bigint, attribute: string): string {
   const text = value.toString();
   if (significantDigits(text).length > 38 || text.length > 126) {
-    throw new SingleTableError('NumberNotExact', `${attribute} has more than 38 digits.`, { attribute });
+    return refuseAttribute('NumberNotExact', attribute, `${attribute} has more than 38 digits.`);
   }
   return text;
 }
@@ -136,12 +146,12 @@ interface Tags {
   BS?: (string | Uint8Array)[];
 }
 
-export function decodeUnknown(value: WireValue, attribute: string): unknown {
+export function decodeUnknown(value: WireValue, attribute: string, ofNumber = exactNumber): unknown {
   const wire: Tags = value;
   if (wire.S !== undefined) return wire.S;
-  if (wire.N !== undefined) return decodeNumber(wire.N, attribute);
-  if (wire.M !== undefined) return decodeMap(wire.M, attribute);
-  if (wire.L !== undefined) return wire.L.map((entry) => decodeUnknown(entry, attribute));
+  if (wire.N !== undefined) return ofNumber(wire.N, attribute);
+  if (wire.M !== undefined) return decodeMap(wire.M, attribute, ofNumber);
+  if (wire.L !== undefined) return wire.L.map((entry) => decodeUnknown(entry, attribute, ofNumber));
   if (wire.BOOL !== undefined) return wire.BOOL;
   if (wire.NULL !== undefined) return null;
   if (wire.B !== undefined) return decodeBinary(wire.B);
@@ -150,9 +160,20 @@ export function decodeUnknown(value: WireValue, attribute: string): unknown {
   return new Set(wire.BS?.map(decodeBinary));
 }
 
-function decodeMap(wire: WireItem, attribute: string): Record<string, unknown> {
+type ReadNumber = (text: string, attribute: string) => number | bigint;
+const exactNumber: ReadNumber = decodeNumber;
+
+/** An integer that no number holds exactly is a bigint, which is written back as it was. */
+export function decodeStored(value: WireValue, attribute: string): unknown {
+  return decodeUnknown(value, attribute, (text) => {
+    const isLarge = /^-?\d+$/.test(text) && !Number.isSafeInteger(Number(text));
+    return isLarge ? BigInt(text) : decodeNumber(text, attribute);
+  });
+}
+
+function decodeMap(wire: WireItem, attribute: string, ofNumber: ReadNumber): Record<string, unknown> {
   const map: Record<string, unknown> = {};
-  for (const name in wire) define(map, name, decodeUnknown(wire[name] as WireValue, attribute));
+  for (const name in wire) define(map, name, decodeUnknown(wire[name] as WireValue, attribute, ofNumber));
   return map;
 }
 

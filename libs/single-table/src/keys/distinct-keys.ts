@@ -10,9 +10,11 @@ export function keyText(key: Key): string {
   return text;
 }
 
-export function requireDistinctKeys(keys: readonly Key[]): void {
+/** Of keys that are known. */
+export function requireDistinctKeys(keys: readonly (Key | undefined)[]): void {
   const seen = new Map<string, number>();
   for (const [second, key] of keys.entries()) {
+    if (!key) continue;
     const text = keyText(key);
     const first = seen.get(text);
     if (first !== undefined) {

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, map, number, string, stringSet, updatedAt } from '../index.js';
+import {
+  connectTable,
+  defineEntity,
+  defineTable,
+  map,
+  number,
+  string,
+  stringSet,
+  updatedAt,
+} from '../index.js';
 
 const definition = defineTable({
   partitionKey: 'PK',
@@ -180,12 +189,35 @@ describe('an index key of several variables', () => {
     }
   });
 
+  test('in a transaction is made of the item that is read for it, again when another writer changes that', async () => {
+    const key = { parcelId: 'read-in-transaction' };
+    await store.table.put(parcel, { ...key, depot: 'a', status: 'a', due: 'a' });
+    let readings = 0;
+    store.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const result = await next(args);
+          if (commandName === 'GetItemCommand' && (readings += 1) === 1)
+            await untyped().update(parcel, key, { set: { due: 'b', status: 'a' } });
+          return result;
+        },
+      { step: 'initialize', name: 'otherWriter' },
+    );
+    const table = connectTable(definition, { ...store, cursorSecret: 'a secret of the tests, long enough' });
+    await table.transactWrite([parcel.update(key, { set: { status: 'b' } } as never)]);
+    store.client.middlewareStack.remove('otherWriter');
+    expect(readings).toBe(2);
+    expect(await stored('parcel:read-in-transaction', 'parcel')).toMatchObject({ GSI1SK: 'b:b' });
+  });
+
   test('in a transaction is made of the item that is given, while it is still so', async () => {
     const key = { parcelId: 'in-transaction' };
     const current = await store.table.put(parcel, { ...key, depot: 'a', status: 'a', due: 'a' });
     const setStatus = (given?: object) =>
       parcel.update(key, { set: { status: 'b' }, current: given } as never);
-    await failureOf('InvalidRequest', store.table.transactWrite([setStatus()]));
+    // A token stands for one content, whatever is stored when it is sent again.
+    const clientRequestToken = 'of-the-caller';
+    await failureOf('InvalidRequest', store.table.transactWrite([setStatus()], { clientRequestToken }));
     await store.table.transactWrite([setStatus(current)]);
     expect(await stored('parcel:in-transaction', 'parcel')).toMatchObject({ GSI1SK: 'b:a' });
     await untyped().update(parcel, key, { set: { due: 'b' } });
@@ -206,9 +238,14 @@ describe('a computed value', () => {
     const { table } = store;
     expect(await table.update(box, { boxId: 'b' }, { set: { count: 2 } })).toMatchObject({ area: 12 });
     const change = box.update({ boxId: 'b' }, { set: { count: 3 } });
-    expect(await failureOf('InvalidRequest', table.transactWrite([change]))).toMatchObject({
-      missing: ['size'],
-    });
+    const clientRequestToken = 'of-the-caller';
+    const { missing } = await failureOf(
+      'InvalidRequest',
+      table.transactWrite([change], { clientRequestToken }),
+    );
+    expect(missing).toEqual(['size']);
+    await table.transactWrite([change]);
+    expect(await table.get(box, { boxId: 'b' })).toMatchObject({ area: 18 });
   });
 
   test('is never left behind by a change inside of what it is computed from', async () => {

@@ -1,4 +1,4 @@
-import { SingleTableError } from '../errors.js';
+import { refuseDefinition, SingleTableError } from '../errors.js';
 import { encodeNumber } from '../items/wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,6 +23,8 @@ export interface KeyTemplate {
   readonly folded: readonly string[];
   /** Of a key attribute that is a number. */
   readonly isNumber: boolean;
+  /** Its literal texts and its variables, in order. */
+  readonly segments: readonly Segment[];
   /** The whole key, or undefined when a variable has no value. */
   build(values: Values): string | undefined;
   /** The part of the key that the given variables fix, from the left. */
@@ -37,16 +39,20 @@ export interface KeyPrefix {
   complete: boolean;
 }
 
-/** How a variable's value is written into a key and read back; undefined for values that do not have this format. */
+/** What a variable's value is made of in a key: digits, text without delimiters, or anything. */
+export type Characters = 'digit' | 'text' | 'any';
+
+/** How a variable's value is written into a key and read back. */
 interface Format {
-  pattern: string;
-  /** Fixed width: needs no delimiter after it. */
-  fixed: boolean;
-  /** Written as it is: only what follows it in the template ends it. */
-  raw?: 'exact' | 'folded';
+  of: Characters;
   expected: string;
+  /** Undefined for values that do not have this format. */
   write(value: unknown): string | undefined;
   read(text: string): unknown;
+  /** The number of characters, where it is always the same: such a value needs no delimiter after it. */
+  width: number | undefined;
+  /** Written as it is: only what follows it in the template ends it. */
+  raw: 'exact' | 'folded' | undefined;
 }
 
 interface Field {
@@ -74,18 +80,29 @@ function unescapeKeyValue(text: string): string | undefined {
   return escapeKeyValue(value) === text ? value : undefined;
 }
 
-const textFormat: Format = {
-  pattern: '([^:#/|]+)',
-  fixed: false,
-  expected: 'a non-empty string of well-formed Unicode',
+const format = (
+  of: Characters,
+  expected: string,
+  write: Format['write'],
+  read: Format['read'],
+  width?: number,
+  raw?: Format['raw'],
+): Format => ({ of, expected, write, read, width, raw });
+
+const TEXT = 'a non-empty string of well-formed Unicode';
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value);
+
+const textFormat = format(
+  'text',
+  TEXT,
   // A lone surrogate becomes U+FFFD in UTF-8: two different values would share a key.
-  write: (value) => {
-    if (typeof value !== 'string' || value === '') return undefined;
-    if (WRITTEN_AS_IT_IS.test(value)) return value;
-    return LONE_SURROGATE.test(value) ? undefined : escapeKeyValue(value);
+  (value) => {
+    if (typeof value === 'string' && WRITTEN_AS_IT_IS.test(value)) return value;
+    return isText(value) ? escapeKeyValue(value) : undefined;
   },
-  read: unescapeKeyValue,
-};
+  unescapeKeyValue,
+);
 
 /** The text, if it is the canonical form of a date in the years 0 to 9999. */
 function isoText(text: unknown): string | undefined {
@@ -93,87 +110,60 @@ function isoText(text: unknown): string | undefined {
   return time === time && new Date(time).toISOString() === text ? text : undefined;
 }
 
-const isoFormat: Format = {
-  pattern: '(.{24})',
-  fixed: true,
-  expected: 'an ISO 8601 timestamp in UTC with milliseconds',
-  write: isoText,
-  read: isoText,
-};
+const rawFormat = (fold: (text: string) => string = String): Format =>
+  format(
+    'any',
+    `${TEXT} without what follows it in the template`,
+    (value) => (isText(value) ? fold(value) : undefined),
+    (text) => (fold(text) === text ? text : undefined),
+    undefined,
+    fold === String ? 'exact' : 'folded',
+  );
 
-const dateFormat: Format = {
-  ...isoFormat,
-  expected: 'a Date from the years 0 to 9999',
-  write: (value) =>
-    value instanceof Date && !Number.isNaN(value.getTime()) ? isoText(value.toISOString()) : undefined,
-  read: (text) => (isoText(text) ? new Date(text) : undefined),
-};
+/** Not padded: within a key such a number does not sort; as a number key it is what DynamoDB sorts by. */
+const numberFormat = (of: Characters): Format =>
+  format(
+    of,
+    'a number',
+    (value) => (typeof value === 'number' ? encodeNumber(value, 'A key value') : undefined),
+    (text) => (of === 'any' || String(Number(text)) === text ? Number(text) : undefined),
+  );
 
-function rawFormat(fold: (text: string) => string = String): Format {
-  return {
-    pattern: '([^]+?)',
-    fixed: false,
-    raw: fold === String ? 'exact' : 'folded',
-    expected: 'a non-empty string of well-formed Unicode without what follows it in the template',
-    write: (value) =>
-      typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value) ? fold(value) : undefined,
-    read: (text) => (fold(text) === text ? text : undefined),
-  };
-}
-
-/** A number within a key, not padded: such keys do not sort by it. */
-const plainNumberFormat: Format = {
-  pattern: '([-+.0-9e]+)',
-  fixed: false,
-  expected: 'a number',
-  write: (value) => (typeof value === 'number' ? encodeNumber(value, 'A key value') : undefined),
-  read: (text) => (String(Number(text)) === text ? Number(text) : undefined),
-};
-
-function paddedFormat(width: number): Format {
-  return {
-    pattern: `([0-9]{${width}})`,
-    fixed: true,
-    expected: `a whole number of up to ${width} digits`,
-    write: (value) => {
+const paddedFormat = (width: number): Format =>
+  format(
+    'digit',
+    `a whole number of up to ${width} digits`,
+    (value) => {
       const text = typeof value === 'number' && !Object.is(value, -0) ? String(value) : '';
       return /^\d+$/.test(text) && text.length <= width ? text.padStart(width, '0') : undefined;
     },
-    read: Number,
-  };
-}
+    Number,
+    width,
+  );
 
-/** A number key attribute: the number itself, which DynamoDB sorts as one. */
-const numberFormat: Format = {
-  pattern: '(.+)',
-  fixed: true,
-  expected: 'a number',
-  write: (value) => (typeof value === 'number' ? encodeNumber(value, 'A key value') : undefined),
-  read: Number,
+const FORMATS: Readonly<Record<string, Format>> = {
+  '': textFormat,
+  iso: format('any', 'an ISO 8601 timestamp in UTC with milliseconds', isoText, isoText, 24),
+  date: format(
+    'any',
+    'a Date from the years 0 to 9999',
+    (value) => (value instanceof Date ? isoText(value.toJSON()) : undefined),
+    (text) => (isoText(text) ? new Date(text) : undefined),
+    24,
+  ),
+  number: numberFormat('text'),
+  raw: rawFormat(),
+  lower: rawFormat((text) => text.toLowerCase()),
+  upper: rawFormat((text) => text.toUpperCase()),
 };
 
-const FORMATS = new Map<string | undefined, Format>([
-  [undefined, textFormat],
-  ['iso', isoFormat],
-  ['date', dateFormat],
-  ['number', plainNumberFormat],
-  ['raw', rawFormat()],
-  ['lower', rawFormat((text) => text.toLowerCase())],
-  ['upper', rawFormat((text) => text.toUpperCase())],
-]);
-
-function formatOf(name: string | undefined): Format | undefined {
-  const format = FORMATS.get(name);
-  if (format || name === undefined) return format;
-  return /^([1-9]|1[0-5])$/.test(name) ? paddedFormat(Number(name)) : undefined;
+function formatOf(name = ''): Format | undefined {
+  if (/^([1-9]|1[0-5])$/.test(name)) return paddedFormat(Number(name));
+  return Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
 }
 
 function segmentsOf(template: string, isNumber: boolean): Segment[] {
-  const refuse = (why: string): never => {
-    throw new SingleTableError('InvalidDefinition', `The key template "${template}" ${why}.`, {
-      definition: template,
-    });
-  };
+  const refuse = (why: string): never => refuseDefinition(template, why);
   if (LONE_SURROGATE.test(template)) refuse('is not well-formed Unicode');
   const names = new Set<string>();
   const segments: Segment[] = [];
@@ -192,10 +182,10 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
     }
     if (names.has(variable)) refuse(`names ${variable} twice`);
     names.add(variable);
-    const format = isNumber ? numberFormat : formatOf(formatName);
-    if (!format) return refuse(`has an unknown format ${formatName}`);
-    const field = { variable, format, until: '' };
-    if (!format.fixed) open = field;
+    const found = isNumber ? numberFormat('any') : formatOf(formatName);
+    if (!found) return refuse(`has an unknown format ${formatName}`);
+    const field = { variable, format: found, until: '' };
+    if (!found.width) open = field;
     segments.push(field);
   }
   if (!segments[0] || (isNumber && (segments[1] || typeof segments[0] === 'string'))) {
@@ -204,11 +194,14 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
   return segments;
 }
 
+const patternOf = ({ of, width }: Format) =>
+  width ? `(${of === 'digit' ? '[0-9]' : '.'}{${width}})` : of === 'text' ? '([^:#/|]+)' : '([^]+?)';
+
 export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate {
   const segments = segmentsOf(text, isNumber);
   const fields = segments.filter((segment) => typeof segment !== 'string');
   const source = segments.map((segment) =>
-    typeof segment === 'string' ? segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : segment.format.pattern,
+    typeof segment === 'string' ? segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : patternOf(segment.format),
   );
   const expression = new RegExp(`^${source.join('')}$`, 'u');
   const prefix = (values: Values, partial: Values = {}): KeyPrefix => {
@@ -231,6 +224,7 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
   return {
     text,
     isNumber,
+    segments,
     variables: fields.map((field) => field.variable),
     folded: fields.filter(({ format }) => format.raw === 'folded').map((field) => field.variable),
     prefix,

@@ -1,5 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { SingleTableError } from '../errors.js';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
+import { refuseRequest, SingleTableError } from '../errors.js';
 
 /** The key attributes of the last item returned, `null` before the first, `done` after the last; one for each shard. */
 export type Position = readonly string[] | null | 'done';
@@ -15,21 +23,30 @@ function invalid(): never {
   throw new SingleTableError('InvalidCursor', 'The cursor does not belong to this query.', {});
 }
 
-function keysOf(secret: string): { sealing: Buffer; nonces: Buffer } {
+interface CursorKeys {
+  secret: string;
+  sealing: KeyObject;
+  nonces: KeyObject;
+}
+
+/** Those of the last secret: a program has one, and to derive them takes longer than to use them. */
+let lastKeys: CursorKeys | undefined;
+
+function keysOf(secret: string): CursorKeys {
+  if (lastKeys?.secret === secret) return lastKeys;
   const keys = Buffer.from(hkdfSync('sha256', secret, '', 'single-table cursor', 64));
-  return { sealing: keys.subarray(0, 32), nonces: keys.subarray(32) };
+  const [sealing, nonces] = [createSecretKey(keys.subarray(0, 32)), createSecretKey(keys.subarray(32))];
+  return (lastKeys = { secret, sealing, nonces });
 }
 
 /** What is authenticated in addition to the positions: the version, and the query they belong to. */
 function contextOf(binding: string): Buffer {
-  return Buffer.concat([Buffer.from([SEALED]), Buffer.from(binding)]);
+  return Buffer.from(String.fromCharCode(SEALED) + binding);
 }
 
 export function checkCursorSecret(secret: string | undefined): void {
   if (secret !== undefined && secret.length >= 32) return;
-  throw new SingleTableError('InvalidRequest', 'A table needs a cursorSecret of at least 32 characters.', {
-    operation: 'connect',
-  });
+  return refuseRequest('connect', 'A table needs a cursorSecret of at least 32 characters.');
 }
 
 /**
@@ -47,8 +64,8 @@ export function writeCursor(secret: string, binding: string, positions: readonly
     .digest()
     .subarray(0, NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(context);
-  const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
-  return Buffer.concat([Buffer.from([SEALED]), nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+  const sealed = [Buffer.of(SEALED), nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
 }
 
 /** Reads a cursor. Throws InvalidCursor if any byte was changed, or if it belongs to another query. */

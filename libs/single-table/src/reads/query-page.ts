@@ -5,9 +5,9 @@ import type { Position } from './cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { modelOf, fromKeys } from '../items/item-codec.js';
 import type { CompiledKeys, EntityModel } from '../definitions/model.js';
-import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
+import { bindKeys, textsOf, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
-import { distinctPaths, selectFrom } from './selection/selection.js';
+import { distinctPaths, selector } from './selection/selection.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
 import { Query } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
@@ -124,15 +124,16 @@ function givenBack(model: EntityModel, { index }: CompiledKeys, included: readon
   return new Set([...model.key.variables, ...variables, ...included]);
 }
 
-function decoded(
-  { connection, paging: { select }, plan }: Run,
-  model: EntityModel,
-  wire: WireItem,
-): Record<string, unknown> {
-  const only = plan.keys.included && givenBack(model, plan.keys, plan.keys.included);
-  if (!select) return readItem(connection, model, wire, { only });
-  const item = readItem(connection, model, wire, { partial: true, only });
-  return selectFrom(model, item, select, readsWhole(plan));
+/** Decodes the items of a page; what is the same for each of an entity is worked out once. */
+function decoder({ connection, paging: { select }, plan }: Run) {
+  const ofModel = (model: EntityModel): ((wire: WireItem) => Record<string, unknown>) => {
+    const only = plan.keys.included && givenBack(model, plan.keys, plan.keys.included);
+    if (!select) return (wire) => readItem(connection, model, wire, { only });
+    const selected = selector(model, select, readsWhole(plan));
+    return (wire) => selected(readItem(connection, model, wire, { partial: true, only }));
+  };
+  const decoders = new Map(plan.models.map((model) => [model, ofModel(model)]));
+  return (model: EntityModel, wire: WireItem) => decoders.get(model)!(wire);
 }
 
 /** The entity of a stored item in the plan, or undefined for one that is merely in the same range. */
@@ -179,11 +180,12 @@ export async function readPage(run: Run, reader: Reader, limit: number | undefin
   });
   run.pages++;
   if (capacity) run.capacity = connection.sumOf?.(run.capacity ? [run.capacity, capacity] : [capacity]);
+  const decoded = decoder(run);
   for (const stored of (output['Items'] as WireItem[] | undefined) ?? []) {
     const wire = index && plan.keys.included ? fromKeys(plan.models, index, stored) : stored;
     const model = wantedModel(plan, wire);
     if (!model || isAbsent(connection, model, wire)) continue;
-    reader.buffer.push({ found: { model, item: decoded(run, model, wire) }, wire });
+    reader.buffer.push({ found: { model, item: decoded(model, wire) }, wire });
   }
   const last = output['LastEvaluatedKey'] as WireItem | undefined;
   reader.readTo = last ? positionOf(run, last) : 'done';
@@ -193,8 +195,7 @@ export async function readPage(run: Run, reader: Reader, limit: number | undefin
 function keyReport({ keys, range }: QueryPlan, partition: string): Record<string, string> {
   const [partitionKey, sortKey = ''] = keys.names;
   const key = { [partitionKey]: partition };
-  if (range.kind === 'equal') key[sortKey] = range.key;
-  else if (range.kind === 'prefix') key[sortKey] = `${range.prefix}*`;
-  else if (range.kind === 'between') key[sortKey] = `${range.from}..${range.to}`;
+  const texts = textsOf(range);
+  if (texts.length > 0) key[sortKey] = texts.join('..') + (range.kind === 'prefix' ? '*' : '');
   return key;
 }

@@ -1,4 +1,4 @@
-import { SingleTableError } from '../errors.js';
+import { refuseRequest, SingleTableError } from '../errors.js';
 import type { ExpressionScope } from '../expressions/expression.js';
 import { checkKeyLength, type KeyPrefix, type KeyTemplate } from '../keys/key-template.js';
 import { shardSuffix, type CompiledKeys, type EntityModel } from '../definitions/model.js';
@@ -49,7 +49,7 @@ export function after(prefix: string): string {
 }
 
 export function refuseQuery(why: string): never {
-  throw new SingleTableError('InvalidRequest', why, { operation: 'Query' });
+  return refuseRequest('Query', why);
 }
 
 // As the end of a range, the highest key means no end: longer keys that begin with it sort after it.
@@ -166,9 +166,14 @@ export function bindKeys(table: TableDefinition, { keys, range }: QueryPlan, sco
   const [partitionKey, sortKey = ''] = keys.names;
   scope.name(partitionKey);
   scope.value(wireKeyValue(table, partitionKey, ''));
-  if (range.kind === 'all' || range.kind === 'empty') return;
-  scope.name(sortKey);
-  const bounds =
-    range.kind === 'equal' ? [range.key] : range.kind === 'prefix' ? [range.prefix] : [range.from, range.to];
-  for (const text of bounds) scope.value(wireKeyValue(table, sortKey, text));
+  for (const text of textsOf(range)) {
+    scope.name(sortKey);
+    scope.value(wireKeyValue(table, sortKey, text));
+  }
+}
+
+/** The key, the prefix or the ends of a range. */
+export function textsOf(range: SortRange): string[] {
+  if (range.kind === 'between') return [range.from, range.to];
+  return range.kind === 'equal' ? [range.key] : range.kind === 'prefix' ? [range.prefix] : [];
 }

@@ -51,20 +51,10 @@ function isExhausted({ paging: { maxPages, maxReadUnits }, pages, capacity }: Ru
   return pages >= (maxPages ?? Infinity) || (capacity?.read ?? 0) >= (maxReadUnits ?? Infinity);
 }
 
-/** Of an item without its tenant nothing says whose it is. */
-function checkTenant({ tenant }: Connection, { keys: { index, included }, models }: QueryPlan): void {
-  if (!tenant || !included || included.includes(tenant.attribute)) return;
-  const lacks = models.find(({ key, indexes }) =>
-    [key, indexes.get(index as string)].every((keys) => !keys?.variables.includes(tenant.attribute)),
-  );
-  if (lacks)
-    refuseQuery(`${index} holds no ${tenant.attribute} of ${lacks.name}, so a tenant cannot read it.`);
-}
-
 function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { run: Run; readers: Reader[] } {
   const { limit = 1 } = paging;
   if (!Number.isSafeInteger(limit) || limit < 1) refuseQuery('A limit must be a whole number of at least 1.');
-  checkTenant(connection, plan);
+  connection.tenant?.check(plan);
   const keyNames = positionNames(connection, plan);
   const run: Run = { connection, plan, paging, keyNames, pages: 0, capacity: undefined };
   const isEmpty = plan.range.kind === 'empty';

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection/connection.js';
 import { decodeItem, isItemOf, type DecodeOptions } from '../items/item-codec.js';
-import { keyOfItem, type EntityModel } from '../definitions/model.js';
-import type { WireItem } from '../items/wire.js';
+import type { EntityModel } from '../definitions/model.js';
+import { withBinariesAsText, type WireItem } from '../items/wire.js';
 
-/** Undefined for another entity's or tenant's item. Old items in the SDK's errors have their binaries as bytes. */
+/** Undefined for another entity's or tenant's item. */
 export function itemOf(
   connection: Connection,
   model: EntityModel,
@@ -28,19 +28,17 @@ export function readItem(
   return item;
 }
 
-/** True for an item that reads treat as absent: an expired one, or another tenant's, which is reported to the table's hook. */
+/** True for an item that reads treat as absent: an expired one, or another tenant's. */
 export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
   const { definition, clock, tenant, onForeignItem } = connection;
   const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
   // Time to live is in seconds since the epoch.
   if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= clock().getTime()) return true;
-  if (!tenant?.isForeign(model, wire)) return false;
-  onForeignItem?.({ entity: model.name, key: keyOfItem(model.key, wire), tenant: tenant.value });
-  return true;
+  return !!tenant?.isForeign(model, wire, onForeignItem);
 }
 
 /** The item found by a failed condition, or undefined for any other error. */
 export function failedCondition(error: unknown): { item: WireItem | undefined } | undefined {
   const { name, Item: item } = error as { name?: string; Item?: WireItem };
-  return name === 'ConditionalCheckFailedException' ? { item } : undefined;
+  return name === 'ConditionalCheckFailedException' ? { item: withBinariesAsText(item) } : undefined;
 }

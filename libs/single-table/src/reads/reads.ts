@@ -17,7 +17,7 @@ type Untyped = Record<string, unknown>;
 
 export async function get(
   connection: Connection,
-  { model }: QueryTarget,
+  { model }: Pick<QueryTarget, 'model'>,
   values: Values,
   { consistent, signal, hidden }: { consistent?: boolean; signal?: AbortSignal; hidden?: boolean } = {},
 ): Promise<Untyped | undefined> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Attribute } from '../definitions/attribute-types.js';
 import { attribute } from '../definitions/attributes.js';
 import { anyCodec } from '../definitions/value-codecs.js';
-import { refuseDefinition, SingleTableError } from '../errors.js';
+import { refuseAttribute, refuseDefinition } from '../errors.js';
 
 interface Issue {
   readonly message: string;
@@ -78,5 +78,5 @@ const textOf = ({ message, path = [] }: Issue) =>
     : `${path.map((part) => String((part as { key?: unknown }).key ?? part)).join('.')}: ${message}`;
 
 export function refuseValue(attribute: string, why: string): never {
-  throw new SingleTableError('InvalidAttribute', `${attribute} is not valid: ${why}.`, { attribute });
+  return refuseAttribute('InvalidAttribute', attribute, `${attribute} is not valid: ${why}.`);
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.js';
 import { announce } from './hooks/announce.js';
-import { SingleTableError } from '../errors.js';
+import { refuseRequest } from '../errors.js';
 import { keyOfItem } from '../definitions/model.js';
 import type { ItemReference, WriteOperation } from './operations.js';
 import { itemOf } from '../reads/read-item.js';
@@ -63,13 +63,7 @@ export async function batchWrite(
   const requests = operations.map(({ kind, write, model }) => {
     const { action, request, key, item } = write(now);
     if ((action !== 'Put' && action !== 'Delete') || 'ConditionExpression' in request) {
-      throw new SingleTableError(
-        'InvalidRequest',
-        'A batch accepts only puts and deletes without conditions.',
-        {
-          operation: 'BatchWriteItem',
-        },
-      );
+      return refuseRequest('BatchWriteItem', 'A batch accepts only puts and deletes without conditions.');
     }
     return { kind, model, key, item, entity: model.name, wire: { [`${action}Request`]: request } };
   });

@@ -13,8 +13,8 @@ import type {
   Typed,
   WholeIndexKeys,
 } from '../definitions/entity-types.js';
-import type { Nested, NestedPath } from '../expressions/paths.js';
-import { SingleTableError } from '../errors.js';
+import type { Nested, NestedRemovable } from '../expressions/paths.js';
+import { refuseRequest } from '../errors.js';
 import type { ExpressionScope } from '../expressions/expression.js';
 import type { EntityModel } from '../definitions/model.js';
 import type { CancellationReason } from './transactions/transaction-errors.js';
@@ -56,7 +56,7 @@ export interface Changes<E extends Typed> {
   set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>> & WholeIndexKeys<E>;
   /** Values for attributes that do not exist yet. */
   ifNotExists?: FreeOfKind<E, unknown>;
-  remove?: readonly (Removable<E> | NestedPath<AttributesOf<E>>)[];
+  remove?: readonly (Removable<E> | NestedRemovable<AttributesOf<E>>)[];
   /** Adds to numbers (missing counts as 0) and entries to sets. */
   add?: FreeOfKind<E, number | bigint | ReadonlySet<unknown>>;
   append?: FreeOfKind<E, readonly unknown[]>;
@@ -65,7 +65,7 @@ export interface Changes<E extends Typed> {
   delete?: FreeOfKind<E, ReadonlySet<unknown>>;
   /**
    * The item as it was read, for an index key that is made of more than what is changed: the update is on the condition that
-   * this is so still. A single update reads it by itself where it is needed; in a transaction it must be given.
+   * this is so still. Where it is needed and not given, it is read; a transaction with a token of the caller's has to be given it.
    */
   current?: { readonly [K in keyof AttributesOf<E>]?: AttributesOf<E>[K]['~value'] | undefined };
 }
@@ -82,11 +82,23 @@ export interface ItemReference<E extends Typed = Typed> {
 }
 
 /** One write, not yet sent: `put`, `create`, `update`, `upsert`, `delete`, or `check`, which only tests a condition. */
-export interface WriteOperation {
+export interface WriteOperation<E extends Typed = Typed> {
+  readonly '~entity'?: E;
   readonly kind: CancellationReason['kind'];
   readonly model: EntityModel;
   /** The values of the operation's key; a put with a generated id knows it only when it is written. */
   readonly write: (now: Date) => WrittenOperation;
+  /** Of a change of an item, whose index keys may need more of it than is given. */
+  readonly change?: Change | undefined;
+}
+
+export interface Change {
+  /** The values of the item's key. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The attributes that have to be as they were read. */
+  readonly reliesOn: readonly string[];
+  /** The same change on the condition that the item is as it was read. */
+  readonly over: (current: Readonly<Record<string, unknown>>) => WriteOperation;
 }
 
 /** A write as requests carry it. */
@@ -123,9 +135,7 @@ export function writeConditions(
   const conditions = [...own, ...(guard ? [guard] : [])];
   if (expectedVersion !== undefined) {
     if (!model.versionAttribute) {
-      throw new SingleTableError('InvalidRequest', `${model.name} declares no versionAttribute.`, {
-        operation: 'expectedVersion',
-      });
+      return refuseRequest('expectedVersion', `${model.name} declares no versionAttribute.`);
     }
     conditions.push(conditionBuilder().eq(model.versionAttribute, expectedVersion));
   }

@@ -1,9 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../connection/connection.js';
 import type { QueryTarget } from '../definitions/entity.js';
-import { isSingleTableError } from '../errors.js';
-import { reliedOn } from '../expressions/update.js';
-import { get } from '../reads/reads.js';
 import { deleteOperation } from './keyed-operation.js';
 import type { EntityModel } from '../definitions/model.js';
 import type { UntypedOptions, UntypedUpdate, WriteOperation } from './operations.js';
@@ -48,35 +44,7 @@ export function create(on: Connection, target: QueryTarget, item: Values, option
 
 export async function update(on: Connection, target: QueryTarget, key: Values, options: UntypedUpdate) {
   const [model, values, changes = {}] = scoped(on, target, key, options);
-  const send = async (given: UntypedUpdate) =>
-    (await writeOne(on, UpdateItem, updateOperation(model, values, given), 'ALL_NEW')).returned;
-  try {
-    return await send(changes);
-  } catch (error) {
-    const lacksCurrent = isSingleTableError(error, 'InvalidRequest') && error.details.missing;
-    if (changes.current || !lacksCurrent) throw error;
-  }
-  for (let attempt = 1; ; attempt += 1) {
-    const current = (await get(on, target, key, { consistent: true, hidden: true })) ?? {};
-    try {
-      return await send({ ...changes, current });
-    } catch (error) {
-      const relied = reliedOn(model, changes).filter((name) => isSeen(model, name));
-      if (attempt === MOST_READINGS || !hasMoved(error, current, relied)) throw error;
-    }
-  }
-}
-
-/** An error's item is without what is hidden. */
-const isSeen = ({ attributes }: EntityModel, name: string) => attributes[name]?.settings.access !== 'hidden';
-
-/** Another writer changed what an index key is made of, so many times in a row. */
-const MOST_READINGS = 10;
-
-function hasMoved(error: unknown, current: Values, names: readonly string[]): boolean {
-  if (!isSingleTableError(error, 'ConditionFailed') || !error.details.item) return false;
-  const { item } = error.details;
-  return names.some((name) => !isDeepStrictEqual(item[name], current[name]));
+  return (await writeOne(on, UpdateItem, updateOperation(model, values, changes), 'ALL_NEW')).returned;
 }
 
 export async function upsert(on: Connection, target: QueryTarget, item: Values, options?: UntypedUpdate) {

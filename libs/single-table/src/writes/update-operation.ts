@@ -1,34 +1,27 @@
-import { conditionBuilder, rawCondition, type Condition } from '../expressions/condition.js';
-import { SingleTableError } from '../errors.js';
+import { conditionBuilder, type Condition } from '../expressions/condition.js';
+import { refuseRequest } from '../errors.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
 import {
   itemExists,
   itemNotExists,
   writeConditions,
+  type Change,
   type UntypedOptions,
   type UntypedUpdate,
   type WriteOperation,
 } from './operations.js';
 import { wireKey } from '../definitions/table.js';
-import { reliedOn, writeUpdate, type UntypedChanges } from '../expressions/update.js';
+import { reliesOn, writeUpdate, type UntypedChanges } from '../expressions/update.js';
 import { writeUpsert } from '../expressions/upsert.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Items of an older schema version are migrated before they are updated, never mixed. */
-function presentVersion({ schema, versionMark }: EntityModel): Condition[] {
-  if (!schema || schema.version === 1) return [];
-  const version = { N: String(schema.version) };
-  return [rawCondition((scope) => `${scope.name(versionMark)} = ${scope.value(version)}`)];
-}
-
-/** The unchanged attributes that index keys are made of must not have changed since it was read. */
-function stillCurrent(model: EntityModel, changes: UntypedUpdate): Condition[] {
-  const { current } = changes;
+/** What index keys are made of and is not changed must not have changed since it was read. */
+function stillCurrent(reliesOn: readonly string[], current: Values | undefined): Condition[] {
   if (!current) return [];
   const is = conditionBuilder();
-  return reliedOn(model, changes).map((name) =>
+  return reliesOn.map((name) =>
     current[name] === undefined ? is.notExists(name) : is.eq(name, current[name] as string),
   );
 }
@@ -36,49 +29,68 @@ function stillCurrent(model: EntityModel, changes: UntypedUpdate): Condition[] {
 export function updateOperation(model: EntityModel, key: Values, options: UntypedUpdate): WriteOperation {
   const { versionAttribute } = model;
   const changes = versionAttribute ? { ...options, add: { ...options.add, [versionAttribute]: 1 } } : options;
-  return changing(
-    'update',
+  const { set = {}, remove = [] } = options;
+  const relied = reliesOn(model, (name) => set[name] !== undefined || remove.includes(name));
+  return changing({
+    kind: 'update',
     model,
-    key,
     options,
-    [itemExists(model), ...presentVersion(model), ...stillCurrent(model, options)],
-    (scope, now) => writeUpdate(model, key, changes, scope, now),
-  );
+    own: [
+      itemExists(model),
+      ...(model.schema?.present(model) ?? []),
+      ...stillCurrent(relied, options.current),
+    ],
+    expression: (scope, now) => writeUpdate(model, key, changes, scope, now),
+    change: {
+      values: key,
+      reliesOn: relied,
+      over: (current) => updateOperation(model, key, { ...options, current }),
+    },
+  });
 }
 
 export function upsertOperation(
   model: EntityModel,
   item: Values,
-  options: Pick<UntypedChanges, 'add' | 'append'> & UntypedOptions = {},
+  options: Pick<UntypedChanges, 'add' | 'append' | 'current'> & UntypedOptions = {},
 ): WriteOperation {
-  const present = presentVersion(model).map((condition) =>
+  const present = (model.schema?.present(model) ?? []).map((condition) =>
     conditionBuilder().or(itemNotExists(model), condition),
   );
-  return changing('upsert', model, item, options, present, (scope, now) =>
-    writeUpsert(model, item, options, scope, now),
-  );
+  const relied = reliesOn(model, (name) => item[name] !== undefined);
+  return changing({
+    kind: 'upsert',
+    model,
+    options,
+    own: [...present, ...stillCurrent(relied, options.current)],
+    expression: (scope, now) => writeUpsert(model, item, options, scope, now),
+    change: {
+      values: item,
+      reliesOn: relied,
+      over: (current) => upsertOperation(model, item, { ...options, current }),
+    },
+  });
 }
 
-function changing(
-  kind: 'update' | 'upsert',
-  model: EntityModel,
-  values: Values,
-  options: UntypedOptions,
-  own: readonly Condition[],
-  write: (scope: ExpressionScope, now: Date) => string,
-): WriteOperation {
+interface Changing extends Pick<WriteOperation, 'kind' | 'model'> {
+  options: UntypedOptions;
+  own: readonly Condition[];
+  expression: (scope: ExpressionScope, now: Date) => string;
+  change: Change;
+}
+
+function changing({ kind, model, options, own, expression, change }: Changing): WriteOperation {
   return {
     kind,
     model,
+    change,
     write(now) {
       const scope = new ExpressionScope();
-      const UpdateExpression = write(scope, now);
+      const UpdateExpression = expression(scope, now);
       if (UpdateExpression === '') {
-        throw new SingleTableError('InvalidRequest', `The update of ${model.name} changes nothing.`, {
-          operation: 'UpdateItem',
-        });
+        return refuseRequest('UpdateItem', `The update of ${model.name} changes nothing.`);
       }
-      const key = primaryKeyOf(model, values);
+      const key = primaryKeyOf(model, change.values);
       const condition = writeConditions(model, scope, options, own);
       return {
         key,

@@ -1,10 +1,10 @@
 import type { Connection } from '../connection/connection.js';
 import { SingleTableError } from '../errors.js';
-import type { EntityModel, Migration } from '../definitions/model.js';
+import { hasMoved, made, MOST_READINGS } from './current-item.js';
 import { announce } from './hooks/announce.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';
 import { failedCondition, itemOf } from '../reads/read-item.js';
-import { UpdateItem, type Api } from '../connection/transport.js';
+import type { Api } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
 import { throughConflicts } from './through-conflicts.js';
 
@@ -13,9 +13,9 @@ export const MAX_MIGRATIONS = 5;
 
 /**
  * Sends one write. Throws ConditionFailed, with the stored item if there is one, when its condition does not hold.
- * One that meets a transaction on its item is repeated. An update that meets an item of an older schema version migrates that item
- * first. `returns` asks for the item before
- * (`ALL_OLD`) or after (`ALL_NEW`) the write.
+ * One that meets a transaction on its item is repeated. An update that meets an item of an older schema version migrates that
+ * item first, and one whose index keys are made of more than it is given reads the item first, again when it has changed.
+ * `returns` asks for the item before (`ALL_OLD`) or after (`ALL_NEW`) the write.
  */
 export async function writeOne(
   connection: Connection,
@@ -23,50 +23,36 @@ export async function writeOne(
   operation: WriteOperation,
   returns?: 'ALL_OLD' | 'ALL_NEW',
 ): Promise<{ written: WrittenOperation; returned: Record<string, unknown> | undefined }> {
-  const written = operation.write(connection.clock());
   const { kind, model } = operation;
-  await announce(connection, [{ kind, model, ...written }]);
-  const context = { entities: [model.name], keys: [written.key] };
-  for (let migrations = 0; ; migrations++) {
+  let ready = await made(connection, operation, connection.clock());
+  await announce(connection, [{ kind, model, ...ready.written }]);
+  for (let migrations = 0, readings = 1; ;) {
+    const { written } = ready;
     try {
       const input = {
         TableName: connection.tableName,
         ...written.request,
         ...(returns && { ReturnValues: returns }),
       };
+      const context = { entities: [model.name], keys: [written.key] };
       const { output } = await throughConflicts(() => connection.call(api, input, context));
       return { written, returned: itemOf(connection, model, output['Attributes'] as WireItem | undefined) };
     } catch (error) {
       const stored = failedCondition(error);
       if (!stored) throw error;
-      const { item } = stored;
-      const isChange = written.action === 'Update' && migrations < MAX_MIGRATIONS;
-      const migration = isChange && item && model.schema?.migration(model, item);
-      if (migration) {
-        await migrateItem(connection, model, migration);
-        continue;
-      }
-      throw new SingleTableError(
-        'ConditionFailed',
-        `The condition of the ${kind} of ${model.name} did not hold.`,
-        { entity: model.name, item: itemOf(connection, model, item) },
-        { cause: error },
-      );
+      const item = itemOf(connection, model, stored.item);
+      const failed = [{ kind, model, item: stored.item }];
+      if (migrations < MAX_MIGRATIONS && (await model.schema?.migrate(connection, failed))) migrations += 1;
+      else if (readings < MOST_READINGS && hasMoved(ready, item)) {
+        ready = await made(connection, operation, connection.clock());
+        readings += 1;
+      } else
+        throw new SingleTableError(
+          'ConditionFailed',
+          `The condition of the ${kind} of ${model.name} did not hold.`,
+          { entity: model.name, item },
+          { cause: error },
+        );
     }
-  }
-}
-
-export async function migrateItem(
-  connection: Connection,
-  { name }: EntityModel,
-  { key, request }: Migration,
-): Promise<boolean> {
-  const input = { TableName: connection.tableName, ...request };
-  try {
-    await throughConflicts(() => connection.call(UpdateItem, input, { entities: [name], keys: [key] }));
-    return true;
-  } catch (error) {
-    if (failedCondition(error)) return false;
-    throw error;
   }
 }

@@ -12,31 +12,31 @@ import {
 import type { WebhookEndpointId } from '#libs/domain';
 import { byOperator } from '../directory.js';
 import {
-  type BreakableCommand,
+  faulty,
   finish,
   nameOf,
   newGroup,
   newUser,
   place,
   repeatable,
+  type BreakableCommand,
   type Workplace,
 } from '../../workplace.js';
 
 const url = 'https://receiver.example/hook';
-async function newEndpoint({ directory, account }: Workplace): Promise<WebhookEndpointId> {
-  return (await createWebhookEndpoint(directory, account.tenant, { url }, byOperator)).state
-    .webhookEndpointId;
+async function newEndpoint({ account }: Workplace): Promise<WebhookEndpointId> {
+  return (await createWebhookEndpoint(account.tenant, { url }, byOperator)).state.webhookEndpointId;
 }
 
 /** An import of some rows up to its job; the job is what is broken. */
 export async function importOf(at: Workplace, kind: RowKind, values: Record<string, string>[]) {
   const rows = values.map((each, index): ImportRow => ({ line: index + 1, values: each }));
   const request = { kind, mayManageOwners: true, rows: eachOf(rows) };
-  const { jobId } = await startImport(at.directory, at.account.tenant, request, byOperator);
+  const { jobId } = await startImport(at.account.tenant, request, byOperator);
   return async () => {
     await finish(at, jobId);
     const page = { limit: 100, cursor: undefined };
-    const { items } = await listImportErrors(at.directory, at.account.tenant, jobId, page);
+    const { items } = await listImportErrors(at.account.tenant, jobId, page);
     return { rows: items.map((error) => ({ error })) };
   };
 }
@@ -51,14 +51,14 @@ export const breakableWebhooksAndImports: Record<string, BreakableCommand> = {
     prepare: async (at) => {
       // In its own account, because an account can have at most twenty.
       at.account = await place(at.directory);
-      return () => createWebhookEndpoint(at.faulty, at.account.tenant, { url }, repeatable());
+      return () => createWebhookEndpoint(faulty(at), { url }, repeatable());
     },
   },
   'change a webhook endpoint': {
     prepare: async (at) => {
       const [id, { tenant }] = [await newEndpoint(at), at.account];
       const change = { type: 'change_webhook_endpoint', url: `${url}/2` } as const;
-      return () => commandWebhookEndpoint(at.faulty, tenant, id, change, byOperator);
+      return () => commandWebhookEndpoint(faulty(at, tenant), id, change, byOperator);
     },
   },
   'give a webhook endpoint a new secret': {
@@ -66,13 +66,13 @@ export const breakableWebhooksAndImports: Record<string, BreakableCommand> = {
       const [id, { tenant }] = [await newEndpoint(at), at.account];
       const previousUntil = new Date(at.now + 1_000).toISOString();
       const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
-      return () => commandWebhookEndpoint(at.faulty, tenant, id, rotation, byOperator);
+      return () => commandWebhookEndpoint(faulty(at, tenant), id, rotation, byOperator);
     },
   },
   'remove a webhook endpoint': {
     prepare: async (at) => {
       const [id, { tenant }] = [await newEndpoint(at), at.account];
-      return () => removeWebhookEndpoint(at.faulty, tenant, id, byOperator);
+      return () => removeWebhookEndpoint(faulty(at, tenant), id, byOperator);
     },
   },
   'import new users together': {
@@ -91,8 +91,8 @@ export const breakableWebhooksAndImports: Record<string, BreakableCommand> = {
     prepare: async (at) => {
       const { tenant } = at.account;
       const [userId, serviceGroupId] = [await newUser(at), await newGroup(at)];
-      const userEmail = (await getUser(at.directory, tenant, userId)).email;
-      const serviceGroupName = (await getServiceGroup(at.directory, tenant, serviceGroupId)).name;
+      const userEmail = (await getUser(tenant, userId)).email;
+      const serviceGroupName = (await getServiceGroup(tenant, serviceGroupId)).name;
       return importOf(at, 'memberships', [{ userEmail, serviceGroupName }]);
     },
   },

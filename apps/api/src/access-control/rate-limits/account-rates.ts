@@ -3,7 +3,7 @@ import type { Allowance } from './in-process-buckets.js';
 import { RecentlyUsed } from './recently-used.js';
 
 /** Of an account's limit: what a process lets through without asking the table. */
-export const QUIET_SHARE = 0.02;
+const QUIET_SHARE = 0.02;
 /** A process takes tokens for about this long at once, and asks an empty bucket no more often. */
 const INTERVAL_MS = 250;
 /** Once it has not had to ask for so long, an account counts as quiet again. */

@@ -52,6 +52,6 @@ export async function shownUser(
 }
 
 function ended(why: string): Problem {
-  const next = 'DELETE /v1/session/see-as goes on as yourself.';
+  const next = 'Continue as yourself: DELETE /v1/session/see-as.';
   return new Problem('seeing_as_ended', `Seeing as a user has ended. ${why} ${next}`);
 }

@@ -1,4 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { idOf, type UserId } from '#libs/domain';
 
 /** The contents of a session's cookie, with a verified signature: whether the session exists has not been checked. */
@@ -30,10 +38,11 @@ export function sessionIdOf(secret: string): string {
 
 /** Creates and reads the values of session cookies. They are signed, so that an invented one costs no table call. */
 export class SessionCookies {
-  private readonly key: Uint8Array;
+  private readonly key: KeyObject;
 
   constructor(masterSecret: string) {
-    this.key = new Uint8Array(hkdfSync('sha256', masterSecret, '', 'rollbook: session cookies', 32));
+    const key = hkdfSync('sha256', masterSecret, '', 'rollbook: session cookies', 32);
+    this.key = createSecretKey(new Uint8Array(key));
   }
 
   valueOf(secret: string, user: PresentedSession['user']): string {

@@ -15,7 +15,7 @@ import { cookieName, cookieOf, setCookie } from './cookies.js';
 import { mayUseCookie, requireSameOrigin } from './same-origin.js';
 import { SessionCookies, type PresentedSession } from './session-cookie.js';
 
-export const SESSION_COOKIE = 'rollbook_session';
+const SESSION_COOKIE = 'rollbook_session';
 /** How precisely the last use of a session is known. */
 const KNOWN_TO_MS = 5 * 60_000;
 
@@ -127,7 +127,7 @@ export class SessionVerifier {
   }
 }
 
-/** By the link of the time, not one that was made anew. Sessions of earlier versions do not know which that was. */
+/** By the link that existed at sign-in, not by a later one. Sessions of earlier versions do not record which that was. */
 function isLinked({ identities = [] }: User, session: Session): boolean {
   return identities.some(
     (identity) =>

@@ -37,7 +37,7 @@ export class IdentityUsers {
     const known = this.remembered.get(key);
     const found = known && (await userOf(directory, person, { accountId, userId: known }));
     if (found) return found;
-    const userId = await findUserOfIdentity(directory, grantTenant(accountId), person);
+    const userId = await findUserOfIdentity(grantTenant(directory, accountId), person);
     const user = userId === undefined ? undefined : await userOf(directory, person, { accountId, userId });
     if (!user) throw notTheirs(wanted);
     this.remember(key, user.userId);

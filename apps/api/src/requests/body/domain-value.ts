@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/domain';
+import { DomainError, orRefusal } from '#libs/domain';
 import type { FieldError } from '../../problems/problem.js';
 import { escapePointer } from './json-pointer.js';
 
@@ -23,11 +23,6 @@ export function domainErrors(dto: object, reported: ReadonlySet<string>): FieldE
 }
 
 export function refusalOf(dto: object, property: string, value: unknown): DomainError | undefined {
-  try {
-    parserOf(dto, property)?.(value as never);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return error;
-  }
+  const parsed = orRefusal(() => parserOf(dto, property)?.(value as never));
+  return parsed instanceof DomainError ? parsed : undefined;
 }

@@ -64,7 +64,7 @@ function refuseCompressed(contentEncoding: string | undefined): void {
   });
 }
 
-export function parseJsonObject(body: Buffer): Record<string, unknown> | undefined {
+function parseJsonObject(body: Buffer): Record<string, unknown> | undefined {
   if (body.length === 0) return undefined;
   const text = textOf(body);
   let value: unknown;

@@ -4,7 +4,7 @@ import type { BatchOutcome, RowResult } from '#libs/directory';
 
 /** Why a row was refused. */
 export class RowProblemDto {
-  /** The problem the row would have as a request of its own. */
+  /** The problem the row would have as a separate request. */
   status!: number;
   code!: string;
   detail!: string;

@@ -20,15 +20,17 @@ class AnsweredBefore {
 /** The resource as it is, or was when the command was first executed; for a dry run, the events it would commit. */
 export function answerTo<State, Resource>(
   { dryRun }: CommandContext,
-  { state, events, answeredBefore }: Outcome<State>,
+  outcome: Outcome<State>,
   represent: (state: State) => Resource,
 ): Resource {
-  if (answeredBefore) {
-    const before = JSON.parse(String(answeredBefore.answer)) as State;
-    return new AnsweredBefore(represent(before)) as Resource;
-  }
-  if (dryRun) return new WouldCommit(events) as Resource;
-  return represent(state);
+  const resource = () => represent(stateOf(outcome));
+  if (outcome.answeredBefore) return new AnsweredBefore(resource()) as Resource;
+  return dryRun ? (new WouldCommit(outcome.events) as Resource) : resource();
+}
+
+/** The state that the command led to when it was first executed. */
+export function stateOf<State>({ state, answeredBefore }: Outcome<State>): State {
+  return answeredBefore ? (JSON.parse(String(answeredBefore.answer)) as State) : state;
 }
 
 export function answerToBatch<State, Result extends AnyBatchResult>(

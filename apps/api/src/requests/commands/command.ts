@@ -52,15 +52,15 @@ function commandOf(request: FastifyRequest): CommandContext {
     traceparent: contextOf(request).traceparent,
     expectedVersion: expectedVersion(request.headers['if-match']),
     dryRun: (request.query as Record<string, string>)['dryRun'] === 'true',
-    receipt: request.method === 'PUT' ? undefined : receiptOf(request),
+    receipt: receiptOf(request),
   };
 }
 
-function mistakesIn({ method, query, headers }: FastifyRequest, handler: object): FieldError[] {
+function mistakesIn({ query, headers }: FastifyRequest, handler: object): FieldError[] {
   return [
     ...mistakesInQuery(query as Record<string, string>),
     ...mistakesInIfMatch(headers['if-match'], handler),
-    ...mistakesInKey(headers['idempotency-key'], method),
+    ...mistakesInKey(headers['idempotency-key']),
   ];
 }
 
@@ -97,14 +97,9 @@ function expectedVersion(ifMatch: string | undefined): number | undefined {
   throw new Problem('version_mismatch', 'If-Match must be one strong ETag from a previous answer.');
 }
 
-/** A PUT has the same result however often it is sent. Ignoring a key would be worse than refusing it. */
-function mistakesInKey(key: string | string[] | undefined, method: string): FieldError[] {
-  if (key === undefined) return [];
-  if (method !== 'PUT' && typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return [];
-  const detail =
-    method === 'PUT'
-      ? 'A PUT can always be repeated: do not send an Idempotency-Key.'
-      : 'Idempotency-Key must be 1 to 128 visible ASCII characters.';
+function mistakesInKey(key: string | string[] | undefined): FieldError[] {
+  if (key === undefined || (typeof key === 'string' && IDEMPOTENCY_KEY.test(key))) return [];
+  const detail = 'Idempotency-Key must be 1 to 128 visible ASCII characters.';
   return [{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }];
 }
 
@@ -112,7 +107,7 @@ function mistakesInKey(key: string | string[] | undefined, method: string): Fiel
 export function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
   const { 'idempotency-key': key, 'if-match': ifMatch = '' } = request.headers;
   if (key === undefined) return undefined;
-  const mistakes = mistakesInKey(key, request.method);
+  const mistakes = mistakesInKey(key);
   if (mistakes.length > 0 || typeof key !== 'string') throw fieldProblem(mistakes);
   const path = pathOf(request.raw.url);
   const parts = [request.method, path, ifMatch, bodyText(request.body)];

@@ -46,7 +46,7 @@ function isAddressOrRange(text: string): boolean {
 
 /**
  * For whom requests without a credential are counted: an IPv4 address, or the /64 that the network of an IPv6 client has to
- * itself (RFC 6177). Some proxies write a port behind the address; what is none counts as one client.
+ * itself (RFC 6177). Some proxies append a port to the address; all invalid addresses count as one client.
  */
 export function clientNetwork({ ip }: { ip: string }): string {
   const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/.exec(ip) ?? [];

@@ -7,7 +7,7 @@ const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 export const ACCOUNT_ID = new RegExp(`^acct_${ULID}$`);
 export const USER_ID = new RegExp(`^user_${ULID}$`);
 /** As many as are read in one call with their account. */
-export const MOST_USER_IDS = 99;
+const MOST_USER_IDS = 99;
 export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MOST_USER_IDS - 1}}$`);
 /** The same, with a maximum number. */
 export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>

@@ -49,7 +49,7 @@ export function isSearch({ q, sort, count, facets }: SearchQuery): boolean {
 /** How many a list has on all its pages. */
 export class TotalDto {
   value!: number;
-  /** False: there are at least so many. */
+  /** False: there are at least this many. */
   exact!: boolean;
 }
 

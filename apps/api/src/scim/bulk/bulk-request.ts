@@ -1,7 +1,7 @@
 import { Problem } from '../../problems/problem.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
 
-export const BULK_REQUEST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
+const BULK_REQUEST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 export const BULK_RESPONSE_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 export const MOST_OPERATIONS = 100;
 

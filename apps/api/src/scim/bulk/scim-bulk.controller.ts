@@ -1,19 +1,14 @@
-import { Controller, HttpCode, Post, UseInterceptors } from '@nestjs/common';
+import { HttpCode, Post } from '@nestjs/common';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { contextOf } from '../../requests/observability/request-context.js';
-import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
-import { Answers, ScimTag, Takes } from '../protocol/documented.js';
-import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
+import { Answers, ScimController, Takes } from '../protocol/documented.js';
 import { CurrentScimChange, ScimBody, type ScimChange } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';
 import { BULK_RESPONSE_SCHEMA } from './bulk-request.js';
 import { runBulk } from './scim-bulk.service.js';
 
-@ScimTag()
-@IgnoresUnknownParameters()
-@UseInterceptors(ScimAnswers)
-@Controller('scim/v2/:accountId/Bulk')
+@ScimController('/Bulk')
 export class ScimBulkController {
   /** Executes up to 100 operations in one request, each with its own answer. */
   @Allow('operator', 'owner', 'admin', 'scim')

@@ -5,6 +5,7 @@ import { Problem } from '../../problems/problem.js';
 import { isServiceGroupId, isUserId } from '../../requests/query/ids.js';
 import { unavailableProblem } from '../../problems/unavailable.js';
 import { groupLocation } from '../groups/group-resource.js';
+import { stateOf } from '../../requests/commands/command-answer.js';
 import type { Change } from '../../requests/commands/command.js';
 import { removeUserExceptOwners } from '../../users/users.service.js';
 import { createScimGroup, patchScimGroup, replaceScimGroup } from '../groups/scim-groups.service.js';
@@ -73,7 +74,7 @@ async function one(sender: BulkSender, operation: BulkOperation): Promise<Answer
 async function onUser(sender: BulkSender, { method, id = '', version, data }: BulkOperation): Promise<Done> {
   const change = { ...sender, command: commandOf(sender, version) };
   if (method === 'POST') {
-    const user = await createScimUser(change, data);
+    const user = stateOf(await createScimUser(change, data));
     return { id: user.userId, status: 201, version: user.version };
   }
   if (!isUserId(id)) throw new Problem('user_not_found', 'There is no such user in this account.');
@@ -81,7 +82,7 @@ async function onUser(sender: BulkSender, { method, id = '', version, data }: Bu
     await removeUserExceptOwners({ ...change, userId: id });
     return { id, status: 204 };
   }
-  const user = await (method === 'PUT' ? replaceScimUser : patchScimUser)(change, id, data);
+  const user = stateOf(await (method === 'PUT' ? replaceScimUser : patchScimUser)(change, id, data));
   return { id, status: 200, version: user.version };
 }
 
@@ -89,17 +90,17 @@ async function onGroup(sender: BulkSender, { method, id = '', version, data }: B
   const { tenant } = sender;
   const command = commandOf(sender, version);
   if (method === 'POST') {
-    const group = await createScimGroup({ ...sender, command }, data);
+    const group = stateOf(await createScimGroup({ ...sender, command }, data));
     return { id: group.serviceGroupId, status: 201, version: group.version };
   }
   if (!isServiceGroupId(id))
     throw new Problem('service_group_not_found', 'There is no such service group in this account.');
   if (method === 'DELETE') {
-    await removeServiceGroup(tenant.directory, tenant, id, command);
+    await removeServiceGroup(tenant, id, command);
     return { id, status: 204 };
   }
   const change = method === 'PUT' ? replaceScimGroup : patchScimGroup;
-  const group = await change({ ...sender, command }, id, data);
+  const group = stateOf(await change({ ...sender, command }, id, data));
   return { id, status: 200, version: group.version };
 }
 

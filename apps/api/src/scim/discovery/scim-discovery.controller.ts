@@ -1,13 +1,11 @@
-import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { CurrentTenant } from '../../access-control/caller.js';
 import type { Tenant } from '#libs/directory';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { Problem } from '../../problems/problem.js';
-import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
-import { Answers, ScimTag } from '../protocol/documented.js';
+import { Answers, ScimController } from '../protocol/documented.js';
 import { listResponse } from '../protocol/list-response.js';
-import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
 import type { ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE, SCHEMAS, USER_TYPE } from '../schema/schemas.js';
 import {
@@ -18,10 +16,7 @@ import {
 } from './service-provider-config.js';
 
 /** What a client can discover about this service (RFC 7644, section 4). No table calls are made. */
-@ScimTag()
-@IgnoresUnknownParameters()
-@UseInterceptors(ScimAnswers)
-@Controller('scim/v2/:accountId')
+@ScimController()
 export class ScimDiscoveryController {
   /** Gets the SCIM features that are supported. */
   @Allow('operator', 'owner', 'admin', 'scim')

@@ -18,6 +18,8 @@ import {
   conjunctsOf,
   lookUp,
   lookupsFor,
+  byUniqueText,
+  present,
   refuseFilter,
   search,
   type Found,
@@ -28,7 +30,6 @@ import { toGroupDto, type ShownMember } from './group-resource.js';
 const ANSWERABLE =
   'id, displayName, externalId and members with eq, joined by or, and any other comparison joined to them by and; ' +
   'displayName with sw';
-const LONGEST_TEXT = 512;
 /** Of one user: more make no list that an answer could show. */
 const MOST_GROUPS = 1_000;
 
@@ -57,13 +58,10 @@ function lookupOf(
     case 'id':
       return () => groupsById(tenant, isServiceGroupId(compValue) ? [compValue] : []);
     case 'externalId':
-      return async () =>
-        compValue.length > LONGEST_TEXT
-          ? []
-          : present([await findServiceGroupByExternalId(tenant.directory, tenant, compValue)]);
+      return () => byUniqueText(compValue, (text) => findServiceGroupByExternalId(tenant, text));
     case 'displayName':
       return async () => {
-        const page = await findServiceGroupsByNamePrefix(tenant.directory, tenant, compValue, { limit: 1 });
+        const page = await findServiceGroupsByNamePrefix(tenant, compValue, { limit: 1 });
         return page.items.filter(({ name }) => foldName(name) === foldName(compValue));
       };
     case 'members':
@@ -75,7 +73,7 @@ function lookupOf(
 }
 
 async function groupsById(tenant: RequestTenant, ids: readonly ServiceGroupId[]): Promise<ServiceGroup[]> {
-  return present(await findServiceGroups(tenant.directory, tenant, ids));
+  return present(await findServiceGroups(tenant, ids));
 }
 
 async function groupsOfUser(tenant: RequestTenant, userId: string): Promise<ServiceGroup[]> {
@@ -85,7 +83,7 @@ async function groupsOfUser(tenant: RequestTenant, userId: string): Promise<Serv
 async function idsOfGroups(tenant: RequestTenant, userId: string): Promise<ServiceGroupId[]> {
   if (!isUserId(userId)) return [];
   try {
-    const page = await listServiceGroupsOfUser(tenant.directory, tenant, userId, { limit: MOST_GROUPS });
+    const page = await listServiceGroupsOfUser(tenant, userId, { limit: MOST_GROUPS });
     if (page.cursor !== undefined)
       throw new Problem('too_many_results', `The user is in more than ${MOST_GROUPS} groups.`);
     return page.items.map(({ serviceGroupId }) => serviceGroupId);
@@ -94,10 +92,6 @@ async function idsOfGroups(tenant: RequestTenant, userId: string): Promise<Servi
     tenant.directory.maskCapacity();
     return [];
   }
-}
-
-function present(groups: (ServiceGroup | undefined)[]): ServiceGroup[] {
-  return groups.filter((group) => group !== undefined);
 }
 
 /** The groups that the whole filter is true of, their members as far as it names any. */
@@ -147,7 +141,7 @@ async function membershipIn(
 ): Promise<ServiceGroupId[]> {
   if (!isUserId(userId)) return [];
   try {
-    await getMembership(tenant.directory, tenant, serviceGroupId, userId);
+    await getMembership(tenant, serviceGroupId, userId);
     return [serviceGroupId];
   } catch (error) {
     if (error instanceof DomainError) return [];
@@ -165,11 +159,11 @@ function listOf(
   const byName = prefix !== undefined || sortBy === 'displayName';
   const sortable = byName ? ['displayName'] : ['id', 'meta.created'];
   if (sortBy !== undefined && !sortable.includes(sortBy))
-    throw new Problem('invalid_value', 'A list can be sorted by displayName, or by id or meta.created.');
+    throw new Problem('invalid_value', 'A list can be sorted by displayName, id or meta.created.');
   const order = descending ? 'descending' : 'ascending';
   return byName
-    ? (page) => findServiceGroupsByNamePrefix(tenant.directory, tenant, prefix ?? '', { ...page, order })
-    : (page) => listServiceGroups(tenant.directory, tenant, { ...page, order });
+    ? (page) => findServiceGroupsByNamePrefix(tenant, prefix ?? '', { ...page, order })
+    : (page) => listServiceGroups(tenant, { ...page, order });
 }
 
 function prefixIn(filter: Filter): string[] {

@@ -1,5 +1,6 @@
 import {
   changeMembers as changeMembersInBatch,
+  eachOf,
   findUsers,
   listMembers,
   MAX_BATCH_ROWS,
@@ -19,7 +20,7 @@ import type { ShownMember } from './group-resource.js';
 /** A group with more members is shown without them: part of the list would be mistaken for all of it. */
 export const MOST_SHOWN_MEMBERS = 5_000;
 /** One request adds and removes no more than this. */
-export const MOST_CHANGED_MEMBERS = 20_000;
+const MOST_CHANGED_MEMBERS = 20_000;
 /** The maximum number of filters without an id, which are applied to every member, in one request. */
 const MOST_READ_THROUGHS = 25;
 
@@ -34,26 +35,12 @@ export async function shownMembers(
   most = MOST_SHOWN_MEMBERS,
 ): Promise<ShownMember[] | undefined> {
   const shown: ShownMember[] = [];
-  for await (const page of pagesOfMembers(tenant, serviceGroupId)) {
-    shown.push(...page);
-    if (shown.length > most) return undefined;
+  const members = eachOf((cursor) => listMembers(tenant, serviceGroupId, { limit: MAX_BATCH_ROWS, cursor }));
+  for await (const { userId, userName } of members) {
+    if (shown.length === most) return undefined;
+    shown.push({ userId, userName });
   }
   return shown;
-}
-
-async function* pagesOfMembers(
-  tenant: RequestTenant,
-  serviceGroupId: ServiceGroupId,
-): AsyncGenerator<ShownMember[]> {
-  let cursor: string | undefined;
-  do {
-    const page = await listMembers(tenant.directory, tenant, serviceGroupId, {
-      limit: MAX_BATCH_ROWS,
-      cursor,
-    });
-    yield page.items.map(({ userId, userName }) => ({ userId, userName }));
-    cursor = page.cursor;
-  } while (cursor !== undefined);
 }
 
 /** @throws Problem `invalid_value` */
@@ -167,8 +154,7 @@ export async function checkMembers(tenant: RequestTenant, { add, remove }: Membe
     throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
   for (const ids of inBatches(add)) {
     const foreign = ids.find((id) => !isUserId(id));
-    const users =
-      foreign === undefined ? await findUsers(tenant.directory, tenant, ids.filter(isUserId)) : [];
+    const users = foreign === undefined ? await findUsers(tenant, ids.filter(isUserId)) : [];
     const missing = foreign ?? ids.find((_, row) => users[row] === undefined);
     if (missing !== undefined)
       throw new Problem('invalid_value', 'A member must have the id of a user of the account.');
@@ -191,7 +177,7 @@ export async function changeMembers(
   for (const operation of ['remove', 'add'] as const)
     for (const ids of inBatches(operation === 'add' ? add : remove)) {
       const rows = ids.filter(isUserId).map((userId) => ({ operation, userId }));
-      const outcome = await changeMembersInBatch(tenant.directory, tenant, serviceGroupId, rows, once);
+      const outcome = await changeMembersInBatch(tenant, serviceGroupId, rows, once);
       if ('rows' in outcome) refused.push(...refusedIn(rows, outcome.rows));
     }
   const other = refused.find(({ error }) => !isSuspended(error));

@@ -1,21 +1,20 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { getServiceGroup, removeServiceGroup } from '#libs/directory';
 import type { ServiceGroup, ServiceGroupId } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
-import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
   Answers,
   AnswersCreated,
   AnswersNothing,
-  ScimTag,
+  ScimController,
   Takes,
   TakesListQuery,
   TakesProjection,
 } from '../protocol/documented.js';
 import { readProjection, shows } from '../protocol/query.js';
-import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
 import {
+  answered,
   CurrentScim,
   CurrentScimChange,
   ScimBody,
@@ -35,15 +34,22 @@ import {
   showScimGroup,
 } from './scim-groups.service.js';
 
-@ScimTag()
-@IgnoresUnknownParameters()
-@UseInterceptors(ScimAnswers)
-@Controller('scim/v2/:accountId/Groups')
+const VALUE_PROBLEMS = [
+  'invalid_external_id',
+  'invalid_value',
+  'user_suspended',
+  'too_many_results',
+  'account_suspended',
+  'service_group_name_taken',
+  'external_id_taken',
+  'invalid_name',
+] as const;
+
+@ScimController('/Groups')
 export class ScimGroupsController {
   /** Creates a service group with its members. They are eventually consistent, also in the answer. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
-  @ApiProblems('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
+  @ApiProblems(...VALUE_PROBLEMS)
   @Takes('ScimGroup')
   @AnswersCreated('ScimGroup')
   @TakesProjection()
@@ -52,7 +58,7 @@ export class ScimGroupsController {
     @CurrentScimChange() scim: ScimChange,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    const group = await createScimGroup(scim, body);
+    const group = answered(scim, await createScimGroup(scim, body));
     scim.reply.header('location', groupLocation(group.accountId, group.serviceGroupId));
     return send(scim, group);
   }
@@ -76,7 +82,7 @@ export class ScimGroupsController {
     @CurrentScim() scim: ScimRequest,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<ScimObject | undefined> {
-    return send(scim, await getServiceGroup(scim.tenant.directory, scim.tenant, serviceGroupId));
+    return send(scim, await getServiceGroup(scim.tenant, serviceGroupId));
   }
 
   /**
@@ -84,8 +90,7 @@ export class ScimGroupsController {
    * consistent: somebody added in the moment before may stay.
    */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
-  @ApiProblems('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
+  @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('version_mismatch')
   @Takes('ScimGroup')
   @Answers('ScimGroup')
@@ -96,7 +101,7 @@ export class ScimGroupsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    return send(scim, await replaceScimGroup(scim, serviceGroupId, body));
+    return send(scim, answered(scim, await replaceScimGroup(scim, serviceGroupId, body)));
   }
 
   /**
@@ -104,8 +109,7 @@ export class ScimGroupsController {
    * consistent: of an operation on all of them, somebody added in the moment before may be left out.
    */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
-  @ApiProblems('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
+  @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter', 'no_target')
   @ApiProblems('read_only')
   @Takes('ScimPatch')
@@ -118,7 +122,7 @@ export class ScimGroupsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    const group = await patchScimGroup(scim, serviceGroupId, body);
+    const group = answered(scim, await patchScimGroup(scim, serviceGroupId, body));
     const { query, reply } = scim;
     if (query['attributes'] !== undefined || query['excludedAttributes'] !== undefined)
       return send(scim, group);
@@ -136,7 +140,7 @@ export class ScimGroupsController {
     @CurrentScimChange() { tenant, command }: ScimChange,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<void> {
-    await removeServiceGroup(tenant.directory, tenant, serviceGroupId, command);
+    await removeServiceGroup(tenant, serviceGroupId, command);
   }
 }
 

@@ -1,5 +1,12 @@
-import { createServiceGroup, getServiceGroup, updateServiceGroup } from '#libs/directory';
+import {
+  createServiceGroup,
+  executeTogether,
+  getServiceGroup,
+  updateServiceGroup,
+  type Outcome,
+} from '#libs/directory';
 import { DomainError, type ServiceGroup, type ServiceGroupId } from '#libs/domain';
+import { stateOf } from '../../requests/commands/command-answer.js';
 import type { Change } from '../../requests/commands/command.js';
 import { listResponse } from '../protocol/list-response.js';
 import { readPatch, type PatchOperation } from '../protocol/patch-operations.js';
@@ -7,7 +14,6 @@ import { project, readListQuery, shows, type Projection } from '../protocol/quer
 import type { ScimRequest } from '../protocol/scim-request.js';
 import { conformResource, conformValue, invalid, type ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE } from '../schema/schemas.js';
-import { stateOf } from '../users/scim-users.service.js';
 import { toGroupDto } from './group-resource.js';
 import { searchGroups } from './group-search.js';
 import {
@@ -30,15 +36,18 @@ interface GroupChange {
 /** All groups of one list together are shown with no more members. */
 const MOST_LISTED_MEMBERS = 10_000;
 
-export async function createScimGroup({ tenant, command }: Change, body: ScimObject): Promise<ServiceGroup> {
+export async function createScimGroup(
+  { tenant, command }: Change,
+  body: ScimObject,
+): Promise<Outcome<ServiceGroup>> {
   const { name, externalId } = groupIn(body);
   const change = { add: new Set(memberIds(membersIn(body))), remove: new Set<string>() };
   await checkMembers(tenant, change);
   const input = { name, externalId };
-  const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
+  const outcome = await createServiceGroup(tenant, input, command);
   // The group exists: an error would make the client create it again. The answer shows its members.
-  await changeMembers(tenant, group.serviceGroupId, change, command);
-  return group;
+  await changeMembers(tenant, stateOf(outcome).serviceGroupId, change, command);
+  return outcome;
 }
 
 export async function listScimGroups({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
@@ -58,45 +67,50 @@ export async function replaceScimGroup(
   { tenant, command }: Change,
   serviceGroupId: ServiceGroupId,
   body: ScimObject,
-): Promise<ServiceGroup> {
-  const { directory } = tenant;
-  const { name, externalId } = groupIn(body);
-  await getServiceGroup(directory, tenant, serviceGroupId);
-  const wanted = membersIn(body);
-  // A client that was shown a group without its members sends it back without them.
-  const change =
-    wanted === undefined
-      ? { add: new Set<string>(), remove: new Set<string>() }
-      : await plannedByReplacement(tenant, serviceGroupId, memberIds(wanted));
-  await checkMembers(tenant, change);
-  const input = { name, externalId };
-  const group = stateOf(await updateServiceGroup(directory, tenant, serviceGroupId, input, command));
-  reportSuspended(await changeMembers(tenant, serviceGroupId, change, command));
-  return group;
+): Promise<Outcome<ServiceGroup>> {
+  const input = groupIn(body);
+  return executeTogether(tenant, command, async () => {
+    await getServiceGroup(tenant, serviceGroupId);
+    const wanted = membersIn(body);
+    // A client that was shown a group without its members sends it back without them.
+    const change =
+      wanted === undefined
+        ? { add: new Set<string>(), remove: new Set<string>() }
+        : await plannedByReplacement(tenant, serviceGroupId, memberIds(wanted));
+    await checkMembers(tenant, change);
+    return async (context) => {
+      const { state } = await updateServiceGroup(tenant, serviceGroupId, input, context);
+      reportSuspended(await changeMembers(tenant, serviceGroupId, change, context));
+      return state;
+    };
+  });
 }
 
 export async function patchScimGroup(
   { tenant, command }: Change,
   serviceGroupId: ServiceGroupId,
   body: ScimObject,
-): Promise<ServiceGroup> {
-  const { directory } = tenant;
+): Promise<Outcome<ServiceGroup>> {
   const operations = readPatch(body, GROUP_TYPE);
-  const before = await getServiceGroup(directory, tenant, serviceGroupId);
-  const isAboutMembers = ({ target }: PatchOperation) => target.attribute.name === 'members';
-  const group = operations
-    .filter((operation) => !isAboutMembers(operation))
-    .reduce<GroupChange>(groupPatched, {});
-  const onMembers = operations.filter(isAboutMembers);
-  const members = await plannedByPatch(tenant, serviceGroupId, onMembers);
-  await checkMembers(tenant, members);
-  // The version that the client has seen is checked even if nothing of the group itself changes.
-  const isChanged = Object.keys(group).length > 0 || command.expectedVersion !== undefined;
-  const after = isChanged
-    ? stateOf(await updateServiceGroup(directory, tenant, serviceGroupId, group, command))
-    : before;
-  reportSuspended(await changeMembers(tenant, serviceGroupId, members, command));
-  return after;
+  return executeTogether(tenant, command, async () => {
+    const before = await getServiceGroup(tenant, serviceGroupId);
+    const isAboutMembers = ({ target }: PatchOperation) => target.attribute.name === 'members';
+    const group = operations
+      .filter((operation) => !isAboutMembers(operation))
+      .reduce<GroupChange>(groupPatched, {});
+    const onMembers = operations.filter(isAboutMembers);
+    const members = await plannedByPatch(tenant, serviceGroupId, onMembers);
+    await checkMembers(tenant, members);
+    return async (context) => {
+      // The version that the client has seen is checked even if nothing of the group itself changes.
+      const isChanged = Object.keys(group).length > 0 || context.expectedVersion !== undefined;
+      const after = isChanged
+        ? (await updateServiceGroup(tenant, serviceGroupId, group, context)).state
+        : before;
+      reportSuspended(await changeMembers(tenant, serviceGroupId, members, context));
+      return after;
+    };
+  });
 }
 
 export async function showScimGroup(

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, Controller, UseInterceptors } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -7,12 +7,21 @@ import {
   ApiQuery,
   ApiTags,
 } from '@nestjs/swagger';
+import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
+import { ScimAnswers } from './scim-answers.interceptor.js';
 
-/** The OpenAPI documentation of SCIM's routes: their schemas are derived from SCIM's own. */
+/** A controller of SCIM's routes, which are documented with schemas derived from SCIM's own. */
+export function ScimController(path = ''): ClassDecorator {
+  return applyDecorators(
+    ApiTags('Scim'),
+    IgnoresUnknownParameters(),
+    UseInterceptors(ScimAnswers),
+    Controller(`scim/v2/:accountId${path}`),
+  );
+}
 
 const reference = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } });
 
-export const ScimTag = () => ApiTags('Scim');
 export const Answers = (name: string) => ApiOkResponse(reference(name));
 export const AnswersCreated = (name: string) => ApiCreatedResponse(reference(name));
 export const AnswersNothing = () => ApiNoContentResponse();

@@ -4,7 +4,7 @@ import { isObject, type ScimObject } from '../schema/conform.js';
 import { attributesOf, type ResourceType } from '../schema/schemas.js';
 import { readValueFilter, type Filter } from './filter.js';
 
-export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const OPS = ['add', 'remove', 'replace'] as const;
 
 export interface Target {

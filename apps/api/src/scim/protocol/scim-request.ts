@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommandContext } from '#libs/directory';
+import type { CommandContext, Outcome } from '#libs/directory';
 import { actorOf, callerOf, tenantOf, type RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
+import { stateOf } from '../../requests/commands/command-answer.js';
 import { receiptOf, type Change } from '../../requests/commands/command.js';
 import { contextOf } from '../../requests/observability/request-context.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
@@ -48,11 +49,17 @@ function commandOf(request: FastifyRequest): CommandContext {
   return {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
+    // A repeated DELETE is answered with 404, which means the same to a client.
+    receipt: request.method === 'DELETE' ? undefined : receiptOf(request),
     // A POST concerns nothing that has a version yet.
-    ...(request.method === 'POST'
-      ? { receipt: receiptOf(request) }
-      : { expectedVersion: versionIn(request.headers['if-match']) }),
+    expectedVersion: request.method === 'POST' ? undefined : versionIn(request.headers['if-match']),
   };
+}
+
+/** What a command led to, or had led to when its key was used for the first time. */
+export function answered<State>({ reply }: ScimChange, outcome: Outcome<State>): State {
+  if (outcome.answeredBefore) reply.header('idempotency-replayed', 'true');
+  return stateOf(outcome);
 }
 
 /** Weak tags are accepted (RFC 7644, section 3.14). @throws Problem `version_mismatch` for a tag that is not ours */

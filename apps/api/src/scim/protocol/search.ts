@@ -1,5 +1,5 @@
 import { fold } from '#libs/domain';
-import type { Page, PageRequest } from '#libs/directory';
+import { eachOf, type Page, type PageRequest } from '#libs/directory';
 import { Problem } from '../../problems/problem.js';
 import type { ScimObject } from '../schema/conform.js';
 import type { Comparison, Filter } from './filter.js';
@@ -18,7 +18,7 @@ export interface Found<Item> {
 }
 
 /** Paging by index reads everything before a page, and counts everything behind it: only lists up to this long. */
-export const LONGEST_INDEXED_LIST = 10_000;
+const LONGEST_INDEXED_LIST = 10_000;
 const WALKED_AT_ONCE = 1_000;
 /** A list that shows little of what it reads returns a short page rather than reading on. */
 const READS_FOR_A_PAGE = 10;
@@ -69,17 +69,13 @@ async function walk<Item>(
   const items: Item[] = [];
   let total = 0;
   let seen = 0;
-  let cursor: string | undefined;
-  do {
-    const read = await page({ limit: WALKED_AT_ONCE, cursor });
-    seen += read.items.length;
+  for await (const item of eachOf((cursor) => page({ limit: WALKED_AT_ONCE, cursor }))) {
+    seen += 1;
     if (seen > LONGEST_INDEXED_LIST) return undefined;
-    for (const item of read.items.filter(isMeant)) {
-      if (total >= skipped && items.length < count) items.push(item);
-      total += 1;
-    }
-    cursor = read.cursor;
-  } while (cursor !== undefined);
+    if (!isMeant(item)) continue;
+    if (total >= skipped && items.length < count) items.push(item);
+    total += 1;
+  }
   return { items, total };
 }
 
@@ -121,6 +117,21 @@ function sortKey(resource: ScimObject, path: string): string {
 
 const MOST_LOOKUPS = 25;
 
+/** No id of another system is longer. */
+const LONGEST_TEXT = 512;
+
+/** Looks up the one thing with a unique text. */
+export async function byUniqueText<Item>(
+  text: string,
+  find: (text: string) => Promise<Item | undefined>,
+): Promise<Item[]> {
+  return text.length > LONGEST_TEXT ? [] : present([await find(text)]);
+}
+
+export function present<Item>(items: (Item | undefined)[]): Item[] {
+  return items.filter((item) => item !== undefined);
+}
+
 /** @param lookup of one comparison. @returns undefined if only reading the whole list would find everything */
 export function lookupsFor<Item>(
   filter: Filter,
@@ -128,7 +139,7 @@ export function lookupsFor<Item>(
 ): (() => Promise<Item[]>)[] | undefined {
   const found = collect(filter, lookup);
   if (found && found.length > MOST_LOOKUPS)
-    throw new Problem('invalid_filter', `A filter may have at most ${MOST_LOOKUPS} comparisons.`);
+    throw new Problem('invalid_filter', `A filter can have at most ${MOST_LOOKUPS} comparisons.`);
   return found;
 }
 
@@ -164,5 +175,8 @@ export function conjunctsOf(filter: Filter | undefined): Filter[] {
 
 /** @throws Problem `invalid_filter`, which says what is supported */
 export function refuseFilter(answerable: string): never {
-  throw new Problem('invalid_filter', `This filter would have to read everything. Supported: ${answerable}.`);
+  throw new Problem(
+    'invalid_filter',
+    `This filter would require reading everything. Supported: ${answerable}.`,
+  );
 }

@@ -76,7 +76,7 @@ export const USER: SchemaDefinition = {
   ],
 };
 
-export const ENTERPRISE_USER: SchemaDefinition = {
+const ENTERPRISE_USER: SchemaDefinition = {
   id: ENTERPRISE_SCHEMA,
   name: 'EnterpriseUser',
   description: 'What an organisation records about its people, stored as sent.',
@@ -94,7 +94,7 @@ export const ENTERPRISE_USER: SchemaDefinition = {
   ],
 };
 
-export const GROUP: SchemaDefinition = {
+const GROUP: SchemaDefinition = {
   id: GROUP_SCHEMA,
   name: 'Group',
   description: 'A service group of the account.',
@@ -118,7 +118,7 @@ export const GROUP: SchemaDefinition = {
 };
 
 /** Every resource has these; /Schemas does not list them (RFC 7643, section 3.1). */
-export const COMMON_ATTRIBUTES: readonly Attribute[] = [
+const COMMON_ATTRIBUTES: readonly Attribute[] = [
   text('schemas', 'The schemas of the resource.', {
     multiValued: true,
     mutability: 'readOnly',

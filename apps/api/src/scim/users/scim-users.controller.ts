@@ -1,21 +1,20 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { getUser } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
-import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
   Answers,
   AnswersCreated,
   AnswersNothing,
-  ScimTag,
+  ScimController,
   Takes,
   TakesListQuery,
   TakesProjection,
 } from '../protocol/documented.js';
 import { readProjection, shows } from '../protocol/query.js';
-import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
 import {
+  answered,
   CurrentScim,
   CurrentScimChange,
   ScimBody,
@@ -37,14 +36,19 @@ import { etagOf, userLocation } from './user-resource.js';
 import { OWNER_PROBLEMS } from '../../users/owner-rules.js';
 import { SETTINGS_PROBLEMS } from '../../requests/body/settings.dto.js';
 
-@ScimTag()
-@IgnoresUnknownParameters()
-@UseInterceptors(ScimAnswers)
-@Controller('scim/v2/:accountId/Users')
+const VALUE_PROBLEMS = [
+  'account_suspended',
+  'email_taken',
+  'invalid_email',
+  'invalid_name',
+  'invalid_value',
+] as const;
+
+@ScimController('/Users')
 export class ScimUsersController {
   /** Creates a user: a member by default, suspended with `active: false`. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'email_taken', 'invalid_email', 'invalid_name', 'invalid_value')
+  @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems(...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimUser')
   @AnswersCreated('ScimUser')
@@ -54,7 +58,7 @@ export class ScimUsersController {
     @CurrentScimChange() scim: ScimChange,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    const user = await createScimUser(scim, body);
+    const user = answered(scim, await createScimUser(scim, body));
     scim.reply.header('location', userLocation(user.accountId, user.userId));
     return send(scim, user);
   }
@@ -79,12 +83,12 @@ export class ScimUsersController {
     @CurrentScim() scim: ScimRequest,
     @Param('userId') userId: UserId,
   ): Promise<ScimObject | undefined> {
-    return send(scim, await getUser(scim.tenant.directory, scim.tenant, userId));
+    return send(scim, await getUser(scim.tenant, userId));
   }
 
   /** Replaces a user. If the resource does not name `roles` or `active`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'email_taken', 'invalid_email', 'invalid_name', 'invalid_value')
+  @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('last_owner', 'version_mismatch', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimUser')
   @Answers('ScimUser')
@@ -95,12 +99,12 @@ export class ScimUsersController {
     @Param('userId') userId: UserId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    return send(scim, await replaceScimUser(scim, userId, body));
+    return send(scim, answered(scim, await replaceScimUser(scim, userId, body)));
   }
 
   /** Changes a user with operations: all of them in one commit, or none. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'email_taken', 'invalid_email', 'invalid_name', 'invalid_value')
+  @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
   @ApiProblems('no_target', 'read_only', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimPatch')
@@ -112,7 +116,7 @@ export class ScimUsersController {
     @Param('userId') userId: UserId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    return send(scim, await patchScimUser(scim, userId, body));
+    return send(scim, answered(scim, await patchScimUser(scim, userId, body)));
   }
 
   /** Removes a user and their memberships. */

@@ -18,9 +18,12 @@ import { searchUsers } from './user-search.js';
 /** Of one user: more make no list that an answer could show. */
 const MOST_SHOWN_GROUPS = 1_000;
 
-export async function createScimUser({ tenant, caller, command }: Change, body: ScimObject): Promise<User> {
+export function createScimUser(
+  { tenant, caller, command }: Change,
+  body: ScimObject,
+): Promise<Outcome<User>> {
   const { input, commands } = planCreation(conformResource(body, USER_TYPE), caller);
-  return stateOf(await createUser(tenant.directory, tenant, input, command, commands));
+  return createUser(tenant, input, command, commands);
 }
 
 export async function listScimUsers({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
@@ -30,24 +33,24 @@ export async function listScimUsers({ tenant, query: text }: ScimRequest): Promi
   return listResponse(found, await Promise.all(shown));
 }
 
-export async function replaceScimUser(
+export function replaceScimUser(
   { tenant, caller, command }: Change,
   userId: UserId,
   body: ScimObject,
-): Promise<User> {
+): Promise<Outcome<User>> {
   const resource = conformResource(body, USER_TYPE);
   const plan = (user: User) => planReplacement(user, resource, caller);
-  return stateOf(await changeUserAsPlanned(tenant.directory, tenant, userId, plan, command));
+  return changeUserAsPlanned(tenant, userId, plan, command);
 }
 
-export async function patchScimUser(
+export function patchScimUser(
   { tenant, caller, command }: Change,
   userId: UserId,
   body: ScimObject,
-): Promise<User> {
+): Promise<Outcome<User>> {
   const operations = readPatch(body, USER_TYPE);
   const plan = (user: User) => planPatch(user, (resource) => applyPatch(resource, operations), caller);
-  return stateOf(await changeUserAsPlanned(tenant.directory, tenant, userId, plan, command));
+  return changeUserAsPlanned(tenant, userId, plan, command);
 }
 
 export async function showScimUser(
@@ -62,7 +65,7 @@ export async function showScimUser(
 
 async function groupsOf(tenant: RequestTenant, { userId, accountId }: User): Promise<ScimObject[]> {
   const request = { limit: MOST_SHOWN_GROUPS };
-  const { items, cursor } = await listServiceGroupsOfUser(tenant.directory, tenant, userId, request);
+  const { items, cursor } = await listServiceGroupsOfUser(tenant, userId, request);
   if (cursor !== undefined)
     throw new Problem('too_many_results', `A user is shown with at most ${MOST_SHOWN_GROUPS} groups.`);
   return items.map(({ serviceGroupId, serviceGroupName }) => ({
@@ -70,8 +73,4 @@ async function groupsOf(tenant: RequestTenant, { userId, accountId }: User): Pro
     $ref: groupLocation(accountId, serviceGroupId),
     display: serviceGroupName,
   }));
-}
-
-export function stateOf<State>({ state, answeredBefore }: Outcome<State>): State {
-  return answeredBefore ? (JSON.parse(String(answeredBefore.answer)) as State) : state;
 }

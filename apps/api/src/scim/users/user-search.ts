@@ -16,6 +16,8 @@ import {
   conjunctsOf,
   lookUp,
   lookupsFor,
+  byUniqueText,
+  present,
   refuseFilter,
   search,
   type Found,
@@ -26,7 +28,6 @@ import { toUserDto } from './user-resource.js';
 const ANSWERABLE =
   'id, userName and externalId with eq, joined by or, and any other comparison joined to them by and; ' +
   'userName with sw; active and roles with eq';
-const LONGEST_TEXT = 512;
 
 export async function searchUsers(tenant: RequestTenant, query: ListQuery): Promise<Found<User>> {
   const { filter } = query;
@@ -48,16 +49,13 @@ function lookupOf(
   if (typeof compValue !== 'string') return undefined;
   switch (attrPath) {
     case 'id':
-      return async () => present(await findUsers(tenant.directory, tenant, idsIn(compValue)));
+      return async () => present(await findUsers(tenant, idsIn(compValue)));
     case 'externalId':
-      return async () =>
-        compValue.length > LONGEST_TEXT
-          ? []
-          : present([await findUserByExternalId(tenant.directory, tenant, compValue)]);
+      return () => byUniqueText(compValue, (text) => findUserByExternalId(tenant, text));
     case 'userName':
       return async () => {
         // The claims are in the order of the emails: the email itself comes before all it is the beginning of.
-        const page = await findUsersByEmailPrefix(tenant.directory, tenant, compValue, { limit: 1 });
+        const page = await findUsersByEmailPrefix(tenant, compValue, { limit: 1 });
         return page.items.filter(({ email }) => fold(email) === fold(compValue));
       };
     default:
@@ -68,10 +66,6 @@ function lookupOf(
 /** A text that is not an id matches nobody. */
 function idsIn(text: string): UserId[] {
   return isUserId(text) ? [text] : [];
-}
-
-function present(users: (User | undefined)[]): User[] {
-  return users.filter((user) => user !== undefined);
 }
 
 /** The list that contains, in the requested order, all users that the filter can match and not many more. */
@@ -88,13 +82,11 @@ function listOf(
   const sortable = byEmail
     ? sortBy === undefined || sortBy === 'userName'
     : sortBy === undefined || sortBy === 'id' || sortBy === 'meta.created';
-  if (!sortable)
-    throw new Problem('invalid_value', 'A list can be sorted by userName, or by id or meta.created.');
+  if (!sortable) throw new Problem('invalid_value', 'A list can be sorted by userName, id or meta.created.');
   const order = descending ? 'descending' : 'ascending';
   return byEmail
-    ? (page) =>
-        findUsersByEmailPrefix(tenant.directory, tenant, prefix ?? '', { ...page, order, status, role })
-    : (page) => listUsers(tenant.directory, tenant, { ...page, order, status, role });
+    ? (page) => findUsersByEmailPrefix(tenant, prefix ?? '', { ...page, order, status, role })
+    : (page) => listUsers(tenant, { ...page, order, status, role });
 }
 
 interface ListPart {

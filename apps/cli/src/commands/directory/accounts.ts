@@ -36,7 +36,7 @@ type SignInRule = Schemas['SignInRuleDto'];
 function addSignInRuleCommands(accounts: Command): void {
   const rules = accounts
     .command('sign-in-rules')
-    .description('Which identity providers say who the users of an account are.');
+    .description('The identity providers that an account trusts.');
   const print = async (api: Api, found: readonly SignInRule[]) =>
     printRows(api, ['issuer', 'domains', 'externalIdClaim'], found);
   /** Of this version of the account, so that nobody else's change is lost. */
@@ -57,7 +57,7 @@ function addSignInRuleCommands(accounts: Command): void {
     }>();
     await change(api, issuer, [{ issuer, domains, ...(externalIdClaim && { externalIdClaim }) }]);
   })
-    .description('Trusts an identity provider, instead of its rule so far if it has one.')
+    .description('Trusts an identity provider. Replaces its existing rule, if any.')
     .option('--domain <domain...>', 'with verified emails of these domains')
     .option('--external-id-claim <claim>', 'with the external id of users in this claim');
   addApiCommand(rules, 'remove <issuer>', async (api, issuer) => change(api, issuer, []));

@@ -26,7 +26,7 @@ const OF_USERS = {
 } as const;
 
 export function addBulkCommands(rollbook: Command): void {
-  const bulk = rollbook.command('bulk').description('Do the same to many users.');
+  const bulk = rollbook.command('bulk').description('Changes many users at once.');
   for (const [name, action] of Object.entries(OF_GROUPS))
     addBulk(bulk, `${name} <serviceGroupIds...>`, (serviceGroupIds) => ({ action, serviceGroupIds }));
   for (const [name, action] of Object.entries(OF_USERS)) addBulk(bulk, name, () => ({ action }));
@@ -43,22 +43,22 @@ function addBulk(bulk: Command, usage: string, asked: (args: string[]) => Create
     else printOne(api, { id });
   })
     .option('--users <ids...>', 'these users')
-    .option('--search <words>', 'all users with these words, by their beginnings')
+    .option('--search <words>', 'all users found by these words or their beginnings')
     .addOption(new Option('--role <role>', 'all users with this role').choices(ROLES))
     .addOption(
       new Option('--status <status>', 'all with this status').choices(['active', 'invited', 'suspended']),
     )
     .option('--group <serviceGroupId>', 'all members of this service group')
     .option('--all', 'everybody')
-    .option('--dry-run', 'tell what it would do, and change nothing')
-    .option('--no-wait', 'do not follow it to its end');
+    .option('--dry-run', 'report what would change, and change nothing')
+    .option('--no-wait', 'do not wait until the job has ended');
 }
 
 function selectionOf(options: Options): Pick<CreateBulkJob, 'userIds' | 'query'> {
   const { users, search: q, role, status, group: groupId, all } = options;
   if (users) return { userIds: users };
   if (!q && !role && !status && !groupId && !all)
-    throw new Error('Who? Give --users, --search, --role, --status, --group or --all.');
+    throw new Error('No users are selected: use --users, --search, --role, --status, --group or --all.');
   return {
     query: { ...(q && { q }), ...(role && { role }), ...(status && { status }), ...(groupId && { groupId }) },
   };

@@ -9,7 +9,7 @@ import { startProgress } from '../../progress.js';
 const POLL_MS = 300;
 const SOMETHING_IS_WRONG = 1;
 
-export function addRowCommands(rollbook: Command): void {
+export function addCsvCommands(rollbook: Command): void {
   const kinds = [
     ['users', 'users'],
     ['groups', 'service-groups'],

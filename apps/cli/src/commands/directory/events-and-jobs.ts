@@ -14,7 +14,7 @@ interface ListOptions {
   subject?: string;
 }
 
-export function addHappeningCommands(rollbook: Command): void {
+export function addEventAndJobCommands(rollbook: Command): void {
   const events = rollbook.command('events').description('What happened in an account.');
   addApiCommand(events, 'list', async (api) => {
     const { limit, from, to, actor, subject } = api.options<ListOptions>();
@@ -58,15 +58,15 @@ function addJobs(jobs: Command): void {
       if (newest.push(job) >= limit) break;
     await printRows(api, JOB_COLUMNS, newest);
   })
-    .description('The newest first.')
-    .option('--limit <n>', 'the newest so many', wholeNumber, 25)
+    .description('Lists jobs, newest first.')
+    .option('--limit <n>', 'the number of newest jobs', wholeNumber, 25)
     .option('--type <type>', 'import, bulk, or one of the removals')
     .option('--status <status>', 'running, paused, done or cancelled');
   addApiCommand(jobs, 'get <jobId>', async (api, jobId) =>
     printOne(api, await api.client.get(JOB, { path: { ...api.path(), jobId } })),
   );
   addApiCommand(jobs, 'watch <jobId>', watchJob).description(
-    'Follow it to its end. Ends with 1 when rows were refused.',
+    'Follows a job to its end. Exits with 1 if rows were refused.',
   );
   for (const steer of ['pause', 'resume', 'cancel'] as const)
     addApiCommand(jobs, `${steer} <jobId>`, async (api, jobId) =>

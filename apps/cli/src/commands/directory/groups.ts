@@ -33,7 +33,7 @@ function addGroups(groups: Command): void {
   });
 }
 
-/** Those of a table: of the user, what people know it by. */
+/** The columns of the table: of the user, only name and email. */
 async function* people(members: AsyncIterable<Member>) {
   for await (const { userId, user, since } of members) yield { userId, ...user, since };
 }

@@ -8,7 +8,7 @@ const INVITATION = `${INVITATIONS}/{userId}` as const;
 const COLUMNS = ['id', 'email', 'name', 'role', 'status', 'expiresAt'] as const;
 
 export function addInvitationCommands(rollbook: Command): void {
-  const invitations = rollbook.command('invitations').description('Invite users by mail.');
+  const invitations = rollbook.command('invitations').description('Invitations of users by email.');
   addApiCommand(invitations, 'list', (api) =>
     printRows(api, COLUMNS, api.client.each(INVITATIONS, { path: api.path() })),
   );
@@ -28,13 +28,13 @@ export function addInvitationCommands(rollbook: Command): void {
   });
   addApiCommand(invitations, 'accept <token>', async (api, given) => {
     const body = { token: given === '-' ? tokenIn(readFileSync(0, 'utf8')) : given };
-    // The invitation's token is all that it needs.
+    // The invitation's token is the only credential needed.
     const client = createClient({ baseUrl: api.api, token: '' });
     printOne(api, await client.post('/invitations/v1/accept', { body }));
-  }).description('Accepts an invitation with its token, or, with -, with the mail on standard input.');
+  }).description('Accepts an invitation with its token, or, with -, with the email on standard input.');
 }
 
-/** A mail has the token in its link. */
+/** The token, from the link in an email or on its own. */
 function tokenIn(text: string): string {
   const [, token] = /[?&]token=([^&\s]+)/.exec(text) ?? [];
   return token === undefined ? text.trim() : decodeURIComponent(token);

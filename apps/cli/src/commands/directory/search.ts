@@ -10,5 +10,5 @@ export function addSearchCommand(rollbook: Command): void {
     const { data } = await api.client.get('/v1/search', { query });
     const rows = data.flatMap(({ kind, items }) => items.map((item) => ({ kind, ...item })));
     await printRows(api, COLUMNS, rows);
-  }).description('Finds people, service groups, accounts, and ids of anything.');
+  }).description('Finds people, service groups, accounts, and anything by its id.');
 }

@@ -10,7 +10,7 @@ const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
 interface Changes {
   email?: string;
   name?: string;
-  /** The API says which exist. */
+  /** The API checks it, so any role may be given. */
   role?: 'member';
 }
 
@@ -21,8 +21,8 @@ export function addUserCommands(rollbook: Command): void {
     const query = { limit: 100, ...(q !== undefined && { q }), ...(sort && { sort }) };
     return printRows(api, COLUMNS, api.client.each(USERS, { path: api.path(), query }));
   })
-    .option('--search <words>', 'only users with these words, by their beginnings')
-    .addOption(new Option('--sort <field>', 'a minus before it: the other way round').choices(USER_SORTS));
+    .option('--search <words>', 'only users found by these words or their beginnings')
+    .addOption(new Option('--sort <field>', 'with a minus, in reverse order').choices(USER_SORTS));
   addApiCommand(users, 'create <email> <name>', async (api, email, name) => {
     const { role = 'member' } = api.options<Changes>();
     printOne(api, await api.client.post(USERS, { path: api.path(), body: { email, name, role } }));

@@ -22,19 +22,19 @@ interface Month {
 export function addCostCommand(rollbook: Command): void {
   withTableOptions(rollbook.command('cost'))
     .description(
-      'Shows what an account used in a month, counted in its log, and what that costs at list prices, without what an environment costs anyway. Reads the whole log.',
+      'Shows what an account used in a month, counted in its log, and what that costs at list prices, without the fixed costs of an environment. Reads the whole log.',
     )
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--month <yyyy-mm>', 'the month, in UTC', month)
-    .option('--reads <n>', 'requests that only read; default: those that the API has metered', number)
+    .option('--reads <n>', 'the number of reading requests; default: as metered by the API', number)
     .option('--json', 'the usage and the costs as a JSON document')
     .action((options: CostOptions, command: Command) =>
       withDirectory(command, async (directory) => {
         const { account, month: period, reads, json } = options;
-        const usage = await measureUsage(directory, grantTenant(account), period.from, period.to);
+        const usage = await measureUsage(grantTenant(directory, account), period.from, period.to);
         if (usage.eventsStored === 0)
           throw new Error(`There is no account ${account} in this table by the end of ${period.name}.`);
-        const metered = await findMeteredUsage(directory, grantTenant(account), period.from, period.to);
+        const metered = await findMeteredUsage(grantTenant(directory, account), period.from, period.to);
         const used = meteredUse(usage, reads ?? metered.reduce((sum, day) => sum + day.reads, 0));
         const costs = costsOf(used);
         if (json) {

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { exportAccount, grantTenant, importAccount } from '#libs/directory';
 import { withDirectory, withTableOptions } from '../../connection.js';
 import { startProgress } from '../../progress.js';
+import { requireAccount } from '../../require-account.js';
 
 export function addExportCommands(rollbook: Command): void {
   withTableOptions(rollbook.command('export'))
@@ -13,10 +14,11 @@ export function addExportCommands(rollbook: Command): void {
     .option('-o, --output <file>', 'a new file; default: standard output')
     .action(async (accountId: string, { output }: { output?: string }, command: Command) => {
       await withDirectory(command, async (directory) => {
+        await requireAccount(directory, accountId);
         const progress = startProgress();
         let lines = 0;
         async function* counted() {
-          for await (const line of exportAccount(directory, grantTenant(accountId))) {
+          for await (const line of exportAccount(grantTenant(directory, accountId))) {
             progress.show(accountId, (lines += 1));
             yield line;
           }

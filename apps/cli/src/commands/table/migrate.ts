@@ -17,12 +17,12 @@ const SAMPLE = 10_000;
 export function addMigrateCommand(rollbook: Command, shape: TableShape = TABLE_SHAPE): void {
   withTableOptions(rollbook.command('migrate'))
     .description(
-      'Brings the table to the shape that this version needs: its indexes, and the items written before. Can run while older ' +
+      'Gives the table the shape that this version needs: its indexes, and the items written before. Can run while older ' +
         'and newer versions do, and be run again at any time.',
     )
     .option('--plan', 'show the difference, and write nothing')
-    .option('--run', 'add the indexes and write the items; goes on where a run was stopped')
-    .option('--rate <units>', 'capacity units per second at most', positive, 500)
+    .option('--run', 'add the indexes and write the items; continues where a run was stopped')
+    .option('--rate <units>', 'the maximum number of capacity units per second', positive, 500)
     .option('--segments <number>', 'segments of the table read concurrently', positive)
     .action(async ({ plan, run, aws, rate, segments }: MigrateOptions, command: Command) => {
       if (plan === run) command.error('error: choose --plan or --run');
@@ -77,6 +77,6 @@ const count = (value: number) => value.toLocaleString('en');
 
 function positive(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('A number over 0.');
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a number above 0.');
   return value;
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ACCOUNTS_SCOPE, eachAccountId, grantTenant, makeEntriesAnew, rebuildAccount } from '#libs/directory';
 import { withDirectory, withTableOptions } from '../../connection.js';
 import { startProgress } from '../../progress.js';
+import { requireAccount } from '../../require-account.js';
 
 export function addRebuildCommand(rollbook: Command): void {
   const rebuild = withTableOptions(rollbook.command('rebuild'));
@@ -11,23 +12,25 @@ export function addRebuildCommand(rollbook: Command): void {
     .description(
       'Rebuilds the search entries of accounts from their users, service groups and other records.',
     )
-    .argument('[accountIds...]', 'the accounts; all of them, and the list of accounts, without one')
+    .argument('[accountIds...]', 'the accounts; default: all of them, and the list of accounts')
     .action(async (accountIds: string[]) => {
       await withDirectory(rebuild, async (directory) => {
         const all = accountIds.length === 0;
+        for (const accountId of accountIds) await requireAccount(directory, accountId);
         if (all) await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
         for await (const accountId of all ? eachAccountId(directory) : accountIds)
           console.log(`${accountId}  ${await makeEntriesAnew(directory, accountId)} search entries`);
       });
     });
   rebuild
-    .description('Recreate everything of an account that is derived from its events, then verify it.')
+    .description('Rebuilds everything in an account that is derived from its events, then verifies it.')
     .argument('<accountId>')
     .requiredOption('--yes', 'confirms the writes: rebuild has no dry run, but verify --repair does')
     .action(async (accountId: string, _: unknown, command: Command) => {
       await withDirectory(command, async (directory) => {
+        await requireAccount(directory, accountId);
         const progress = startProgress();
-        const { written, verification } = await rebuildAccount(directory, grantTenant(accountId), {
+        const { written, verification } = await rebuildAccount(grantTenant(directory, accountId), {
           onProgress: (done, total) => progress.show(accountId, done, total),
           onFinding(finding) {
             progress.clear();

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { republishAccount } from '#libs/event-publishing';
 import { withSystem, withSystemOptions } from '../../connection.js';
+import { requireAccount } from '../../require-account.js';
 
 const LOG_LAGS_MS = 30_000;
 
@@ -13,6 +14,7 @@ export function addRepublishCommand(program: Command): void {
     .action((options: { account: string; from: Date; to: Date }, command: Command) =>
       withSystem(command, async ({ directory, bus }) => {
         if (options.from > options.to) throw new Error('--from is after --to.');
+        await requireAccount(directory, options.account);
         const sent = await republishAccount(directory, bus, options.account, options.from, options.to);
         console.log(`${sent} events of ${options.account} republished.`);
         if (options.to.getTime() > Date.now() - LOG_LAGS_MS)

@@ -47,15 +47,15 @@ async function verifyOne(
 ): Promise<number> {
   const progress = startProgress();
   const seen = watch(progress, accountId, json === true);
-  const tenant = grantTenant(accountId);
+  const tenant = grantTenant(directory, accountId);
   if (!repair) {
-    const verification = await verifyAccount(directory, tenant, seen);
+    const verification = await verifyAccount(tenant, seen);
     if (isNowhere(verification)) return refuse(progress, accountId);
     report(progress, verification, json);
     return verification.findings.wrong;
   }
   const dryRun = !yes;
-  const result = await repairAccount(directory, tenant, { ...seen, dryRun });
+  const result = await repairAccount(tenant, { ...seen, dryRun });
   if (isNowhere(result.verification)) return refuse(progress, accountId);
   report(progress, result.verification, json);
   if (!json) {
@@ -67,7 +67,7 @@ async function verifyOne(
   }
   if (dryRun) return result.verification.findings.wrong;
   if (!json) console.log('  Verified again:');
-  const after = await verifyAccount(directory, tenant, seen);
+  const after = await verifyAccount(tenant, seen);
   report(progress, after, json);
   return after.findings.wrong;
 }
@@ -97,7 +97,7 @@ function watch(progress: Progress, accountId: string, json: boolean) {
 function sentence({ level, problem, aggregateId, message, differences = [] }: Finding): string {
   const details = differences.map(
     ({ attribute, expected, found }) =>
-      `\n      ${attribute}: ${JSON.stringify(found)}, and by the events ${JSON.stringify(expected)}`,
+      `\n      ${attribute}: ${JSON.stringify(found)}, but ${JSON.stringify(expected)} by the events`,
   );
   return `  ${level === 'wrong' ? '✗' : '·'} ${problem}: ${aggregateId}: ${message}${details.join('')}`;
 }

@@ -13,7 +13,7 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'bg-bad-solid text-on-solid border-transparent shadow-sm hover:brightness-110',
 };
 
-/** The look of a button, for links that act as one. */
+/** The look of a button, for links that are shown as one. */
 export function buttonClass(kind: ButtonKind = 'secondary', small = false): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none',
@@ -26,7 +26,7 @@ export function buttonClass(kind: ButtonKind = 'secondary', small = false): stri
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
   small?: boolean;
-  /** Says that it is at work, and keeps it from being pressed twice. */
+  /** Shows that it is working, and prevents a second click. */
   busy?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for who cannot see the icon; shown on hover as well. */
+  /** What it does, for people who cannot see the icon; also shown on hover. */
   label: string;
 }
 

@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** An id as people read it, with a button that copies it. */
+/** An id, with a button that copies it. */
 export function CopyableId({ id }: { id: string }) {
   return (
     <span className="-my-0.5 flex max-w-full min-w-0 items-center gap-1">

@@ -47,7 +47,7 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
   );
 }
 
-/** `mixed` is the third state. */
+/** `mixed`: neither checked nor unchecked. */
 export function Checkbox({ mixed, className, ...rest }: ComponentProps<'input'> & { mixed?: boolean }) {
   return (
     <input

@@ -8,9 +8,9 @@ export interface Column<Row> {
   title: string;
   /** For screen readers only. */
   hideTitle?: boolean;
-  /** In place of the title. */
+  /** Instead of the title. */
   head?: ReactNode;
-  /** Sorted by this field when its title is pressed. */
+  /** Clicking the title sorts by this field. */
   sort?: string;
   className?: string;
   cell: (row: Row) => ReactNode;
@@ -21,25 +21,25 @@ interface DataGridProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** How wide the columns are: a class that sets grid-template-columns. */
+  /** The widths of the columns: a class that sets grid-template-columns. */
   template: string;
-  /** Of all rows, those included that are not loaded yet; undefined when it is not known. */
+  /** The number of all rows, including those not loaded yet; undefined if unknown. */
   total?: number | undefined;
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   onOpen?: (row: Row) => void;
-  /** `x` chooses a row. */
-  onChoose?: ((row: Row) => void) | undefined;
-  /** The last loaded row is in sight. */
+  /** Called when `x` is pressed on a row. */
+  onSelect?: ((row: Row) => void) | undefined;
+  /** Called when the last loaded row comes into view. */
   onEnd?: () => void;
 }
 
 const ROW_HEIGHT = 52;
 const PAGE = 10;
 
-/** A list of any length: rows that are not in sight are not in the page. One tab stop; arrows, Home, End and PgUp/PgDn move. */
+/** A list of any length: only rows in view are rendered. One tab stop; arrows, Home, End and PgUp/PgDn move. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onChoose, onEnd } = props;
+  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onSelect, onEnd } = props;
   const body = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -49,7 +49,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     scrollMargin,
-    // What stays above and below the rows while they are scrolled.
+    // The parts that stay above and below the rows while these scroll.
     scrollPaddingStart: 96,
     scrollPaddingEnd: 80,
   });
@@ -85,7 +85,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       focusRow(to);
     } else if (row && event.target instanceof HTMLElement && event.target.role === 'row') {
       if (event.key === 'Enter') onOpen?.(row);
-      else if (event.key === 'x') onChoose?.(row);
+      else if (event.key === 'x') onSelect?.(row);
     }
   }
 
@@ -154,7 +154,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** Drawn again only for another row: most cells do not depend on what else the page shows. */
+/** Rendered again only for a different row: most cells depend on nothing else. */
 const Content = memo(function Content({ of: cell, row }: { of: (row: unknown) => ReactNode; row: unknown }) {
   return cell(row);
 });

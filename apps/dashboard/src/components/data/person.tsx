@@ -15,7 +15,7 @@ function hueOf(text: string): string {
   return HUES[hash % HUES.length] ?? '';
 }
 
-/** The first letters of the first and the last word. Neither signs nor emoji, which do not fit. */
+/** The first letters of the first and the last word; symbols and emoji, which do not fit, are skipped. */
 export function initialsOf(name: string): string {
   const firsts = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? []);
   return [...firsts.slice(0, 1), ...firsts.slice(1).slice(-1)].join('').toUpperCase();
@@ -35,7 +35,7 @@ export function Avatar({ name, id }: { name: string; id: string }) {
   );
 }
 
-/** A name that a person chose: of any length and direction, it harms nothing around it. */
+/** A name may have any length and direction: it must not disturb what is next to it. */
 export function Name({ children }: { children: string }) {
   return <bdi className="min-w-0">{children}</bdi>;
 }

@@ -7,7 +7,7 @@ interface SortButtonProps {
   onSort: (sort: string) => void;
 }
 
-/** Upwards first, then downwards. */
+/** Sorts in ascending order first, then in descending order. */
 export function SortButton({ title, field, sort, onSort }: SortButtonProps) {
   const Arrow = sort === `-${field}` ? ArrowDown : ArrowUp;
   const isSorted = sort === field || sort === `-${field}`;

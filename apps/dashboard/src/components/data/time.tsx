@@ -11,7 +11,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 const MINUTE_MS = 60_000;
 const WEEK_SECONDS = 7 * 86_400;
 
-/** Making a formatter takes longer than a row of a list may: each is made once. */
+/** Creating a formatter is slow, so each is created once. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: string, timeStyle?: 'long'): string {
@@ -28,7 +28,7 @@ function format(at: string, timeStyle?: 'long'): string {
   return formatter.format(new Date(at));
 }
 
-/** "3 hr. ago", and the date beyond a week. */
+/** "3 hr. ago", or the date if it is more than a week away. */
 function relativeTime(at: string): string {
   const seconds = (Date.parse(at) - Date.now()) / 1_000;
   if (Math.abs(seconds) >= WEEK_SECONDS) return format(at);
@@ -36,7 +36,7 @@ function relativeTime(at: string): string {
   return unit === 'second' ? 'just now' : RELATIVE.format(Math.round(seconds / length), unit);
 }
 
-/** A moment with its zone. */
+/** A date and time with its zone. */
 export function exactTime(at: string): string {
   return format(at, 'long');
 }

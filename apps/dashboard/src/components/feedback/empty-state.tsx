@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** Where it is all that a page has. */
+  /** If it is all the page shows. */
   isPage?: boolean;
-  /** What this is, or why there is nothing. */
+  /** What would be here, or why there is nothing. */
   children?: ReactNode;
-  /** One. */
+  /** The one thing to do next. */
   action?: ReactNode;
 }
 

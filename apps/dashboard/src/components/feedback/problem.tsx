@@ -6,11 +6,11 @@ import { CopyButton } from '../controls/copy-button.js';
 import { Banner } from './banner.js';
 import { WhoMay } from './who-may.js';
 
-/** What went wrong in the API's own words, with what support will ask for. */
+/** What went wrong, in the API's own words, with the code and request id that support will ask for. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail, code, requestId, retryAfterMs = 0 } = failureOf(error);
   const seconds = useCountdown(error, retryAfterMs);
-  // The dialog that asks for the sign-in says it.
+  // The sign-in dialog says so itself.
   if (code === 'recent_sign_in_needed') return null;
   return (
     <Banner
@@ -32,7 +32,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
           {requestId && (
             <span className="inline-flex items-center gap-1">
               {TEXTS.requestId} <code className="font-mono break-all">{requestId}</code>
-              <CopyButton text={requestId} label="Copy the request id" />
+              <CopyButton text={requestId} label="Copy the request ID" />
             </span>
           )}
         </p>
@@ -41,7 +41,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-/** Seconds until the API may be asked again. */
+/** Seconds until the request may be repeated. */
 function useCountdown(error: unknown, retryAfterMs: number): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

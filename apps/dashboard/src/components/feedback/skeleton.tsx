@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 const WIDTHS = ['w-40', 'w-32', 'w-48', 'w-36', 'w-44', 'w-28'];
 
-/** Rows of the height that the real ones have. */
+/** Placeholder rows as high as the real ones. */
 export function SkeletonRows({ count = 6, label = 'Loading' }: { count?: number; label?: string }) {
   return (
     <div role="status" aria-label={label}>

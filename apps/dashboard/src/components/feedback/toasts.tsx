@@ -7,7 +7,7 @@ import { lazily } from '../lazily.js';
 interface Toast {
   id: number;
   text: string;
-  /** What was done, for copying. */
+  /** The writes behind it, offered for copying. */
   writes: readonly Write[];
 }
 
@@ -17,7 +17,7 @@ const toasts = createStore<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
-/** Says what was done. */
+/** Shows a message about what was done. */
 export function toast(text: string): void {
   const id = (lastId += 1);
   toasts.set([...toasts.get(), { id, text, writes: takeWrites() }].slice(-3));
@@ -29,7 +29,7 @@ function dismiss(id: number): void {
   toasts.set(toasts.get().filter((each) => each.id !== id));
 }
 
-/** It stays while the pointer or the focus is in it. */
+/** A toast stays while it has the pointer or the focus. */
 function hold(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);

@@ -9,7 +9,7 @@ const ROLES: Readonly<Record<string, readonly ('owner' | 'admin')[]>> = {
   owner_needed: ['owner'],
 };
 
-/** The role that is missing, and, for those who may see it, who has it. */
+/** The role that is needed, and who has it, if the caller may know. */
 export function WhoMay({ code }: { code: string }) {
   const { account: accountId = '' } = useParams({ strict: false });
   const roles = ROLES[code] ?? [];
@@ -21,7 +21,7 @@ export function WhoMay({ code }: { code: string }) {
         api.get('/v1/accounts/{accountId}/users', { path, query: { role, limit: NAMED }, signal }),
       );
       const answers = await Promise.allSettled(asked);
-      // Members may not list users: they see the role.
+      // Members may not list users: they see only the role.
       return answers
         .flatMap((each) => (each.status === 'fulfilled' ? each.value.data : []))
         .map(({ name }) => name);

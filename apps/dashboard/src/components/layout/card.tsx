@@ -5,7 +5,7 @@ interface CardProps {
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Rows reach the edge. */
+  /** Its content reaches the edges. */
   flush?: boolean;
   danger?: boolean;
   children: ReactNode;

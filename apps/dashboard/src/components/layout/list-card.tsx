@@ -6,7 +6,7 @@ import { Card } from './card.js';
 interface ListCardProps {
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
   isEmpty: boolean;
-  /** What stands there when the list was read, and has nothing. */
+  /** Shown when the list was read and is empty. */
   empty: ReactNode;
   title?: ReactNode;
   actions?: ReactNode;
@@ -14,7 +14,7 @@ interface ListCardProps {
   children: ReactNode;
 }
 
-/** A list in each of its states: a failed one is not an empty one. What was read before a failure stays. */
+/** A list in each of its states: failed is not empty, and what was read before a failure stays. */
 export function ListCard(props: ListCardProps) {
   const { query, isEmpty, empty, title, actions, skeletonRows, children } = props;
   const { isPending, error, refetch } = query;

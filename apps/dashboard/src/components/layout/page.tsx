@@ -3,12 +3,12 @@ import { classNames } from '../class-names.js';
 
 interface PageProps {
   title: string;
-  /** In place of the plain title. */
+  /** Instead of the plain title. */
   heading?: ReactNode;
   above?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** As wide as the window. */
+  /** Uses the full width of the window. */
   full?: boolean;
   children: ReactNode;
 }

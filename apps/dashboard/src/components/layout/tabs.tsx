@@ -9,7 +9,7 @@ interface TabsProps<Name extends string> {
   panel: string;
 }
 
-/** Tabs by the ARIA practices: one tab stop, arrows move. */
+/** Tabs as in the ARIA practices: one tab stop, arrows move. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, panel }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   function move(event: KeyboardEvent) {

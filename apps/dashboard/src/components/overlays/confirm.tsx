@@ -9,7 +9,7 @@ interface ConfirmProps {
   title: string;
   action: string;
   children: ReactNode;
-  /** What must be typed, for what cannot be taken back. */
+  /** What must be typed to confirm, where the action cannot be undone. */
   typed?: string;
   danger?: boolean;
   busy?: boolean;

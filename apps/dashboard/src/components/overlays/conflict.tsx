@@ -8,7 +8,7 @@ interface ConflictProps {
   onClose: () => void;
 }
 
-/** What both want, field by field, when somebody else was faster. */
+/** Both versions, field by field, when somebody else saved first. */
 export function Conflict({ title, fields, onKeepMine, onClose }: ConflictProps) {
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 import { IconButton } from '../controls/button.js';
 
@@ -12,15 +12,18 @@ interface DialogProps {
 }
 
 /**
- * A dialog of the browser: it keeps the focus inside, closes by Esc, and gives the focus back. Those of libraries add a
- * style element to lock the scroll, which the policy of the page refuses.
+ * The browser's dialog: it keeps the focus inside, closes with Esc, and returns the focus. Libraries' dialogs add a style
+ * element to lock scrolling, which the page's policy refuses.
  */
 export function Dialog({ title, onClose, children, footer, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  const [isOpen, setIsOpen] = useState(false);
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    // Only what is shown can have the focus, so children, and their `autoFocus`, are rendered once the dialog is open.
+    setIsOpen(true);
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
@@ -39,19 +42,20 @@ export function Dialog({ title, onClose, children, footer, wide }: DialogProps) 
         wide ? '[--width:46rem]' : '[--width:30rem]',
       )}
     >
-      <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
+      {/* Outside a section, a header and a footer would be the banner and contentinfo landmarks of the page. */}
+      <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
         <h2 id={heading} className="min-w-0 text-base font-semibold break-words">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-      {footer && (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3">
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{isOpen && children}</div>
+      {isOpen && footer && (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3">
           {footer}
-        </footer>
+        </div>
       )}
     </dialog>
   );

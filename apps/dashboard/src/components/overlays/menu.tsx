@@ -21,7 +21,7 @@ interface MenuProps {
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-/** A menu by the ARIA practices: arrows, Home, End and first letters move. */
+/** A menu as in the ARIA practices: arrows, Home, End and first letters move the focus. */
 export function Menu({ trigger, children, align = 'end', wide }: MenuProps) {
   return (
     <Popup trigger={trigger} align={align} haspopup="menu">

@@ -15,7 +15,7 @@ interface PopupProps {
   align?: 'start' | 'end';
   haspopup: 'menu' | 'dialog';
   className?: string;
-  /** Gets what closes it. */
+  /** Receives a function that closes it. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -23,8 +23,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A popover of the browser under its button: it closes by Esc or a press elsewhere, gives the focus back, and is above
- * dialogs too.
+ * A popover of the browser under its button: it closes with Esc or a click elsewhere, returns the focus, and is shown
+ * above dialogs too.
  */
 export function Popup({ trigger, align = 'end', haspopup, className, children }: PopupProps) {
   const id = useId();

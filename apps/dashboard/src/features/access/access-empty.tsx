@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js';
 interface AccessEmptyProps {
   account: string;
   hasGroups: boolean;
-  /** Clears the filters; undefined where there are none. */
+  /** Clears the filters; undefined if none are set. */
   onClear: (() => void) | undefined;
 }
 

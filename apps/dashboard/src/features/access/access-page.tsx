@@ -42,12 +42,12 @@ export function AccessPage() {
   const { store, draft, refused, conflicts } = useDraft(account);
   const [selection, setSelection] = useState(START);
 
-  // What others have changed meanwhile shows in the draft too.
+  // Changes made by others in the meantime show in the draft too.
   const { dataUpdatedAt } = query;
   useEffect(() => {
     const cells = rows.flatMap((row) => groups.map((group) => cellOf(row, group)));
     store.set(reconcile(store.get(), cells));
-    // Only when rows were read again.
+    // Only after rows were read again.
   }, [dataUpdatedAt]);
 
   const fill = useMutation({
@@ -135,7 +135,7 @@ export function AccessPage() {
   );
 }
 
-/** Those that the address names, or the first ones. */
+/** The groups that the address names, or the first ones. */
 function shownGroups(
   all: readonly { id: string; name: string; memberCount: number | null }[],
   pinned: string | undefined,

@@ -10,7 +10,7 @@ interface DockProps {
   onDiscard: () => void;
 }
 
-/** Always in sight. What has the focus is scrolled clear of it: see base.css. */
+/** Always in view. The focused element is never below it: see base.css. */
 export function Dock({ draft, onReview, onDiscard }: DockProps) {
   const [asked, setAsked] = useState(false);
   return (

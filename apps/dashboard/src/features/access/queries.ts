@@ -13,12 +13,12 @@ export interface MatrixFilter {
   status?: string;
 }
 
-/** Users of a page. */
+/** Users per page. */
 const ROWS = 50;
-/** One request for cells takes as many: users times service groups. */
+/** A request for cells takes this many: users times service groups. */
 const MOST_CELLS_AT_ONCE = 240;
 const MOST_COLUMNS_AT_ONCE = 50;
-/** A browser has as many connections. */
+/** A browser opens this many connections. */
 const AT_ONCE = 4;
 
 /** Users page by page, each with the cells of the groups that are shown. */
@@ -75,10 +75,10 @@ export function cellOf({ user, cells }: MatrixRow, group: Pick<MatrixGroup, 'id'
   return { userId, userName, version, groupId: group.id, groupName: group.name, isMember };
 }
 
-/** More are given their access by a job on the users list. */
+/** For more, there are the bulk actions of the users list. */
 export const MOST_CELLS = 10_000;
 
-/** The cells of a column that are not yet as wanted, of all users that match, those included that are not loaded. */
+/** The cells of a column that are not yet as wanted, for all users that match, including those not loaded. */
 export async function cellsToChange(
   accountId: string,
   {

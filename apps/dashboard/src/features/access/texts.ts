@@ -25,18 +25,18 @@ export const TEXTS = {
   willBeAdded: 'will be let in',
   willBeRemoved: 'will lose access',
   refused: (why: string) => `refused: ${why}`,
-  meanwhile: 'changed by somebody else meanwhile',
+  meanwhile: 'changed by somebody else in the meantime',
   keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects everybody who matches',
   selectColumn: (group: string) => `Select everybody who matches, in ${group}`,
   selection: 'Selection',
   selected: (people: number, isWhole: boolean, groups: readonly string[]) =>
     `${isWhole ? `All ${counted(people, 'person', 'people')} who match` : counted(people, 'person', 'people')}, in ${list.format(groups)}`,
-  reading: 'Reading who matches …',
+  reading: 'Finding everybody who matches …',
   give: 'Give access',
   end: 'End access',
   clearSelection: 'Clear',
   tooMany: (most: string) =>
-    `Only the first ${most} were drafted. Apply these first, or change everybody on the users page.`,
+    `Only the first ${most} were drafted. Apply these first, or change everybody on the Users page.`,
   summary: ({ additions, removals, people }: { additions: number; removals: number; people: number }) =>
     `${[
       additions > 0 && counted(additions, 'addition', 'additions'),
@@ -45,38 +45,38 @@ export const TEXTS = {
       .filter(Boolean)
       .join(', ')} for ${counted(people, 'person', 'people')}`,
   conflicts: (count: number) =>
-    `${counted(count, 'person was', 'people were')} changed by somebody else meanwhile. Look at the marked cells again.`,
+    `${counted(count, 'person was', 'people were')} changed by somebody else in the meantime. Check the marked cells.`,
   refusedInDraft: (count: number) =>
     `${counted(count, 'change was', 'changes were')} refused and ${count === 1 ? 'stays' : 'stay'} in your draft, with the reason on the cell.`,
   review: 'Review',
   discard: 'Discard',
   discardTitle: 'Discard your draft?',
-  discardWhat: 'Nothing of it has been applied.',
+  discardWhat: 'None of it has been applied.',
   reviewTitle: 'Review the changes',
   apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
   back: 'Back to the draft',
-  checking: 'Trying the changes …',
+  checking: 'Working out what this would do …',
   gains: (names: readonly string[], rest: number) => `${people(names, rest)} will be let in.`,
   loses: (names: readonly string[], rest: number) => `${people(names, rest)} will lose access.`,
   nothing: 'None of these changes can be applied.',
-  unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} so already`,
-  refusedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} refused`,
-  refusedStay: 'They stay in your draft.',
+  unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} already in place`,
+  refusedTitle: (count: number) => `${counted(count, 'change', 'changes')} will be refused`,
+  refusedStay: 'They will stay in your draft.',
   warningsTitle: 'Before you apply',
   events: (count: number) => `${counted(count, 'event', 'events')} that would be published`,
   progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} applied`,
-  goesOn: 'This goes on when you close this dialog, and is listed under Jobs.',
+  goesOn: 'This continues if you close this dialog, and is listed under Jobs.',
   gave: (count: number, group: string) =>
     `You gave ${counted(count, 'person', 'people')} access to ${group}.`,
   took: (count: number, group: string) =>
-    `You ended the access of ${counted(count, 'person', 'people')} to ${group}.`,
+    `You ended access to ${group} for ${counted(count, 'person', 'people')}.`,
   changed: (count: number) => `${counted(count, 'change was', 'changes were')} applied.`,
   fixes: {
     user_suspended: 'Reactivate them first.',
     user_removed: 'They were removed: discard this change.',
     service_group_not_found: 'It was removed: discard this change.',
     limit_reached: 'Raise the limit, or remove somebody first.',
-    version_mismatch: 'Somebody else changed them meanwhile: look again, then apply again.',
+    version_mismatch: 'Somebody else changed them in the meantime: check again, then apply.',
   } as Record<string, string>,
 };
 

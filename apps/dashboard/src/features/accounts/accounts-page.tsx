@@ -73,7 +73,7 @@ export function AccountsPage() {
       >
         <DataGrid
           label={TEXTS.title}
-          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_5rem_7rem_2rem]"
+          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_6rem_7rem_2rem]"
           columns={accountColumns}
           rows={rows}
           rowKey={({ id }) => id}

@@ -4,8 +4,7 @@ import { Field } from '../../components/controls/field.js';
 import { Input } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
-import { DialogButtons } from '../../components/overlays/dialog-buttons.js';
-import { Dialog } from '../../components/overlays/dialog.js';
+import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { changeAccount, type Account } from './queries.js';
 import { TEXTS } from './texts.js';
 
@@ -26,36 +25,30 @@ export function LimitsDialog({ account, onClose }: { account: Account; onClose: 
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={TEXTS.limitsTitle(account.name)}
+      cancel={TEXTS.cancel}
+      confirm={TEXTS.save}
+      busy={save.isPending}
+      onSubmit={() => save.mutate()}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          cancel={TEXTS.cancel}
-          confirm={TEXTS.save}
-          busy={save.isPending}
-          onClose={onClose}
-          onConfirm={() => save.mutate()}
-        />
-      }
     >
-      <div className="grid gap-4">
-        <p className="text-sm text-muted">{TEXTS.limitsHint}</p>
-        {LIMITS.map((name) => (
-          <Field key={name} label={TEXTS.limitNames[name]}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                className="max-w-40"
-                value={limits[name]}
-                onChange={({ target }) => setLimits({ ...limits, [name]: target.value.replace(/\D/g, '') })}
-              />
-            )}
-          </Field>
-        ))}
-        {save.error && <Problem error={save.error} />}
-      </div>
-    </Dialog>
+      <p className="text-sm text-muted">{TEXTS.limitsHint}</p>
+      {LIMITS.map((name) => (
+        <Field key={name} label={TEXTS.limitNames[name]}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus={name === LIMITS[0]}
+              inputMode="numeric"
+              className="max-w-40"
+              value={limits[name]}
+              onChange={({ target }) => setLimits({ ...limits, [name]: target.value.replace(/\D/g, '') })}
+            />
+          )}
+        </Field>
+      ))}
+      {save.error && <Problem error={save.error} />}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { listOptions, type ListPage } from '../../api/lists.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
 
 export type Account = Schemas['AccountDto'];
@@ -12,11 +12,11 @@ export const accountQuery = (accountId: string) =>
     queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}', { path: { accountId }, signal }),
   });
 
-/** Those whose words begin as `q` does; all of them without. */
+/** The accounts with a word that begins with `q`; all accounts without it. */
 export const accountsQuery = (q: string) =>
   listOptions(['accounts', q], async (cursor, signal): Promise<ListPage<Account>> =>
     api.get('/v1/accounts', {
-      query: { limit: 100, ...(q && { q, count: true }), ...(cursor && { cursor }) },
+      query: { limit: ROWS_PER_PAGE, ...(q && { q, count: true }), ...(cursor && { cursor }) },
       signal,
     }),
   );

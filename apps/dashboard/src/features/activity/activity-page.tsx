@@ -11,7 +11,7 @@ import { EVENT_TYPES } from './event-types.js';
 
 const route = getRouteApi('/signed-in/a/$account/activity');
 
-/** A day as the person means it, in their time zone. */
+/** The start of a day in the person's time zone. */
 const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 const endOf = (day: string) => new Date(Date.parse(startOf(day)) + 86_400_000).toISOString();
 

@@ -1,4 +1,4 @@
-/** Kinds of changes to choose from, by what they happen to. */
+/** The kinds of changes to filter by, grouped by what they change. */
 export const EVENT_TYPES: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
     'Access',
@@ -35,7 +35,7 @@ export const EVENT_TYPES: readonly (readonly [string, readonly (readonly [string
     [
       ['account.renamed', 'Renamed'],
       ['account.settings_changed', 'Settings changed'],
-      ['account.sign_in_rules_changed', 'Rules for signing in changed'],
+      ['account.sign_in_rules_changed', 'Sign-in rules changed'],
       ['account.suspended', 'Suspended'],
       ['account.reactivated', 'Reactivated'],
     ],

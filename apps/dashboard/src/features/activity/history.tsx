@@ -13,7 +13,7 @@ interface HistoryProps {
   query: ReturnType<typeof accountEventsQuery>;
   title?: ReactNode;
   actions?: ReactNode;
-  /** Entries shown, without a way to more. */
+  /** Shows only this many entries, without a button for more. */
   only?: number;
   empty?: ReactNode;
 }

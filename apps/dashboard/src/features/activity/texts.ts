@@ -1,8 +1,8 @@
 export const TEXTS = {
   title: 'Activity',
-  subtitle: 'Every change of this account, newest first. Kept for ever.',
+  subtitle: 'Every change in this account, newest first. Kept forever.',
   history: 'History',
-  emptyTitle: 'Nothing happened yet',
+  emptyTitle: 'Nothing has happened yet',
   empty: 'Every change is recorded here, with who made it and when.',
   noneTitle: 'Nothing matches',
   none: 'Choose another kind of change or another time.',

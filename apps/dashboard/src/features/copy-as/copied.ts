@@ -2,7 +2,7 @@ import type { Write } from '../../api/writes.js';
 
 const SAFE_WORD = /^[\w.,:@/=+-]+$/;
 
-/** As one word of a shell. */
+/** Quotes text as one word of a shell. */
 function word(text: string): string {
   return SAFE_WORD.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -24,7 +24,7 @@ export function curlOf(origin: string, { method, path, request }: Write): string
   ].join(' \\\n  ');
 }
 
-/** As a call of the typed client. */
+/** The write as a call of the typed client. */
 export function clientCallOf({ method, path, request }: Write): string {
   const { path: values, query, body, ifMatch } = request;
   const given = JSON.stringify({ path: values, query, body, ifMatch }, null, 2);
@@ -32,8 +32,8 @@ export function clientCallOf({ method, path, request }: Write): string {
   return `await client.${method}('${path}'${given === '{}' ? '' : `, ${keysAsWritten}`});`;
 }
 
-/** By method and route: the words of the command, with values of the path or the body, and options for what else the body may have. */
 const OF_ACCOUNT = '/v1/accounts/{accountId}';
+/** By method and route: the words of the command, with placeholders for path and body values and options for other body fields. */
 export const COMMANDS: Readonly<Record<string, string>> = {
   'post /v1/accounts': 'accounts create {name}',
   [`post ${OF_ACCOUNT}/suspend`]: 'accounts suspend {accountId}',
@@ -55,7 +55,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   [`delete ${OF_ACCOUNT}/invitations/{userId}`]: 'invitations revoke {userId}',
 };
 
-/** As the `rollbook` command; undefined where that cannot say all of it. */
+/** The write as a `rollbook` command; undefined if no command expresses all of it. */
 export function commandOf({ method, path, request }: Write): string | undefined {
   const values = { ...request.path, ...(request.body as Record<string, unknown> | undefined) };
   const accountId = request.path?.['accountId'];

@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.js';
 import { clientCallOf, commandOf, curlOf } from './copied.js';
 import { TEXTS } from './texts.js';
 
-/** Copies what was just done, as something that does it again. */
+/** Copies what was just done as a command or call that repeats it. */
 export function CopyAs({ writes }: { writes: readonly Write[] }) {
   const [copied, setCopied] = useState(false);
   const commands = writes.map(commandOf);

@@ -26,7 +26,7 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }
 
-/** Every component in its states, for who works on them. Not part of what is shipped. */
+/** Every component in its states, for development. Not shipped. */
 export function ComponentsPage() {
   const [tab, setTab] = useState('one');
   const [open, setOpen] = useState(false);

@@ -47,7 +47,7 @@ export function GroupPage() {
       heading={<bdi>{group.name}</bdi>}
       subtitle={group.memberCount === null ? undefined : counted(group.memberCount, 'member', 'members')}
     >
-      {/* What was read stays: a dialog may be open about it. */}
+      {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
       <Tabs
         label={group.name}

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { listOptions, type ListPage } from '../../api/lists.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 
 export type ServiceGroup = Schemas['ServiceGroupDto'];
 export type Membership = Schemas['MembershipDto'];
 
-/** All of them: an account has hundreds at most, so that finding and sorting is done here, at once. */
+/** All groups: an account has hundreds at most, so they are searched and sorted here. */
 export const allGroupsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['groups', accountId, 'all'],
@@ -34,7 +34,7 @@ export const membersQuery = (accountId: string, serviceGroupId: string) =>
   listOptions(['members', accountId, serviceGroupId], async (cursor, signal): Promise<ListPage<Membership>> =>
     api.get('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members', {
       path: { accountId, serviceGroupId },
-      query: { limit: 100, ...(cursor && { cursor }) },
+      query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) },
       signal,
     }),
   );

@@ -38,7 +38,7 @@ export function ColumnMapping({ kind, header, example, mapping, onChange }: Colu
                     onChange(
                       mapping.map((name, at) => {
                         if (at === index) return target.value || undefined;
-                        // Each of ours once.
+                        // Each target column is used once.
                         return name === target.value ? undefined : name;
                       }),
                     )

@@ -3,9 +3,9 @@ export type Kind = 'users' | 'service-groups' | 'memberships';
 export interface ImportColumn {
   name: string;
   title: string;
-  /** One of each named set must be there. */
+  /** At least one column of each such set must be present. */
   oneOf?: string;
-  /** What people call it in their files. */
+  /** Other names that people use for it in their files. */
   also: readonly string[];
 }
 
@@ -33,12 +33,12 @@ export const COLUMNS: Readonly<Record<Kind, readonly ImportColumn[]>> = {
   ],
 };
 
-/** For each column of the file, the one of ours that it is, or none. */
+/** For each column of the file, the name of our column, or undefined. */
 export type Mapping = readonly (string | undefined)[];
 
 const folded = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Guesses by the header. */
+/** Guesses the mapping from the header. */
 export function guessMapping(kind: Kind, header: readonly string[]): Mapping {
   const taken = new Set<string>();
   return header.map((title) => {
@@ -51,7 +51,7 @@ export function guessMapping(kind: Kind, header: readonly string[]): Mapping {
   });
 }
 
-/** What is missing before it can be imported. */
+/** The columns still missing for an import. */
 export function missingColumns(kind: Kind, mapping: Mapping): string[] {
   const needed = Map.groupBy(
     COLUMNS[kind].filter(({ oneOf }) => oneOf),

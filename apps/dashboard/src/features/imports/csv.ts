@@ -1,4 +1,4 @@
-/** Rows of a CSV file (RFC 4180), cells in quotes and line breaks in them included. Empty lines are left out. */
+/** Rows of a CSV file (RFC 4180), including quoted cells with line breaks. Empty lines are skipped. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -30,7 +30,7 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** The text of such a file. */
+/** Rows as the text of a CSV file. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');

@@ -11,7 +11,7 @@ import { TEXTS } from './texts.js';
 
 const COUNTS = Object.entries(TEXTS.counts) as [keyof typeof TEXTS.counts, string][];
 
-/** How far an import is, and what came of it. */
+/** The progress of an import, and its result. */
 export function ImportResult({ started }: { started: Import }) {
   const { accountId, id, dryRun } = started;
   const { data = started, error } = useQuery(importQuery(accountId, id));

@@ -6,7 +6,7 @@ import type { Kind } from './columns.js';
 
 export type Import = Schemas['ImportDto'];
 
-/** Leaves a job; a dry run counts what it would do, and changes nothing. */
+/** Starts a job; a dry run counts what it would do, and changes nothing. */
 export async function startImport(
   accountId: string,
   kind: Kind,

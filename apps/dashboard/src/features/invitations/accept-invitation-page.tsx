@@ -9,7 +9,7 @@ import { useProviders } from '../../session/providers.js';
 import { signInUrl } from '../../session/session.js';
 import { TEXTS } from './texts.js';
 
-/** The token is in the fragment or the query of the mailed link. It does not stay in the address bar. */
+/** The token is in the fragment or the query of the emailed link. It is removed from the address bar. */
 function takeToken(): string | undefined {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get('token') ?? new URLSearchParams(location.search).get('token') ?? undefined;

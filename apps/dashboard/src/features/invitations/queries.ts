@@ -1,6 +1,6 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { listOptions, type ListPage } from '../../api/lists.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
 import type { Address } from './invite/parse-addresses.js';
 
@@ -11,7 +11,7 @@ export const invitationsQuery = (accountId: string) =>
   listOptions(['invitations', accountId], async (cursor, signal): Promise<ListPage<Invitation>> =>
     api.get('/v1/accounts/{accountId}/invitations', {
       path: { accountId },
-      query: { limit: 100, ...(cursor && { cursor }) },
+      query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) },
       signal,
     }),
   );
@@ -27,10 +27,10 @@ export interface InviteResult {
   refused: { email: string; detail: string }[];
 }
 
-/** The API takes as many at once. */
+/** The API takes this many at once. */
 const BATCH = 100;
 
-/** Invites all, with the service groups that they may enter from the start. */
+/** Invites all of them, and gives them access to these service groups from the start. */
 export async function invitePeople(
   accountId: string,
   { addresses, role, groupIds }: Invite,

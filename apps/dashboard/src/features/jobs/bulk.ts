@@ -45,7 +45,7 @@ export async function finishedJob(
 ): Promise<Job> {
   for (;;) {
     const job = await queryClient.fetchQuery(jobQuery(accountId, jobId)).catch((error: unknown) => {
-      // The job goes on while the API cannot be reached.
+      // The job continues while the API cannot be reached.
       if (isUnreachable(connection.get())) return undefined;
       throw error;
     });
@@ -56,7 +56,7 @@ export async function finishedJob(
   }
 }
 
-/** Whom a job refused, and why. */
+/** The users that a job refused, and why. */
 export async function refusedUsers({
   accountId,
   id,

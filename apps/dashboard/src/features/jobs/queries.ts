@@ -27,6 +27,6 @@ export async function steerJob(
   await queryClient.invalidateQueries({ queryKey: ['jobs', accountId] });
 }
 
-/** Rows that were refused, with the reason, to be mended and imported again. */
+/** The refused rows, with the reasons, to be corrected and imported again. */
 export const refusedUrl = (accountId: string, jobId: string) =>
   `/v1/accounts/${accountId}/jobs/${jobId}/refused.csv`;

@@ -6,7 +6,7 @@ import { ListCard } from '../../components/layout/list-card.js';
 import { groupsOfUserQuery } from '../users/queries.js';
 import { TEXTS } from './texts.js';
 
-/** What the person may enter: all that a member may see of the account. */
+/** The service groups the person may enter: all that a member can see of the account. */
 export function OwnGroups({ accountId, userId }: { accountId: string; userId: string }) {
   const query = useQuery(groupsOfUserQuery(accountId, userId));
   const groups = query.data ?? [];

@@ -1,10 +1,10 @@
 import { createStore } from '../../api/store.js';
 
-/** How the dashboard looks to this person, in this browser. Nothing secret. */
+/** How the dashboard looks in this browser. Nothing secret. */
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';
   timeZone: 'local' | 'utc';
-  /** Single keys, as `/` and `g u` (WCAG 2.1.4). */
+  /** Single keys, such as `/` and `g u` (WCAG 2.1.4). */
   shortcuts: boolean;
 }
 

@@ -5,7 +5,7 @@ export const TEXTS = {
   operator: 'Operator',
   email: 'Email',
   signedIn: 'Signed in',
-  issuer: 'Signed in by',
+  issuer: 'Signed in with',
   expires: 'Session ends',
   groups: 'Your service groups',
   since: 'Added',
@@ -13,7 +13,7 @@ export const TEXTS = {
   noGroups: 'An owner or admin of the account can give you access.',
   preferences: 'Preferences',
   theme: 'Theme',
-  themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'Same as system', light: 'Light', dark: 'Dark' },
   timeZone: 'Times are shown in',
   shortcuts: 'Single-key shortcuts, such as “/” and “g\u00a0u”',
 };

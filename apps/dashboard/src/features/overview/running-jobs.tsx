@@ -6,7 +6,7 @@ import { JobRow } from '../jobs/job-row.js';
 import { jobsQuery } from '../jobs/queries.js';
 import { TEXTS } from './texts.js';
 
-/** Nothing where none runs. */
+/** Renders nothing if no job is running. */
 export function RunningJobs({ accountId }: { accountId: string }) {
   const { data } = useQuery(jobsQuery(accountId));
   const running = (data?.data ?? []).filter(({ status }) => status === 'running' || status === 'paused');

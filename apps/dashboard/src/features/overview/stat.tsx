@@ -8,7 +8,7 @@ import { TEXTS } from './texts.js';
 interface StatProps {
   icon: LucideIcon;
   label: string;
-  /** Undefined while it is loaded, and null as long as nobody has counted. */
+  /** Undefined while it is loading, null until it has been counted. */
   value: number | null | undefined;
   more?: boolean;
   limit?: number | undefined;

@@ -8,13 +8,13 @@ export const TEXTS = {
   jobs: 'Running jobs',
   activity: 'Latest activity',
   all: 'Show all',
-  nothing: 'Nothing happened yet.',
+  nothing: 'Nothing has happened yet.',
   suspended: 'This account is suspended: nobody is let in, and nothing can be changed.',
   startTitle: 'First steps',
   steps: {
     group: ['Create a service group', 'What people are let into, for example “prod”.'],
-    people: ['Invite people', 'Paste their addresses; they get a mail with a link.'],
-    access: ['Give access', 'Tick who may enter what, review it, apply it.'],
+    people: ['Invite people', 'Paste their email addresses; they get an email with a link.'],
+    access: ['Give access', 'Tick who may enter what, then review and apply.'],
   },
   failingWebhooks: (count: number) =>
     count === 1

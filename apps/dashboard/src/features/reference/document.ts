@@ -97,7 +97,7 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
   );
 }
 
-/** An example as it would be sent. */
+/** An example, formatted as it would be sent. */
 export function exampleOf(content: Content): string | undefined {
   const value = content.example ?? Object.values(content.examples ?? {})[0]?.value;
   if (value === undefined) return undefined;

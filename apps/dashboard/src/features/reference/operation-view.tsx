@@ -19,7 +19,7 @@ interface OperationViewProps {
   schemas: Record<string, Schema>;
 }
 
-/** One route; its parts are made when it is opened. */
+/** One route; its parts are rendered when it is opened. */
 export function OperationView({ operation, schemas }: OperationViewProps) {
   const [open, setOpen] = useState(false);
   const { id, method, path, summary, description } = operation;

@@ -1,4 +1,4 @@
-/** Text of the OpenAPI document: what stands between backticks is code. */
+/** Text of the OpenAPI document: text between backticks is code. */
 export function Prose({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
     index % 2 === 0 ? (

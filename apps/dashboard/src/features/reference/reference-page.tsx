@@ -94,7 +94,7 @@ export function ReferencePage() {
   );
 }
 
-/** "ServiceGroups" is "Service groups". */
+/** "ServiceGroups" becomes "Service groups". */
 function inWords(name: string): string {
   const words = name.replaceAll(
     /([a-z])([A-Z])/g,

@@ -6,7 +6,7 @@ interface SchemaViewProps {
   schemas: Record<string, Schema>;
 }
 
-/** The fields of an object, one level deep; what is below is named. */
+/** The fields of an object, one level deep; deeper objects are only named. */
 export function SchemaView({ schema, schemas }: SchemaViewProps) {
   const resolved = resolve(schema, schemas);
   const fields = Object.entries(resolved?.properties ?? {});

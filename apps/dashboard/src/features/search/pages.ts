@@ -1,6 +1,6 @@
 import { TEXTS } from '../shell/texts.js';
 
-/** The pages of an account: for the palette, and by `g` and a key. */
+/** The pages of an account, for the palette and for `g` and a key. */
 export const ACCOUNT_PAGES = [
   { to: '/a/$account', title: TEXTS.overview, key: 'o' },
   { to: '/a/$account/access', title: TEXTS.access, key: 'a' },

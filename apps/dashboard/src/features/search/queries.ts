@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 
 export type Found = Schemas['SearchHitDto'];
 
-/** Anything by a few letters, or by an id that was pasted; operators outside an account search all of them. */
+/** Finds anything by a few letters or a pasted id; operators outside an account search all accounts. */
 export const searchQuery = (q: string, accountId: string | undefined) =>
   queryOptions({
     queryKey: ['search', q, accountId],

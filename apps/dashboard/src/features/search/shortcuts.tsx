@@ -9,7 +9,7 @@ import { SHORTCUTS, TEXTS } from './texts.js';
 
 const Palette = lazily(async () => (await import('./palette.js')).Palette);
 
-/** What is open above the page. */
+/** The overlay that is open. */
 export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
 
 const PAIR_MS = 1_200;
@@ -17,7 +17,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Keys that work everywhere: ⌘K, and, unless they are turned off, single ones. */
+/** Keys that work everywhere: ⌘K, and single keys unless they are turned off. */
 export function Shortcuts() {
   const shown = useStore(overlay);
   const navigate = useNavigate();

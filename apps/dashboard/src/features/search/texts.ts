@@ -1,6 +1,6 @@
 export const TEXTS = {
   title: 'Search and commands',
-  placeholder: 'Search people, service groups, any id …',
+  placeholder: 'Search for people, service groups or any ID …',
   none: (q: string) => `Nothing was found for “${q}”.`,
   pages: 'Go to',
   gone: { removed: 'Removed', erased: 'Erased' } as Record<string, string>,
@@ -20,11 +20,11 @@ export const TEXTS = {
   off: 'Single keys can be turned off under “Profile and preferences”.',
 };
 
-/** Single keys, and pairs that begin with g. */
+/** Pairs that begin with g are typed one after the other. */
 export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['⌘ K  or  Ctrl K', 'Search and commands'],
   ['/', 'Search this page'],
-  ['x', 'Choose the person in a list'],
+  ['x', 'Select the person in a list'],
   ['g o', 'Overview'],
   ['g a', 'Access'],
   ['g u', 'Users'],
@@ -32,5 +32,5 @@ export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['g i', 'Invitations'],
   ['g t', 'Activity'],
   ['?', 'These shortcuts'],
-  ['Esc', 'Close what is on top'],
+  ['Esc', 'Close the top dialog or menu'],
 ];

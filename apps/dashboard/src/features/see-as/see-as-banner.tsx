@@ -9,7 +9,7 @@ import { Problem } from '../../components/feedback/problem.js';
 import { sessionQuery, type Session } from '../../session/session.js';
 import { TEXTS } from './texts.js';
 
-/** Above every page while the session sees as a user, and until its person goes on as themselves. */
+/** Above every page while the session sees as a user, and afterwards until the person continues as themselves. */
 export default function SeeAsBanner({ seeingAs }: { seeingAs: NonNullable<Session['seeingAs']> }) {
   const { accountId, userId, name, until } = seeingAs;
   useEffect(() => {

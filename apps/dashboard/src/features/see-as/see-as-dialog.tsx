@@ -17,7 +17,7 @@ export default function SeeAsDialog({ user, onClose }: { user: User; onClose: ()
         path: { accountId, userId },
         body: { reason },
       }),
-    // Anew: nothing that was read as oneself may be left.
+    // A new page: nothing that was read as oneself may remain.
     onSuccess: () => location.assign(`/a/${accountId}`),
   });
   const error = fieldErrors(see.error)['reason'];

@@ -15,14 +15,14 @@ type Owner = { accountId: string; userId: string };
 const OWN = '/v1/sessions';
 const OF_USER = '/v1/accounts/{accountId}/users/{userId}/sessions';
 
-/** Browsers by what they call themselves, as far as people want to know. */
+/** A readable name of a browser, from its user agent. */
 function browserOf(userAgent: string | null): string {
   const [name] = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '') ?? [];
   const [system] = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '') ?? [];
   return [name?.replace('Edg', 'Edge'), system].filter(Boolean).join(', ') || (userAgent ?? '–');
 }
 
-/** The browsers in which somebody is signed in: without a user, the person who looks. */
+/** The browsers in which a user is signed in; without a user, the caller's own. */
 export function SessionList({ user }: { user?: Owner }) {
   const queryKey = ['sessions', user?.userId];
   const query = { limit: 50 };

@@ -4,6 +4,6 @@ export const TEXTS = {
   none: 'Not signed in anywhere.',
   thisSession: 'This browser',
   end: 'Sign out',
-  ended: 'That session was ended.',
+  ended: 'That browser was signed out.',
   lastUsed: 'Last used',
 };

@@ -27,7 +27,7 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 const metadataText = ({ metadata }: Account) => JSON.stringify(metadata, null, 2);
 
 export function GeneralSettings({ account }: { account: Account }) {
-  // What was read when the edit began: what others change meanwhile is a conflict, and not overwritten.
+  // As it was when the edit began: a change made by others since then is a conflict, and is not overwritten.
   const [base, setBase] = useState(account);
   const [name, setName] = useState(account.name);
   const [text, setText] = useState(() => metadataText(account));

@@ -33,7 +33,7 @@ export function SettingsPage() {
   if (!account) return <Pending />;
   return (
     <Page title={TEXTS.title} subtitle={<bdi>{account.name}</bdi>}>
-      {may.write && <GeneralSettings account={account} />}
+      {may.own && <GeneralSettings account={account} />}
       <Card flush title="Details">
         <Details
           rows={[

@@ -6,13 +6,12 @@ import { Field } from '../../components/controls/field.js';
 import { Input } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
-import { DialogButtons } from '../../components/overlays/dialog-buttons.js';
-import { Dialog } from '../../components/overlays/dialog.js';
+import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { changeAccount, type Account } from '../accounts/queries.js';
 import { TEXTS } from './texts.js';
 
 type Rule = Account['signInRules'][number];
-/** A rule as it is typed. */
+/** A rule as typed. */
 type Draft = Record<keyof Rule, string>;
 
 const MOST_RULES = 5;
@@ -54,56 +53,49 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
   const errors = fieldErrors(save.error);
   const isOfField = Object.keys(errors).some((pointer) => pointer.startsWith('signInRules/'));
   return (
-    <Dialog
+    <FormDialog
       title={TEXTS.signInTitle(account.name)}
       wide
+      cancel={TEXTS.cancel}
+      confirm={TEXTS.save}
+      busy={save.isPending}
+      onSubmit={() => save.mutate()}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          cancel={TEXTS.cancel}
-          confirm={TEXTS.save}
-          busy={save.isPending}
-          onClose={onClose}
-          onConfirm={() => save.mutate()}
-        />
-      }
     >
-      <div className="grid gap-4">
-        <p className="text-sm text-muted">{TEXTS.signInWarning}</p>
-        {drafts.map((draft, at) => (
-          <fieldset key={at} className="grid min-w-0 gap-3 rounded-lg border border-line p-4">
-            <legend className="px-1 text-sm font-medium">{TEXTS.rule(at + 1)}</legend>
-            {FIELDS.map(([name, label, hint]) => (
-              <Field key={name} label={label} hint={hint} error={errors[`signInRules/${at}/${name}`]}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    spellCheck={false}
-                    autoComplete="off"
-                    value={draft[name]}
-                    onChange={({ target }) => change(at, { [name]: target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-            <div>
-              <Button
-                small
-                aria-label={`${TEXTS.removeRule}: ${TEXTS.rule(at + 1)}`}
-                onClick={() => edit(drafts.filter((_, index) => index !== at))}
-              >
-                {TEXTS.removeRule}
-              </Button>
-            </div>
-          </fieldset>
-        ))}
-        {drafts.length < MOST_RULES && (
+      <p className="text-sm text-muted">{TEXTS.signInWarning}</p>
+      {drafts.map((draft, at) => (
+        <fieldset key={at} className="grid min-w-0 gap-3 rounded-lg border border-line p-4">
+          <legend className="px-1 text-sm font-medium">{TEXTS.rule(at + 1)}</legend>
+          {FIELDS.map(([name, label, hint]) => (
+            <Field key={name} label={label} hint={hint} error={errors[`signInRules/${at}/${name}`]}>
+              {(control) => (
+                <Input
+                  {...control}
+                  spellCheck={false}
+                  autoComplete="off"
+                  value={draft[name]}
+                  onChange={({ target }) => change(at, { [name]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
           <div>
-            <Button onClick={() => edit([...drafts, EMPTY])}>{TEXTS.addRule}</Button>
+            <Button
+              small
+              aria-label={`${TEXTS.removeRule}: ${TEXTS.rule(at + 1)}`}
+              onClick={() => edit(drafts.filter((_, index) => index !== at))}
+            >
+              {TEXTS.removeRule}
+            </Button>
           </div>
-        )}
-        {save.error && !isOfField && <Problem error={save.error} />}
-      </div>
-    </Dialog>
+        </fieldset>
+      ))}
+      {drafts.length < MOST_RULES && (
+        <div>
+          <Button onClick={() => edit([...drafts, EMPTY])}>{TEXTS.addRule}</Button>
+        </div>
+      )}
+      {save.error && !isOfField && <Problem error={save.error} />}
+    </FormDialog>
   );
 }

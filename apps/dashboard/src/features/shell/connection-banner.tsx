@@ -7,7 +7,7 @@ import { Button } from '../../components/controls/button.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { sessionQuery } from '../../session/session.js';
 
-/** Says that the API does not answer, and asks it again when it said to. */
+/** Says that the API does not answer, and tries again when the API asked for it. */
 export function ConnectionBanner() {
   const state = useStore(connection);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** One small request first; everything else once it is answered. */
+/** Sends one small request first, and everything else once it is answered. */
 async function ask(): Promise<void> {
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   if (!isUnreachable(connection.get())) await queryClient.invalidateQueries();

@@ -18,7 +18,6 @@ export const TEXTS = {
   menu: 'Menu',
   switchAccount: 'Switch account',
   allAccounts: 'All accounts',
-  platform: 'Platform',
   operator: 'Operator',
   me: 'Profile and preferences',
   shortcuts: 'Keyboard shortcuts',
@@ -26,6 +25,6 @@ export const TEXTS = {
   apiReference: 'API reference',
   notFound: 'There is nothing here',
   notFoundDetail: 'The address is wrong, or what was here has been removed.',
-  home: 'Go to the start',
+  home: 'Go to the start page',
   loading: 'Loading',
 };

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { listOptions, type ListPage } from '../../api/lists.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
 
 export type User = Schemas['UserDto'];
@@ -16,7 +16,7 @@ export interface UserFilter {
   notInGroupId?: string;
 }
 
-/** The filter of an address bar, as the API takes it. */
+/** The filter in the page's address, as the API takes it. */
 export function asQuery({ role, status, sort, ...rest }: UserFilter) {
   return {
     ...rest,
@@ -31,7 +31,7 @@ export const usersQuery = (accountId: string, filter: UserFilter) =>
   listOptions(['users', accountId, filter], async (cursor, signal): Promise<ListPage<User>> =>
     api.get('/v1/accounts/{accountId}/users', {
       path: { accountId },
-      query: { ...asQuery(filter), limit: 100, facets: true, ...(cursor && { cursor }) },
+      query: { ...asQuery(filter), limit: ROWS_PER_PAGE, facets: true, ...(cursor && { cursor }) },
       signal,
     }),
   );
@@ -65,7 +65,7 @@ export const identitiesQuery = (accountId: string, userId: string) =>
 
 type Changes = RequestTo<'/v1/accounts/{accountId}/users/{userId}', 'patch'>['body'];
 
-/** Fails when somebody else has changed the user since they were read. */
+/** Fails if somebody else has changed the user since they were read. */
 export async function changeUser(user: User, body: Changes): Promise<User> {
   const changed = await api.patch('/v1/accounts/{accountId}/users/{userId}', {
     path: pathOf(user),
@@ -85,7 +85,7 @@ export async function setSuspended(user: User, suspended: boolean): Promise<void
 
 export async function removeUser(user: User): Promise<void> {
   await api.delete('/v1/accounts/{accountId}/users/{userId}', { path: pathOf(user) });
-  // Not the user: the page goes on to ask whether to erase them.
+  // Not the user: the page then asks whether to erase them.
   forgetLists(user);
 }
 

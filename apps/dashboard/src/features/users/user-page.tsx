@@ -59,7 +59,7 @@ export function UserPage() {
       subtitle={<bdi className="break-all">{user.email}</bdi>}
       actions={may.write && <UserActions user={user} />}
     >
-      {/* What was read stays: a dialog may be open about it. */}
+      {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
       <Tabs
         label={user.name}

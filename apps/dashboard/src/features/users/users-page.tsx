@@ -12,8 +12,8 @@ import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { BulkBar, type BulkActionName } from './bulk/bulk-bar.js';
-import { countOf, isChosen, NOBODY, toggled } from './bulk/selected-users.js';
-import { chooseColumn, CHOOSING_TEMPLATE, USER_TEMPLATE, userColumns } from './list/user-columns.js';
+import { countOf, isSelected, NOBODY, toggled } from './bulk/selected-users.js';
+import { selectColumn, SELECTING_TEMPLATE, USER_TEMPLATE, userColumns } from './list/user-columns.js';
 import { UserFilters } from './list/user-filters.js';
 import { usersQuery, type UserFilter } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -43,9 +43,9 @@ export function UsersPage() {
   );
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const count = countOf(selected, total ?? rows.length);
-  const choose = chooseColumn({
-    isChosen: ({ id }) => isChosen(selected, id),
-    onChoose: ({ id }) => setSelected(toggled(selected, id)),
+  const select = selectColumn({
+    isSelected: ({ id }) => isSelected(selected, id),
+    onSelect: ({ id }) => setSelected(toggled(selected, id)),
     some: count > 0,
     onAll: () => setSelected(count > 0 ? NOBODY : { kind: 'all' }),
   });
@@ -86,9 +86,9 @@ export function UsersPage() {
       >
         <DataGrid
           label={TEXTS.title}
-          template={may.write ? CHOOSING_TEMPLATE : USER_TEMPLATE}
-          columns={may.write ? [choose, ...userColumns] : userColumns}
-          onChoose={may.write ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
+          template={may.write ? SELECTING_TEMPLATE : USER_TEMPLATE}
+          columns={may.write ? [select, ...userColumns] : userColumns}
+          onSelect={may.write ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
           rows={rows}
           rowKey={({ id }) => id}
           total={total}

@@ -6,9 +6,9 @@ export const LOCAL_ACCOUNT = '000000000000';
 export const LOCAL_REGION = 'us-east-1';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html */
-export const MAX_ENTRIES = 10;
+const MAX_ENTRIES = 10;
 /** The maximum size of all entries of one request together; it was 256 KB until the end of 2025. */
-export const MAX_TOTAL_BYTES = 1024 * 1024;
+const MAX_TOTAL_BYTES = 1024 * 1024;
 
 interface Entry {
   Time?: number | string;
@@ -50,7 +50,7 @@ export function busName(nameOrArn: string | undefined): string {
 }
 
 /** The size of an entry, by https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
-export function entrySize(entry: Entry): number {
+function entrySize(entry: Entry): number {
   const texts = [entry.Source, entry.DetailType, entry.Detail, ...(entry.Resources ?? [])];
   return (
     (entry.Time === undefined ? 0 : 14) + texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)

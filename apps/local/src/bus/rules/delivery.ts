@@ -23,6 +23,8 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 60_000;
 /** Events of one target that wait for a retry while later ones continue. */
 const MAX_WAITING = 100;
+/** How many events a request to the target may carry. */
+const EVENTS_AT_ONCE_HEADER = 'x-events-at-once';
 const SAVE_DELAY_MS = 1_000;
 const SAVE_AGAIN_MS = 1_000;
 
@@ -94,8 +96,10 @@ export class Delivery {
     };
     const retries = new Set<Promise<void>>();
     for await (const page of journal.follow(reached, signal)) {
+      const wanted = page.filter((record) => isFor(record, rule, matches));
+      const together = await deliveredTogether(target, wanted, signal);
       for (const record of page) {
-        if (isFor(record, rule, matches)) {
+        if (!together.has(record) && isFor(record, rule, matches)) {
           // The first attempt is made in order; if it fails, retries run alongside later events.
           if (!(await this.attempt(record, rule, target, 1, signal))) {
             waiting.add(record.seq);
@@ -110,7 +114,7 @@ export class Delivery {
           while (retries.size >= MAX_WAITING && !signal.aborted) await Promise.race(retries);
         }
         reached = record.seq;
-        if (signal.aborted) break;
+        if (signal.aborted && !together.has(record)) break;
       }
       moveCursor();
     }
@@ -184,6 +188,26 @@ export class Delivery {
     await mkdir(dirname(file), { recursive: true });
     await appendFile(file, `${JSON.stringify(letter)}\n`);
   }
+}
+
+/**
+ * Sends many events in a request, as a list, to a target that asks for it by a header, as a queue on AWS would hand them over.
+ * @returns those accepted; the others are sent one by one
+ */
+async function deliveredTogether(
+  target: Target,
+  records: readonly JournalRecord[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<JournalRecord>> {
+  const most = Number(target.HttpParameters?.HeaderParameters?.[EVENTS_AT_ONCE_HEADER] ?? 1);
+  const delivered = new Set<JournalRecord>();
+  for (let at = 0; most > 1 && at < records.length - 1 && !signal.aborted; at += most) {
+    const batch = records.slice(at, at + most);
+    const inputs = batch.map(({ event }) => targetInput(target, event));
+    if (await send(target, `[${inputs.join()}]`)) break;
+    for (const record of batch) delivered.add(record);
+  }
+  return delivered;
 }
 
 function isFor(record: JournalRecord, rule: Rule, matches: EventMatcher): boolean {

@@ -65,7 +65,7 @@ async function httpTarget(statusOf: (n: number, body: string) => number | Promis
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       void Promise.resolve(statusOf(requests++, body)).then((status) => {
-        if (status === 200) received.push(JSON.parse(body) as { detail: { n: number } });
+        if (status === 200) received.push(...[JSON.parse(body) as { detail: { n: number } }].flat());
         response.writeHead(status).end();
       });
     });
@@ -125,6 +125,28 @@ describe('rules and targets, through the unchanged SDK client', () => {
       async () => (await readFile(file, 'utf8')).split('\n').length === 3,
     );
     expect(await readFile(file, 'utf8')).toBe('{"n":2}\n{"n":4}\n');
+    await target.stop();
+  });
+
+  test('many go together to a target that asks for it, and one by one when it refuses them together', async () => {
+    let most = 0;
+    const target = await httpTarget((_, body) => {
+      const events = JSON.parse(body) as unknown[];
+      if (Array.isArray(events)) most = Math.max(most, events.length);
+      return Array.isArray(events) && body.includes('"n":17}') ? 503 : 200;
+    });
+    const HttpParameters = { HeaderParameters: { 'x-events-at-once': '5' } };
+    await rule('together', all, { Arn: target.url, HttpParameters });
+    const numbers = Array.from({ length: 30 }, (_, n) => n);
+    await Promise.all([
+      put(...numbers.slice(0, 10)),
+      put(...numbers.slice(10, 20)),
+      put(...numbers.slice(20)),
+    ]);
+    await eventually('all arrived', () => target.received.length === 30);
+    expect([...target.numbers()].sort((a, b) => a - b)).toEqual(numbers);
+    expect(most).toBe(5);
+    expect(target.requests).toBeLessThan(30);
     await target.stop();
   });
 

@@ -21,7 +21,6 @@ import { CountingPlaces } from '../../kernel/usage/counting-places.js';
 import { Turns } from '../../kernel/turns.js';
 import { SearchIndexes } from '../../search/memory/search-indexes.js';
 import type { IdSource } from '../../ids.js';
-import { grantTenant } from '../../tenant.js';
 import { UsageMeter } from '../../usage/usage-meter.js';
 
 /** Two owners, one of whom is a member of the only service group. Its ids make the page readable. */
@@ -31,13 +30,12 @@ export const userId = 'user_1';
 export const otherUserId = 'user_2';
 /** Removed, and in a separate account: lists of the other would show it, because the sample ignores filters. */
 export const erasableUserId = 'user_3';
-export const otherTenant = grantTenant('acct_2');
+export const otherAccountId = 'acct_2';
 export const serviceGroupId = 'sgrp_1';
 export const apiKeyId = 'akey_1';
 export const webhookEndpointId = 'whep_1';
 /** A worker has claimed its queue. */
 export const heldWebhookEndpointId = 'whep_2';
-export const tenant = grantTenant(accountId);
 export const at = '2026-03-03T12:00:00.000Z';
 export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
 
@@ -57,6 +55,7 @@ export function sampleDirectory(table: Table): Directory {
     now: () => Date.parse(at) + 1,
     newId: ((kind: string) => `${kind}_new`) as IdSource,
     turns: new Turns(),
+    transactionsAtOnce: 1,
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
     usage: new UsageMeter(() => Date.parse(at)),
@@ -126,7 +125,7 @@ export const sample: readonly WriteOperation[] = [
   ...user(otherUserId, 'grace@example.com', 0),
   userEntity.put({
     ...head,
-    ...otherTenant,
+    accountId: otherAccountId,
     userId: erasableUserId,
     name: 'Ida',
     email: 'ida@example.com',
@@ -136,7 +135,7 @@ export const sample: readonly WriteOperation[] = [
   }),
   eventEntity.put({
     ...event,
-    ...otherTenant,
+    accountId: otherAccountId,
     eventId: `${erasableUserId}.1`,
     type: 'user.created',
     aggregateId: erasableUserId,

@@ -182,7 +182,7 @@ function wake({ now }: Directory, { jobId, version }: Job): WriteOperation {
 }
 
 /** A job that resumes a removal whose own job does not exist. */
-export function resumedRemoval(
+function resumedRemoval(
   { newId, now }: Directory,
   accountId: string,
   { type, subjectId, removedAt, eventId, actor, correlationId }: Removal,

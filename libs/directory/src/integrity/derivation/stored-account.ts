@@ -72,7 +72,8 @@ function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
 }
 
 export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined): DomainEvent[] {
-  return (head?.lastEvents ?? []).map(upcast);
+  const carried: unknown = head?.lastEvents;
+  return Array.isArray(carried) ? (carried as DomainEvent[]).map(upcast) : [];
 }
 
 /** The present and past memberships stored with a user. */

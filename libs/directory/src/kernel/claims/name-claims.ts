@@ -3,7 +3,7 @@ import { groupNameClaimEntity } from '../../service-groups/items.js';
 import type { TransactItem } from '../transact-item.js';
 
 /** The present one first: names with invisible characters were once claimed including them. */
-export function nameKeysOf(state: ServiceGroupState): string[] {
+function nameKeysOf(state: ServiceGroupState): string[] {
   return state.status === 'active' ? [...new Set([foldName(state.name), fold(state.name)])] : [];
 }
 

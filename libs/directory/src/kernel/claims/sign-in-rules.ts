@@ -6,7 +6,7 @@ import type { TransactItem } from '../transact-item.js';
 type SignInRuleItem = Item<typeof signInRuleEntity>;
 
 /** What sign-in looks up to find the accounts that trust a provider: one item for each domain and each claim. */
-export function signInRuleItems(state: AccountState): SignInRuleItem[] {
+function signInRuleItems(state: AccountState): SignInRuleItem[] {
   if (state.status === 'none' || state.status === 'closed') return [];
   const { accountId, signInRules = [], signInRulesSince: at = '' } = state;
   return signInRules.flatMap(({ issuer, domains, externalIdClaim }) => {

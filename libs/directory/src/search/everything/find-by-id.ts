@@ -22,32 +22,32 @@ export function idIn(text: string): string | undefined {
   return prefix && ulid && `${prefix.toLowerCase()}_${ulid.toUpperCase()}${version}`;
 }
 
-/** What an id stands for, if it is of something that may be seen: of an event also its deliveries, of a request its events. */
+/** What an id names, if it may be seen: for an event also its deliveries, for a request its events. */
 export async function findById(
   directory: Directory,
   id: string,
   { tenant, everywhere }: SearchScope,
 ): Promise<FoundThing[]> {
   // A request leaves no trace outside of its account's log.
-  if (REQUEST_ID.test(id)) return tenant ? eventsOfRequest(directory, tenant, id) : [];
+  if (REQUEST_ID.test(id)) return tenant ? eventsOfRequest(tenant, id) : [];
   // The operator's choice is the id.
   const owner = everywhere ? await ownerOf(directory, id) : tenant;
   if (!owner) return [];
   if (id.startsWith('job_')) {
-    const job = await findJob(directory, owner, id);
+    const job = await findJob(owner, id);
     return job ? [foundJob(job)] : [];
   }
-  if (id.includes('.')) return findEvent(directory, owner, id);
-  return (await findNamed(directory, owner, [id])).map((thing) => foundThing(thing, owner));
+  if (id.includes('.')) return findEvent(owner, id);
+  return (await findNamed(owner, [id])).map((thing) => foundThing(thing, owner));
 }
 
-async function ownerOf({ table }: Directory, id: string): Promise<Tenant | undefined> {
+async function ownerOf(directory: Directory, id: string): Promise<Tenant | undefined> {
   const aggregateId = id.split('.')[0]!;
   const item =
     kindOfAggregate(id) === undefined
-      ? await table.get(jobEntity, { jobId: id })
-      : await table.get(eventEntity, { aggregateId, version: 1 });
-  return item && grantTenant(item.accountId);
+      ? await directory.table.get(jobEntity, { jobId: id })
+      : await directory.table.get(eventEntity, { aggregateId, version: 1 });
+  return item && grantTenant(directory, item.accountId);
 }
 
 function foundThing({ id, kind, name, detail, status }: NamedThing, { accountId }: Tenant): FoundThing {
@@ -59,9 +59,9 @@ function foundJob({ jobId, accountId, type, status, createdAt }: Job): FoundThin
   return { kind, id: jobId, accountId, title: type, subtitle: createdAt, status };
 }
 
-async function findEvent(directory: Directory, tenant: Tenant, eventId: string): Promise<FoundThing[]> {
-  const event = await getEvent(directory, tenant, eventId);
-  return event ? [foundEvent(event), ...(await deliveriesOf(directory, tenant, event))] : [];
+async function findEvent(tenant: Tenant, eventId: string): Promise<FoundThing[]> {
+  const event = await getEvent(tenant, eventId);
+  return event ? [foundEvent(event), ...(await deliveriesOf(tenant, event))] : [];
 }
 
 function foundEvent(event: DomainEvent): FoundThing {
@@ -71,8 +71,7 @@ function foundEvent(event: DomainEvent): FoundThing {
 
 /** To the endpoints that the account has now. */
 async function deliveriesOf(
-  directory: Directory,
-  { accountId }: Tenant,
+  { directory, accountId }: Tenant,
   { eventId, at: eventAt }: DomainEvent,
 ): Promise<FoundThing[]> {
   const endpoints = await endpointsOf(directory, accountId);
@@ -97,11 +96,7 @@ const MOST_EVENTS = 20;
 const MOST_UNITS = 50;
 
 /** By the account's log at the time that is part of a request's id. */
-async function eventsOfRequest(
-  directory: Directory,
-  { accountId }: Tenant,
-  requestId: string,
-): Promise<FoundThing[]> {
+async function eventsOfRequest({ directory, accountId }: Tenant, requestId: string): Promise<FoundThing[]> {
   const sentAt = decodeTime(requestId.slice(requestId.indexOf('_') + 1));
   const at = (ms: number) => ({ at: new Date(sentAt + ms).toISOString() });
   const { items } = await directory.table.query(

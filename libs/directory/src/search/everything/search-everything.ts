@@ -1,7 +1,7 @@
 import type { AggregateKind } from '#libs/domain';
 import type { Directory } from '../../directory.js';
 import type { Row } from '../entries.js';
-import { ACCOUNTS_SCOPE } from '../heads-to-entries.js';
+import { ACCOUNTS_SCOPE, SEARCHED_KINDS } from '../heads-to-entries.js';
 import { bestRows } from '../memory/best-rows.js';
 import type { SearchFilter } from '../memory/query-index.js';
 import type { SearchIndex } from '../memory/search-index.js';
@@ -10,7 +10,7 @@ import type { FoundThing, SearchScope } from './found-thing.js';
 import { findById, idIn } from './find-by-id.js';
 
 export const MOST_FOUND = 20;
-const KINDS = ['user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
+const KINDS = SEARCHED_KINDS.filter((kind) => kind !== 'account');
 
 /** Of what stays in the index: a revoked key is in no list. */
 const LISTED: Partial<Record<AggregateKind, SearchFilter>> = { 'api-key': { status: 'active' } };
@@ -53,7 +53,7 @@ function foundRow(kind: AggregateKind, { id, name, detail, status }: Row, accoun
   };
 }
 
-/** As many of each list as of any other; what one does not need goes to the others. */
+/** An equal share for each list; what one does not need goes to the others. */
 function sharedOut(lists: readonly FoundThing[][]): FoundThing[] {
   const shares = new Map<FoundThing[], number>();
   let left = MOST_FOUND;

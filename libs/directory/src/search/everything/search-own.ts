@@ -1,7 +1,7 @@
 import type { UserId } from '#libs/domain';
-import type { Directory } from '../../directory.js';
 import { listServiceGroupsOfUser } from '../../memberships/memberships.js';
 import type { MembershipView } from '../../memberships/views.js';
+import { eachOf } from '../../pages.js';
 import type { Tenant } from '../../tenant.js';
 import { matchesWords } from '../memory/search-text.js';
 import { idIn } from './find-by-id.js';
@@ -15,7 +15,6 @@ const AT_ONCE = 100;
  * @throws DomainError `account_not_found`, `user_not_found`
  */
 export async function searchOwnGroups(
-  directory: Directory,
   tenant: Tenant,
   { userId, q }: { userId: UserId; q: string },
 ): Promise<FoundThing[]> {
@@ -24,13 +23,12 @@ export async function searchOwnGroups(
   const isFound = ({ serviceGroupId, serviceGroupName }: MembershipView) =>
     id === undefined ? matches(serviceGroupName) : serviceGroupId === id;
   const found: FoundThing[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listServiceGroupsOfUser(directory, tenant, userId, { limit: AT_ONCE, cursor });
-    found.push(...page.items.filter(isFound).map((item) => foundGroup(tenant.accountId, item)));
-    cursor = page.cursor;
-  } while (cursor !== undefined && found.length < MOST_FOUND);
-  return found.slice(0, MOST_FOUND);
+  const groups = eachOf((cursor) => listServiceGroupsOfUser(tenant, userId, { limit: AT_ONCE, cursor }));
+  for await (const group of groups) {
+    if (isFound(group)) found.push(foundGroup(tenant.accountId, group));
+    if (found.length === MOST_FOUND) break;
+  }
+  return found;
 }
 
 function foundGroup(

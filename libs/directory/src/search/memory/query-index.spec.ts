@@ -166,3 +166,15 @@ test('many changes between two questions are all found', () => {
   expect(matchingRows(index, 'user', { q: 'before' }, { order, most: 5_000 })).toHaveLength(2_100);
   expect([found('before'), found('after'), found('later')]).toEqual([2_100, 0, 900]);
 });
+
+test('an error is forgiven in a word that nobody has any more', () => {
+  const index = new SearchIndex();
+  const user = (version: number, detail: string): SearchChange => ({
+    ...{ id: 'user_1', version, name: 'Ada', detail, role: 'member', status: 'active' },
+    ...{ externalId: '', createdAt: 1 },
+  });
+  index.apply([user(1, 'a@example.com')]);
+  expect(countMatches(index, 'user', { q: 'exam' }).total).toBe(1);
+  index.apply([user(2, 'a@exempel.org')]);
+  expect(countMatches(index, 'user', { q: 'exam' }).total).toBe(1);
+});

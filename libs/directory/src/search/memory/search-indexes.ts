@@ -3,6 +3,8 @@ import type { SearchIndex } from './search-index.js';
 /** Where the changes of an account end, as the process that appends knows it. */
 export interface LogEnd {
   tail: number;
+  /** Milliseconds since the epoch; undefined if the last change does not say. */
+  lastErasureAt: number | undefined;
   /** What has been appended since the changes were folded last. */
   unfoldedUnits: number;
   /** Of the segments; undefined while there are none. */

@@ -36,7 +36,7 @@ export function searchForm(text: string): string {
     .normalize('NFKC');
 }
 
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const form = searchForm(text);
   const spaced = ASCII.test(form) ? form : form.replace(UNSPACED, ' $& ');
   return spaced.split(BETWEEN_WORDS).filter(Boolean);

@@ -85,8 +85,7 @@ export class Shelf {
     const rows = this.find(this.words, terms);
     if (rows.length > 0 || isExact) return { rows, terms };
     const { words } = this;
-    const has = (term: Term) =>
-      words.has(term.beginnings[0]!) || [...this.fresh].some(({ text }) => term.test(text));
+    const has = (term: Term) => this.find(words, [term]).length > 0;
     const forgiving = forgivingTerms(terms, has, (text) => words.similarTo(text));
     return forgiving ? { rows: this.find(words, forgiving), terms: forgiving } : { rows, terms };
   }

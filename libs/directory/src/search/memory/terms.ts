@@ -26,8 +26,8 @@ export function forgivingTerms(
   has: (term: Term) => boolean,
   similarTo: (text: string) => string[],
 ): Term[] | undefined {
-  if (!terms.some((term) => isForgivable(term) && !has(term))) return undefined;
-  return terms.map((term) => (isForgivable(term) && !has(term) ? forgiving(term, similarTo) : term));
+  const all = terms.map((term) => (isForgivable(term) && !has(term) ? forgiving(term, similarTo) : term));
+  return all.some((term, at) => term !== terms[at]) ? all : undefined;
 }
 
 function isForgivable({ beginnings }: Term): boolean {

@@ -8,7 +8,13 @@ const packed = { sealed: binary(), keyId: string() };
 export const searchChangesEntity = defineEntity(rollbookTable, {
   name: 'search-changes',
   key: { PK: 'search:{scope}', SK: 'change:{sequence:12}' },
-  attributes: { scope: string(), sequence: number(), ...packed },
+  attributes: {
+    scope: string(),
+    sequence: number(),
+    /** Of the account's users, up to these changes. Milliseconds since the epoch. */
+    lastErasureAt: number().optional(),
+    ...packed,
+  },
 });
 
 /** The entries from one id up to the next segment's first: all changes are folded into them now and then. */

@@ -1,12 +1,16 @@
-import { ACCOUNTS_SCOPE, entryOf, searchedItem } from '../heads-to-entries.js';
+import { AGGREGATES, type AggregateKind } from '#libs/domain';
 import type { Directory } from '../../directory.js';
 import { accountEntity } from '../../accounts/items.js';
-import { apiKeyEntity } from '../../api-keys/items.js';
+import { headEntity } from '../../heads.js';
 import { invitationEntity } from '../../invitations/items.js';
-import { serviceGroupEntity } from '../../service-groups/items.js';
-import { userEntity } from '../../users/items.js';
-import { webhookEndpointEntity } from '../../webhooks/items.js';
 import type { SearchChange } from '../entries.js';
+import {
+  ACCOUNTS_SCOPE,
+  entryOf,
+  searchedAttributes,
+  searchedItem,
+  SEARCHED_KINDS,
+} from '../heads-to-entries.js';
 
 /** What every head has of what an entry is made of. */
 const OF_ALL = ['accountId', 'status', 'version', 'createdAt', 'updatedAt'] as const;
@@ -17,34 +21,23 @@ export async function* entriesOfHeads(directory: Directory, scope: string): Asyn
   else yield* entriesOfAccount(directory, scope);
 }
 
-async function* entriesOfAccount(directory: Directory, scope: string): AsyncGenerator<SearchChange> {
-  const { table } = directory;
-  const key = { accountId: scope };
-  const heads = {
-    user: table.each(userEntity, key, {
-      consistent: true,
-      select: [...OF_ALL, 'userId', 'name', 'email', 'role', 'externalId'],
-    }),
-    'service-group': table.each(serviceGroupEntity, key, {
-      consistent: true,
-      select: [...OF_ALL, 'serviceGroupId', 'name', 'externalId'],
-    }),
-    'api-key': table.each(apiKeyEntity, key, {
-      consistent: true,
-      select: [...OF_ALL, 'apiKeyId', 'name', 'hint'],
-    }),
-    'webhook-endpoint': table.each(webhookEndpointEntity, key, {
-      consistent: true,
-      select: [...OF_ALL, 'webhookEndpointId', 'url', 'description'],
-    }),
-    invitation: table.each(invitationEntity, key, { consistent: true }),
-  };
-  for (const [entity, items] of Object.entries(heads))
-    for await (const item of items) yield entryOf(searchedItem(entity, item));
+async function* entriesOfAccount({ table }: Directory, accountId: string): AsyncGenerator<SearchChange> {
+  for (const kind of SEARCHED_KINDS) {
+    if (kind === 'account') continue;
+    const heads = table.each(headEntity(kind), { accountId }, { consistent: true, select: selected(kind) });
+    for await (const item of heads) yield entryOf(searchedItem(kind, item));
+  }
+  for await (const item of table.each(invitationEntity, { accountId }, { consistent: true }))
+    yield entryOf(searchedItem('invitation', item));
 }
 
 async function* entriesOfAccounts({ table }: Directory): AsyncGenerator<SearchChange> {
-  const select = [...OF_ALL, 'name', 'externalId'] as const;
-  for await (const item of table.each(accountEntity.by('GSI1'), {}, { select }))
-    yield entryOf(searchedItem('account', item));
+  const heads = table.each(accountEntity.by('GSI1'), {}, { select: selected('account') });
+  for await (const item of heads) yield entryOf(searchedItem('account', item));
+}
+
+/** Typed as one attribute that every head has: which ones there are depends on the aggregate. */
+function selected(kind: AggregateKind): 'status'[] {
+  const attributes = new Set([...OF_ALL, AGGREGATES[kind].idName, ...searchedAttributes(kind)]);
+  return [...attributes] as 'status'[];
 }

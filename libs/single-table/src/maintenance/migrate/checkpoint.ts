@@ -31,7 +31,7 @@ export async function openCheckpoint(
         version++;
       } catch (error) {
         if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-        refuseMigration(`goes on elsewhere: another run of ${migration} has written its checkpoint`);
+        refuseMigration(`is running elsewhere: another run of ${migration} has written its checkpoint`);
       }
     },
   };

@@ -18,7 +18,7 @@ const USAGE = `Usage: single-table migrate plan|run|verify MODULE [options]
 MODULE exports \`client\`, a DynamoDBClient, and \`migration\`.
 
   plan     says what a run would do, and writes nothing
-  run      adds the indexes that are missing and converts the items; goes on where a run was stopped
+  run      adds the indexes that are missing and converts the items; continues where a run was stopped
   verify   compares, item by item, what the sources become with what is there
 
   --rate UNITS        read and write units per second at most, of all segments together

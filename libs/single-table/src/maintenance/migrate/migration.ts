@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../definitions/entity-types.js';
 import type { QueryTarget } from '../../definitions/entity.js';
 import type { TableDefinition } from '../../definitions/table.js';
-import { SingleTableError } from '../../errors.js';
+import { refuseRequest } from '../../errors.js';
 import type { Results } from '../../table-api.js';
 import type { ItemReference, WriteOperation } from '../../writes/operations.js';
 
@@ -95,7 +95,7 @@ export interface Difference {
 }
 
 export function refuseMigration(why: string): never {
-  throw new SingleTableError('InvalidRequest', `A migration ${why}.`, { operation: 'migrate' });
+  return refuseRequest('migrate', `A migration ${why}.`);
 }
 
 /** The rules by the table they read. Refuses what could not be run. */

@@ -46,18 +46,23 @@ export function distinctPaths({ attributes }: EntityModel, select: readonly stri
     .map(([, path]) => path);
 }
 
-/** What was selected of an item, whether it was read whole or in part. */
-export function selectFrom(
+type Values = Record<string, unknown>;
+
+/** Takes what was selected out of items, which were read whole or in part. Made once for a query. */
+export function selector(
   { attributes }: EntityModel,
-  item: Record<string, unknown>,
   select: readonly string[],
   isWhole: boolean,
-): Record<string, unknown> {
+): (item: Values) => Values {
   const paths = select.map((path) => stepsOf(path, attributes));
-  return (partOf(item, isWhole ? paths : paths.map(([name]) => [name as string])) ?? {}) as Record<
-    string,
-    unknown
-  >;
+  if (isWhole && paths.some((path) => path.length > 1))
+    return (item) => (partOf(item, paths) ?? {}) as Values;
+  const names = [...new Set(paths.map(([name]) => name as string))];
+  return (item) => {
+    const selected: Values = {};
+    for (const name of names) if (item[name] !== undefined) selected[name] = item[name];
+    return selected;
+  };
 }
 
 /** As DynamoDB does it: entries of a list without gaps, and nothing of what holds none of the paths. */

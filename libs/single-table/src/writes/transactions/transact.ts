@@ -1,6 +1,7 @@
 import type { CallContext, Connection } from '../../connection/connection.js';
 import { requireDistinctKeys } from '../../keys/distinct-keys.js';
-import { SingleTableError } from '../../errors.js';
+import { isSingleTableError, SingleTableError } from '../../errors.js';
+import { hasMoved, made, MOST_READINGS, type Made } from '../current-item.js';
 import type { EntityModel } from '../../definitions/model.js';
 import { announce } from '../hooks/announce.js';
 import type { ItemReference, WriteOperation } from '../operations.js';
@@ -8,8 +9,8 @@ import { itemOf } from '../../reads/read-item.js';
 import { wireKey } from '../../definitions/table.js';
 import type { CancellationReason } from './transaction-errors.js';
 import { TransactGetItems, TransactWriteItems, type Api } from '../../connection/transport.js';
-import { MAX_MIGRATIONS, migrateItem } from '../write-one.js';
-import type { WireItem } from '../../items/wire.js';
+import { MAX_MIGRATIONS } from '../write-one.js';
+import { withBinariesAsText, type WireItem } from '../../items/wire.js';
 
 /** DynamoDB's limit on the operations of one transaction. */
 export const MAX_TRANSACTION = 100;
@@ -52,38 +53,18 @@ async function send(
     try {
       return (await connection.call(api, request, context)).output;
     } catch (error) {
-      const { name, CancellationReasons: reasons = [] } = error as {
+      const { name, CancellationReasons = [] } = error as {
         name?: string;
         CancellationReasons?: SdkReason[];
       };
       if (name !== 'TransactionCanceledException') throw error;
-      if (attempt < MAX_MIGRATIONS && (await migrated(connection, parts, reasons))) continue;
-      throw cancelled(connection, parts, reasons, error);
+      const failed = failedOf(parts, withBinariesAsText(CancellationReasons));
+      const { schema } = failed.find(({ model }) => model.schema)?.model ?? {};
+      if (attempt < MAX_MIGRATIONS && (await schema?.migrate(connection, failed))) continue;
+      throw cancelled(connection, failed, error);
     }
   }
 }
-
-/** False if there is another reason as well: the transaction would be cancelled again. */
-async function migrated(
-  connection: Connection,
-  parts: readonly Part[],
-  reasons: readonly SdkReason[],
-): Promise<boolean> {
-  const failed = parts.flatMap((part, operation) => {
-    const reason = reasons[operation];
-    return reason?.Code && reason.Code !== 'None' ? [{ ...part, Item: reason.Item }] : [];
-  });
-  const migrations = failed.map(({ kind, model, Item }) => ({
-    model,
-    migration: CHANGES.includes(kind) && Item ? model.schema?.migration(model, Item) : undefined,
-  }));
-  if (migrations.length === 0 || migrations.some(({ migration }) => !migration)) return false;
-  for (const { model, migration } of migrations) await migrateItem(connection, model, migration!);
-  return true;
-}
-
-/** The operations that meet an item in an older shape; a put replaces it, and a delete takes it as it is. */
-const CHANGES = ['update', 'upsert'];
 
 interface SdkReason {
   Code?: string;
@@ -91,45 +72,77 @@ interface SdkReason {
   Item?: WireItem;
 }
 
-function cancelled(
-  connection: Connection,
-  parts: readonly Part[],
-  given: readonly SdkReason[],
-  cause: unknown,
-): SingleTableError {
-  const reasons: CancellationReason[] = [];
-  for (const [operation, { kind, model }] of parts.entries()) {
-    const { Code: code = 'None', Message: message, Item } = given[operation] ?? {};
-    if (code === 'None') continue;
-    reasons.push({
-      operation,
-      entity: model.name,
-      kind,
-      code: code.replace(/Exception$/, ''),
-      message,
-      item: itemOf(connection, model, Item),
-    });
-  }
+type Failed = ReturnType<typeof failedOf>;
+
+function failedOf(parts: readonly Part[], reasons: readonly SdkReason[]) {
+  return parts.flatMap(({ kind, model }, operation) => {
+    const { Code: code = 'None', Message: message, Item: item } = reasons[operation] ?? {};
+    return code === 'None' ? [] : [{ operation, kind, model, code, message, item }];
+  });
+}
+
+function cancelled(connection: Connection, failed: Failed, cause: unknown): SingleTableError {
+  const reasons = failed.map(({ model, code, item, ...rest }): CancellationReason => ({
+    ...rest,
+    entity: model.name,
+    code: code.replace(/Exception$/, ''),
+    item: itemOf(connection, model, item),
+  }));
   const why = reasons.map(({ kind, entity, code }) => `${kind} ${entity}: ${code}`).join(', ');
   const message = `The transaction was cancelled (${why}).`;
   return new SingleTableError('TransactionCanceled', message, { reasons }, { cause });
 }
 
-/** Up to 100 operations on distinct items, atomically. Throws TransactionCanceled with a reason for each that caused it. */
+/**
+ * Up to 100 operations on distinct items, atomically. Throws TransactionCanceled with a reason for each that caused it.
+ * A change whose index keys are made of more than it is given reads its item first, again when that has changed; not with a
+ * token of the caller's, which stands for one content.
+ */
 export async function transactWrite(
   connection: Connection,
   operations: readonly WriteOperation[],
-  // Without a token, the SDK's retry of a transaction that had succeeded would fail its own conditions.
-  { clientRequestToken: ClientRequestToken = crypto.randomUUID(), signal }: TransactOptions = {},
+  { clientRequestToken, signal }: TransactOptions = {},
 ): Promise<void> {
-  const { tableName: TableName } = connection;
   const now = connection.clock();
-  const parts = operations.map(({ kind, model, write }): Part => {
-    const { action, key, request, item } = write(now);
-    return { kind, model, key, item, wire: { [action]: { TableName, ...request } } };
-  });
-  await announce(connection, parts);
-  await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
+  const make = async (): Promise<Made[]> =>
+    clientRequestToken === undefined
+      ? Promise.all(operations.map((operation) => made(connection, operation, now)))
+      : operations.map((operation) => ({ operation, written: operation.write(now) }));
+  for (let reading = 1; ; reading += 1) {
+    const all = await make();
+    const parts = all.map((each) => partOf(connection, each));
+    if (reading === 1) await announce(connection, parts);
+    // Without a token, the SDK's retry of a transaction that had succeeded would fail its own conditions.
+    const ClientRequestToken = clientRequestToken ?? crypto.randomUUID();
+    try {
+      await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
+      return;
+    } catch (error) {
+      if (reading === MOST_READINGS || !isOvertaken(all, error)) throw error;
+    }
+  }
+}
+
+function partOf({ tableName: TableName }: Connection, { operation, written }: Made): Part {
+  const { action, key, request, item } = written;
+  return {
+    kind: operation.kind,
+    model: operation.model,
+    key,
+    item,
+    wire: { [action]: { TableName, ...request } },
+  };
+}
+
+/** Whether it was cancelled only because items changed after they were read for it. */
+function isOvertaken(all: readonly Made[], error: unknown): boolean {
+  return (
+    isSingleTableError(error, 'TransactionCanceled') &&
+    error.details.reasons.every(
+      ({ code, operation, item }) =>
+        code === 'ConditionalCheckFailed' && hasMoved(all[operation] as Made, item),
+    )
+  );
 }
 
 export async function transactGet(

@@ -2,7 +2,7 @@ import { finishedJob, refusedUsers, startBulkJob } from '../../jobs/bulk.js';
 import type { Draft, Outcome } from '../draft/draft.js';
 import { planJobs, type PlannedJob } from './plan-jobs.js';
 
-/** Hears what became of some of the changes, or how many of a job's are done so far. */
+/** Called with the outcomes of some changes, or with how many changes of a job are done so far. */
 export interface ApplyListener {
   onOutcomes: (outcomes: readonly Outcome[]) => void;
   onProgress: (done: number) => void;
@@ -10,7 +10,7 @@ export interface ApplyListener {
 
 type Refusals = Map<string, { code: string; detail: string }>;
 
-/** One job after the other. They go on when this page is closed. */
+/** Runs one job after another. A started job continues when this page is closed. */
 export async function applyByJobs(accountId: string, draft: Draft, listener: ApplyListener): Promise<void> {
   let finished = 0;
   const conflicts: Refusals = new Map();
@@ -37,7 +37,7 @@ export async function applyByJobs(accountId: string, draft: Draft, listener: App
   }
 }
 
-/** Leaves out whom somebody else has changed, as an earlier job has found, and adds whom this one finds. */
+/** Leaves out users that somebody else has changed, as an earlier job found, and adds those that this job finds. */
 async function carryOut(
   accountId: string,
   { userIds: planned, ...request }: PlannedJob,

@@ -6,10 +6,10 @@ import { applyByJobs, type ApplyListener } from './apply-by-jobs.js';
 
 export type Applied = Schemas['ChangedMembershipsDto'];
 
-/** The API takes as many at once; a job carries out what is more. */
+/** The API takes this many at once; jobs apply larger drafts. */
 const BATCH = 1_000;
 
-/** What applying the draft would do, as the API says it. */
+/** What applying the draft would do, according to the API's dry run. */
 export async function tryDraft(accountId: string, draft: Draft): Promise<Applied> {
   const changes = requestedChanges(draft);
   const answers: Applied[] = [];
@@ -25,7 +25,7 @@ export async function tryDraft(accountId: string, draft: Draft): Promise<Applied
   };
 }
 
-/** Applies the draft: at once, or by jobs beyond a thousand changes. What is applied stays so when a later part fails. */
+/** Applies the draft: at once, or by jobs beyond a thousand changes. If a later part fails, earlier parts stay applied. */
 export async function applyDraft(accountId: string, draft: Draft, listener: ApplyListener): Promise<void> {
   try {
     if (draft.size > BATCH) await applyByJobs(accountId, draft, listener);

@@ -1,6 +1,6 @@
 import type { Draft, DraftChange } from '../draft/draft.js';
 
-/** The API takes as many in one job. */
+/** The API takes this many users in one job. */
 const MOST_USERS = 10_000;
 const MOST_GROUPS = 20;
 
@@ -8,11 +8,11 @@ export interface PlannedJob {
   action: 'add_to_groups' | 'remove_from_groups';
   serviceGroupIds: string[];
   userIds: string[];
-  /** As the draft has seen them; only of whom no earlier job changes. */
+  /** As the draft has seen them; only for users that no earlier job changes. */
   ifVersions?: number[];
 }
 
-/** Few jobs for a draft: people who get the same groups are together, or else the people of a group. */
+/** Few jobs for a draft: grouped by people who get the same service groups, or by service group, whichever is fewer. */
 export function planJobs(draft: Draft): PlannedJob[] {
   const changes = [...draft.values()];
   const byUser = [...Map.groupBy(changes, ({ userId, action }) => `${action} ${userId}`).values()];
@@ -32,7 +32,7 @@ export function planJobs(draft: Draft): PlannedJob[] {
   return parts.flatMap(jobsOf).flatMap((job) => withVersions(job, versions));
 }
 
-/** @param versions of whom no job changes yet: those of this job are taken out */
+/** @param versions of the users that no job changes yet; those of this job are deleted from it */
 function withVersions(job: PlannedJob, versions: Map<string, number>): PlannedJob[] {
   const first = job.userIds.filter((userId) => versions.has(userId));
   const again = job.userIds.filter((userId) => !versions.has(userId));

@@ -3,7 +3,7 @@ import { EMPTY_DRAFT, type Draft, type DraftChange } from './draft.js';
 
 const stores = new Map<string, Store<Draft>>();
 
-/** A person's draft in an account: kept while this tab is open, also over a reload and when they sign in again. */
+/** A person's draft in an account: kept while this tab is open, across reloads and new sign-ins. */
 export function draftStore(accountId: string, person: string): Store<Draft> {
   const key = `rollbook-draft:${accountId}:${person}`;
   const known = stores.get(key);
@@ -15,7 +15,7 @@ export function draftStore(accountId: string, person: string): Store<Draft> {
       if (draft.size === 0) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify([...draft]));
     } catch {
-      // There is room for some ten thousand changes. A larger draft lasts as long as the page.
+      // The storage has room for some ten thousand changes. A larger draft lasts only as long as the page.
     }
   });
   stores.set(key, store);

@@ -1,11 +1,11 @@
-/** One cell that is to change: a user is to be let into a service group, or no longer. */
+/** A drafted change of one cell: giving a user access to a service group, or ending it. */
 export interface DraftChange {
   userId: string;
   userName: string;
   groupId: string;
   groupName: string;
   action: 'add' | 'remove';
-  /** The user as they were when the cell was changed, or seen last: what has changed since is not overwritten. */
+  /** The user's version when the cell was drafted or last read: later changes are not overwritten. */
   version: number;
   /** Somebody else changed this user after the cell was drafted. */
   changedMeanwhile?: boolean;
@@ -13,7 +13,7 @@ export interface DraftChange {
   refusal?: { code: string; detail: string };
 }
 
-/** Changes by `cellKey`. Never changed in place. */
+/** Changes by `cellKey`. Never mutated. */
 export type Draft = ReadonlyMap<string, DraftChange>;
 
 export interface Cell {
@@ -36,7 +36,7 @@ export function wouldBeMember(draft: Draft, cell: Cell): boolean {
   return change ? change.action === 'add' : cell.isMember;
 }
 
-/** Drafts what makes these cells so; cells that are so already need no change. */
+/** Drafts membership, or none, for these cells; a cell that is stored that way needs no change. */
 export function setCells(draft: Draft, cells: readonly Cell[], member: boolean): Draft {
   const next = new Map(draft);
   for (const { isMember, ...cell } of cells) {
@@ -46,12 +46,12 @@ export function setCells(draft: Draft, cells: readonly Cell[], member: boolean):
   return next;
 }
 
-/** One cell becomes the other; several become members, or, when all are, none. */
+/** Toggles one cell; several become members, or, if all are, none does. */
 export function toggleCells(draft: Draft, cells: readonly Cell[]): Draft {
   return setCells(draft, cells, !cells.every((cell) => wouldBeMember(draft, cell)));
 }
 
-/** Keeps what still makes sense of these cells as they are stored now, and marks whose user has changed. */
+/** Keeps the drafted changes that still make sense for these stored cells, and marks those whose user has changed. */
 export function reconcile(draft: Draft, cells: readonly Cell[]): Draft {
   let next: Map<string, DraftChange> | undefined;
   for (const cell of cells) {
@@ -74,7 +74,7 @@ export interface Outcome {
   version?: number | null;
 }
 
-/** What remains after the API has answered: what was refused, with the reason. */
+/** The draft after the API has answered: refused changes remain, with their reason. */
 export function afterApplying(draft: Draft, outcomes: readonly Outcome[]): Draft {
   const next = new Map(draft);
   const versions = new Map<string, number>();
@@ -88,7 +88,7 @@ export function afterApplying(draft: Draft, outcomes: readonly Outcome[]): Draft
       next.set(key, { ...change, refusal: { code, detail } });
     } else next.delete(key);
   }
-  // One's own change of a user is nobody else's.
+  // A version that this draft created is not somebody else's change.
   for (const [key, change] of next) {
     const version = versions.get(change.userId);
     if (version) next.set(key, { ...change, version });
@@ -112,7 +112,7 @@ export function summaryOf(draft: Draft): DraftSummary {
   };
 }
 
-/** As the API takes them. */
+/** The changes as the API takes them. */
 export function requestedChanges(draft: Draft) {
   return [...draft.values()].map(({ userId, groupId, action, version }) => ({
     userId,

@@ -8,7 +8,7 @@ interface CellMarkProps {
   change: DraftChange | undefined;
 }
 
-/** What a cell shows: a shape for each state, not only a colour. */
+/** The mark of a cell: a shape for each state, not only a colour. */
 export const CellMark = memo(function CellMark({ isMember, change }: CellMarkProps) {
   const [look, Icon] = lookOf(isMember, change);
   return (

@@ -12,7 +12,7 @@ interface ColumnPickerProps {
   onChange: (shown: readonly string[]) => void;
 }
 
-/** A request for cells takes as many. */
+/** A request for cells takes this many. */
 const MOST = 50;
 
 export function ColumnPicker({ groups, shown, onChange }: ColumnPickerProps) {

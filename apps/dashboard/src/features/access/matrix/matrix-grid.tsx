@@ -15,7 +15,7 @@ interface MatrixGridProps {
   readOnly: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  /** The selected cells become the other. */
+  /** Toggles the selected cells. */
   onToggle: (selection: Selection) => void;
   onSet: (cells: readonly Cell[], member: boolean) => void;
   onEnd: () => void;
@@ -36,7 +36,7 @@ export function selectedCells(
   );
 }
 
-/** Users × service groups. One tab stop: the grid has the focus, and names its active cell. */
+/** Users × service groups. One tab stop: the grid has the focus, and `aria-activedescendant` names the active cell. */
 export function MatrixGrid(props: MatrixGridProps) {
   const { rows, groups, draft, total, readOnly, onToggle, onSet, onEnd, selection, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function MatrixGrid(props: MatrixGridProps) {
     } else if (event.key === 'Escape') onSelect({ anchor: active, active });
   }
 
-  // Of the whole grid, so that its cells need not know.
+  // One handler for the whole grid, so that its cells need none.
   function onClick(event: MouseEvent) {
     const at = positionOf(event.target);
     if (!at || !cellAt(at) || readOnly) return;
@@ -87,7 +87,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       onToggle(only);
       return;
     }
-    // As the first of the range was made.
+    // The whole range becomes what its first cell became.
     const range = { anchor: selection.anchor, active: at };
     onSelect(range);
     const first = cellAt(range.anchor);

@@ -63,7 +63,7 @@ interface MatrixCellProps {
   readOnly: boolean;
 }
 
-/** Drawn again only when something of it changes: a click changes one of hundreds. */
+/** Rendered again only if it changes itself: a click changes one of hundreds. */
 const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { row, column, name, groupName, isMember, change, isInRange, isActive, readOnly } = props;
   return (
@@ -95,7 +95,7 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   );
 });
 
-/** Drawn again only for another user, not with each change of the draft. */
+/** Rendered again only for a different user, not with each change of the draft. */
 const RowHeader = memo(function RowHeader({ user }: { user: MatrixRow['user'] }) {
   return (
     <div

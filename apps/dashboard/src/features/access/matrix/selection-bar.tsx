@@ -11,7 +11,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What is selected, and what can be drafted for all of it at once. */
+/** The selection, and what can be drafted for all of it at once. */
 export function SelectionBar({ people, isWhole, groupNames, busy, onSet, onClear }: SelectionBarProps) {
   return (
     <section

@@ -3,11 +3,11 @@ export interface Position {
   column: number;
 }
 
-/** A rectangle of cells, from where it was begun to where it is now. */
+/** A rectangle of cells, from where it began to the active cell. */
 export interface Selection {
   anchor: Position;
   active: Position;
-  /** Whole columns: also the rows that are not loaded. */
+  /** Whole columns, including rows that are not loaded. */
   isWhole?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Pressed {
   metaKey: boolean;
 }
 
-/** Where a key leads in a grid, by the ARIA practices; undefined for a key that does not move. */
+/** Where a key moves to in a grid, as in the ARIA practices; undefined if it does not move. */
 export function moved(selection: Selection, pressed: Pressed, size: Size): Selection | undefined {
   const { key, shiftKey } = pressed;
   const whole = pressed.ctrlKey || pressed.metaKey;

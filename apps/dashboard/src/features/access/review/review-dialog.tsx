@@ -21,7 +21,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** The draft against what is stored now, and what the API says that it would do. */
+/** Compares the draft with what is stored now, and shows what it would do, according to the API's dry run. */
 async function reviewOf(accountId: string, store: Store<Draft>) {
   const stored = await storedCells(accountId, store.get());
   store.set(reconcile(store.get(), stored));
@@ -29,7 +29,7 @@ async function reviewOf(accountId: string, store: Store<Draft>) {
   return { draft, tried: await tryDraft(accountId, draft) };
 }
 
-/** What applying would do, as the API says it, and then doing it. */
+/** Shows what applying would do, and then applies it. */
 export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   const [opened] = useState(() => Date.now());
   const [progress, setProgress] = useState(0);
@@ -59,7 +59,7 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
       onClose();
     },
   });
-  // What was applied before it failed is no longer to be done.
+  // Changes applied before the failure are no longer part of the draft.
   const again = () => {
     apply.reset();
     void review.refetch();

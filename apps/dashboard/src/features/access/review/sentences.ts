@@ -10,7 +10,7 @@ export interface GroupSentences {
 
 const NAMED = 6;
 
-/** Who gains and who loses what, group by group. */
+/** Who gains and who loses access, group by group. */
 export function sentencesOf(changes: readonly DraftChange[]): GroupSentences[] {
   const byGroup = Map.groupBy(changes, ({ groupId }) => groupId);
   return [...byGroup.values()].map((ofGroup) => {
@@ -27,11 +27,11 @@ export function sentencesOf(changes: readonly DraftChange[]): GroupSentences[] {
 }
 
 function few(names: readonly string[]): [readonly string[], number] {
-  // Two lines would hide that one is left out.
+  // “1 other” would be no shorter than the name itself.
   return names.length <= NAMED + 1 ? [names, 0] : [names.slice(0, NAMED), names.length - NAMED];
 }
 
-/** The changes of the draft that came to an outcome. */
+/** The changes of the draft with this outcome. */
 export function changesWith(
   draft: Draft,
   results: readonly Outcome[],
@@ -42,7 +42,7 @@ export function changesWith(
     .flatMap(({ userId, serviceGroupId: groupId }) => draft.get(cellKey({ userId, groupId })) ?? []);
 }
 
-/** What to say once it is done. */
+/** The message after applying. */
 export function doneText(done: readonly DraftChange[]): string {
   const [first] = done;
   const same = done.every(({ groupId, action }) => groupId === first?.groupId && action === first.action);

@@ -13,7 +13,7 @@ import { addMember } from '../commands.js';
 import type { ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
-/** People who are not in the group, found by typing, added one by one. */
+/** Finds people who are not in the group, and adds them one by one. */
 export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: () => void }) {
   const { accountId, id: groupId, name } = group;
   const [q, setQ] = useState('');

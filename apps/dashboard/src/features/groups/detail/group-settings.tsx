@@ -37,7 +37,7 @@ export function GroupSettings({ group, mayWrite }: { group: ServiceGroup; mayWri
 }
 
 function Rename({ group }: { group: ServiceGroup }) {
-  // What was read when the edit began: what others change meanwhile is a conflict, and not overwritten.
+  // As it was when the edit began: a change made by others since then is a conflict, and is not overwritten.
   const [base, setBase] = useState(group);
   const [name, setName] = useState(group.name);
   const [theirs, setTheirs] = useState<ServiceGroup>();

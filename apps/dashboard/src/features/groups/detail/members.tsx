@@ -52,7 +52,7 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
         <DataGrid
           label={TEXTS.tabs.members}
           template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_2rem]"
-          columns={columnsOf(mayWrite ? (member) => remove.mutate(member) : undefined)}
+          columns={columnsOf(name, mayWrite ? (member) => remove.mutate(member) : undefined)}
           rows={rows}
           rowKey={({ id }) => id}
           total={total}
@@ -67,7 +67,10 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
   );
 }
 
-function columnsOf(onRemove: ((member: Membership) => void) | undefined): Column<Membership>[] {
+function columnsOf(
+  groupName: string,
+  onRemove: ((member: Membership) => void) | undefined,
+): Column<Membership>[] {
   return [
     {
       key: 'name',
@@ -93,7 +96,7 @@ function columnsOf(onRemove: ((member: Membership) => void) | undefined): Column
       cell: (member) =>
         onRemove && (
           <IconButton
-            label={TEXTS.take(member.user.name)}
+            label={TEXTS.take(member.user.name, groupName)}
             onClick={(event) => {
               event.stopPropagation();
               onRemove(member);

@@ -1,6 +1,6 @@
 import type { ServiceGroup } from '../queries.js';
 
-/** Those whose name has the text, sorted by a field, backwards with a minus before it. */
+/** The groups whose name contains the text, sorted by a field; with a minus, in reverse order. */
 export function found(
   groups: readonly ServiceGroup[],
   { q = '', sort = 'name' }: { q?: string; sort?: string },

@@ -14,7 +14,7 @@ interface GroupChoicesProps {
   onSelect: (group: ChosenGroup) => void;
 }
 
-/** More are found by typing. */
+/** The others are found by typing. */
 const SHOWN = 50;
 
 export default function GroupChoices({ accountId, current, exclude, onSelect }: GroupChoicesProps) {

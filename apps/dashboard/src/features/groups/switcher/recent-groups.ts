@@ -6,7 +6,7 @@ export interface ChosenGroup {
 const KEPT = 5;
 const keyOf = (accountId: string) => `rollbook-recent-groups:${accountId}`;
 
-/** Ids of the service groups that were chosen last in this browser, newest first. */
+/** Ids of the service groups chosen recently in this browser, newest first. */
 export function recentGroups(accountId: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]') as string[];

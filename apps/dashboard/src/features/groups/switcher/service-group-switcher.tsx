@@ -8,7 +8,7 @@ import { TEXTS } from '../texts.js';
 
 interface ServiceGroupSwitcherProps {
   accountId: string;
-  /** What the button says when none is chosen, or when choosing is an action. */
+  /** The button's text if no group is selected, or if choosing one is an action. */
   label?: string;
   current?: ChosenGroup | undefined;
   exclude?: readonly string[];
@@ -17,7 +17,7 @@ interface ServiceGroupSwitcherProps {
 
 const GroupChoices = lazy(() => import('./group-choices.js'));
 
-/** Chooses a service group: type to find, recent ones first, keyboard alone suffices. */
+/** Chooses a service group: type to find one, recent ones first, with the keyboard alone if you like. */
 export function ServiceGroupSwitcher({
   accountId,
   label,

@@ -5,7 +5,7 @@ export interface Address {
 
 export interface ParsedAddresses {
   addresses: Address[];
-  /** What is no address. */
+  /** Text that is not an address. */
   unread: string[];
 }
 

@@ -17,7 +17,7 @@ export function ChangeRole({ user, onClose }: { user: User; onClose: () => void 
   return (
     <Confirm
       title={TEXTS.roleTitle(user.name)}
-      action={TEXTS.save}
+      action={TEXTS.changeRole}
       blocked={role === user.role}
       busy={change.isPending}
       error={change.error}

@@ -3,13 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
+import { useMay } from '../../../session/session.js';
 import { eraseUser, removeUser, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { WouldDo } from './would-do.js';
 
-/** Removes, and then offers to erase: one is needed for the other. */
+/** Removes a user, and then offers owners to erase them: only a removed user can be erased. */
 export function RemoveUser({ user, onClose }: { user: User; onClose: () => void }) {
   const navigate = useNavigate();
+  const may = useMay(user.accountId);
   const [removed, setRemoved] = useState(false);
   const leave = () => {
     onClose();
@@ -19,7 +21,8 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
     mutationFn: () => removeUser(user),
     onSuccess: () => {
       toast(TEXTS.removed(user.name));
-      setRemoved(true);
+      if (may.own) setRemoved(true);
+      else leave();
     },
   });
   const erase = useMutation({

@@ -5,7 +5,7 @@ import { TEXTS } from '../texts.js';
 
 const NAMED = 5;
 
-/** What the API says that an action would do, before it is done. */
+/** The effects of an action, according to the API's dry run. */
 export function WouldDo({ user, action }: { user: User; action: 'suspend' | 'remove' }) {
   const { data: groups } = useQuery(groupsOfUserQuery(user.accountId, user.id));
   const { error, isPending } = useQuery(dryRunQuery(user, action));

@@ -17,7 +17,7 @@ interface BulkBarProps {
 const FIRST = ['add_to_groups', 'remove_from_groups'] as const;
 const MORE = ['change_role', 'suspend', 'reactivate', 'resend_invitation'] as const;
 
-/** How many are chosen, and what can be done to all of them. */
+/** How many users are selected, and the actions for all of them. */
 export function BulkBar({ count, total, isAll, onAll, onClear, onAct }: BulkBarProps) {
   return (
     <section
@@ -26,7 +26,7 @@ export function BulkBar({ count, total, isAll, onAll, onClear, onAct }: BulkBarP
       className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
     >
       <p role="status" className="min-w-32 flex-1 font-medium">
-        {TEXTS.chosen(count, isAll)}
+        {TEXTS.selected(count, isAll)}
         {!isAll && total > count && (
           <button
             type="button"

@@ -19,12 +19,12 @@ interface BulkDialogProps {
   selected: Selected;
   filter: UserFilter;
   count: number;
-  /** The job is started, and the dialog no longer needed. */
+  /** Called when the job has ended. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** One action on many users: what it needs, what it would do, and how far it is. */
+/** One action on many users: its inputs, what it would do, and its progress. */
 export function BulkDialog({ accountId, action, selected, filter, count, onDone, onClose }: BulkDialogProps) {
   const [role, setRole] = useState<Role>('member');
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);

@@ -16,7 +16,7 @@ interface GroupsFieldProps {
   onChange: (ids: readonly string[]) => void;
 }
 
-/** The API takes as many at once. */
+/** The API takes this many at once. */
 const MOST = 20;
 const SEARCHED_FROM = 12;
 

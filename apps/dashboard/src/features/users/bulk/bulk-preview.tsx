@@ -4,7 +4,7 @@ import { Problem } from '../../../components/feedback/problem.js';
 import { triedBulkQuery, type BulkRequest } from '../../jobs/bulk.js';
 import { BULK_TEXTS as TEXTS } from '../texts.js';
 
-/** What the API says that the job would do. */
+/** What the job would do, according to the API's dry run. */
 export function BulkPreview({ accountId, request }: { accountId: string; request: BulkRequest }) {
   const { data, error, refetch } = useQuery(triedBulkQuery(accountId, request));
   if (error) return <Problem error={error} retry={() => void refetch()} />;

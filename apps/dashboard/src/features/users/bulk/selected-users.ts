@@ -2,16 +2,16 @@ import { api } from '../../../api/client.js';
 import type { BulkRequest } from '../../jobs/bulk.js';
 import { asQuery, type User, type UserFilter } from '../queries.js';
 
-/** Users who are chosen one by one, or all whom the list's filter finds. */
+/** Users selected one by one, or all that match the list's filter. */
 export type Selected = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' };
 
 export const NOBODY: Selected = { kind: 'some', ids: new Set() };
 
-export function isChosen(selected: Selected, id: string): boolean {
+export function isSelected(selected: Selected, id: string): boolean {
   return selected.kind === 'all' || selected.ids.has(id);
 }
 
-/** When all are selected, selecting one starts over with just that one. */
+/** If all are selected, selecting one starts over with just that one. */
 export function toggled(selected: Selected, id: string): Selected {
   const ids = new Set(selected.kind === 'some' ? selected.ids : []);
   if (!ids.delete(id)) ids.add(id);
@@ -22,10 +22,10 @@ export function countOf(selected: Selected, total: number): number {
   return selected.kind === 'all' ? total : selected.ids.size;
 }
 
-/** The API takes as many by their ids. */
+/** The API takes this many ids. */
 const MOST_IDS = 10_000;
 
-/** As a bulk job takes them: it knows the filters, but no search, whose users are named. */
+/** For a bulk job, which knows the filters but not the search: users found by a search are named one by one. */
 export async function selectionOf(
   accountId: string,
   selected: Selected,

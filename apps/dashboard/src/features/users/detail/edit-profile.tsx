@@ -8,8 +8,7 @@ import { Input } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Conflict } from '../../../components/overlays/conflict.js';
-import { DialogButtons } from '../../../components/overlays/dialog-buttons.js';
-import { Dialog } from '../../../components/overlays/dialog.js';
+import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { changeUser, userQuery, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
@@ -19,7 +18,7 @@ interface Profile {
 }
 
 export function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
-  // What was read when the dialog opened: what others change meanwhile is a conflict, and not overwritten.
+  // As it was when the dialog opened: a change made by others since then is a conflict, and is not overwritten.
   const [base, setBase] = useState(user);
   const [profile, setProfile] = useState<Profile>({ name: user.name, email: user.email });
   const [theirs, setTheirs] = useState<User>();
@@ -53,49 +52,36 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
       />
     );
   return (
-    <Dialog
+    <FormDialog
       title={TEXTS.editTitle}
+      cancel={TEXTS.cancel}
+      confirm={TEXTS.save}
+      busy={save.isPending}
+      onSubmit={() => save.mutate(base)}
       onClose={onClose}
-      footer={
-        <DialogButtons
-          cancel={TEXTS.cancel}
-          confirm={TEXTS.save}
-          form="edit-profile"
-          busy={save.isPending}
-          onClose={onClose}
-        />
-      }
     >
-      <form
-        id="edit-profile"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(base);
-        }}
-      >
-        <Field label={TEXTS.name} error={errors['name']}>
-          {(control) => (
-            <Input
-              {...control}
-              value={profile.name}
-              onChange={({ target }) => setProfile({ ...profile, name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={TEXTS.email} error={errors['email']}>
-          {(control) => (
-            <Input
-              {...control}
-              type="text"
-              inputMode="email"
-              value={profile.email}
-              onChange={({ target }) => setProfile({ ...profile, email: target.value })}
-            />
-          )}
-        </Field>
-        {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
-      </form>
-    </Dialog>
+      <Field label={TEXTS.name} error={errors['name']}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            value={profile.name}
+            onChange={({ target }) => setProfile({ ...profile, name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={TEXTS.email} error={errors['email']}>
+        {(control) => (
+          <Input
+            {...control}
+            type="text"
+            inputMode="email"
+            value={profile.email}
+            onChange={({ target }) => setProfile({ ...profile, email: target.value })}
+          />
+        )}
+      </Field>
+      {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
+    </FormDialog>
   );
 }

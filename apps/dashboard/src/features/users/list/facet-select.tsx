@@ -10,7 +10,7 @@ interface FacetSelectProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A filter whose choices say how many each has. */
+/** A filter whose options show how many users each has. */
 export function FacetSelect({ label, any, options, value, counts, onChange }: FacetSelectProps) {
   return (
     <Select

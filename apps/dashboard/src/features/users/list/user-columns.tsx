@@ -11,36 +11,36 @@ import { BULK_TEXTS, TEXTS } from '../texts.js';
 const { columns } = TEXTS;
 
 export const USER_TEMPLATE =
-  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_6.5rem_4.5rem_7rem]';
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_6rem] lg:grid-cols-[minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
 
-export const CHOOSING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_4rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_6rem_6.5rem_4.5rem_7rem]';
+export const SELECTING_TEMPLATE =
+  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_6rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
 
-interface Choosing {
-  isChosen: (user: User) => boolean;
-  onChoose: (user: User) => void;
-  /** Whether any is chosen. */
+interface Selecting {
+  isSelected: (user: User) => boolean;
+  onSelect: (user: User) => void;
+  /** Whether any user is selected. */
   some: boolean;
   onAll: () => void;
 }
 
-/** Chooses people for what is done to many at once. */
-export function chooseColumn({ isChosen, onChoose, some, onAll }: Choosing): Column<User> {
+/** Selects people for bulk actions. */
+export function selectColumn({ isSelected, onSelect, some, onAll }: Selecting): Column<User> {
   return {
-    key: 'choose',
-    title: BULK_TEXTS.chooseAll,
+    key: 'select',
+    title: BULK_TEXTS.selectAll,
     head: (
       <span className="grid size-5 place-items-center">
-        <Checkbox aria-label={BULK_TEXTS.chooseAll} checked={false} mixed={some} onChange={onAll} />
+        <Checkbox aria-label={BULK_TEXTS.selectAll} checked={false} mixed={some} onChange={onAll} />
       </span>
     ),
     cell: (user) => (
       <label className="-m-2 grid size-9 place-items-center" onClick={(event) => event.stopPropagation()}>
         <Checkbox
           tabIndex={-1}
-          aria-label={BULK_TEXTS.choose(user.name)}
-          checked={isChosen(user)}
-          onChange={() => onChoose(user)}
+          aria-label={BULK_TEXTS.select(user.name)}
+          checked={isSelected(user)}
+          onChange={() => onSelect(user)}
         />
       </label>
     ),

@@ -13,7 +13,7 @@ interface UserFiltersProps {
   children?: ReactNode;
 }
 
-/** Search, role and status, above a list of users or a matrix of them. */
+/** Search, role and status, above the list of users or the matrix. */
 export function UserFilters({ filter, facets, onChange, children }: UserFiltersProps) {
   const [text, setText] = useDebouncedText(
     filter.q ?? '',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fold } from '../index.js';
+import { fold } from '../../index.js';
 
 describe('the folded form of a text', () => {
   test.each([

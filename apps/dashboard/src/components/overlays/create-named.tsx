@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldErrors } from '../../api/failure.js';
+import { Field } from '../controls/field.js';
+import { Input } from '../controls/inputs.js';
+import { Problem } from '../feedback/problem.js';
+import { toast } from '../feedback/toasts.js';
+import { FormDialog } from './form-dialog.js';
+
+interface CreateNamedProps<Created> {
+  texts: Record<'createTitle' | 'create' | 'cancel' | 'name' | 'nameHint', string> & {
+    created: (name: string) => string;
+  };
+  create: (name: string) => Promise<Created>;
+  onCreated: (created: Created) => void;
+  onClose: () => void;
+}
+
+/** Creates something that needs only a name. */
+export function CreateNamed<Created extends { name: string }>(props: CreateNamedProps<Created>) {
+  const { texts, onClose } = props;
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: props.create,
+    onSuccess: (created) => {
+      toast(texts.created(created.name));
+      props.onCreated(created);
+    },
+  });
+  const errors = fieldErrors(create.error);
+  return (
+    <FormDialog
+      title={texts.createTitle}
+      cancel={texts.cancel}
+      confirm={texts.create}
+      busy={create.isPending}
+      disabled={!name.trim()}
+      onSubmit={() => create.mutate(name.trim())}
+      onClose={onClose}
+    >
+      <Field label={texts.name} hint={texts.nameHint} error={errors['name']}>
+        {(control) => (
+          <Input {...control} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      {create.error && !errors['name'] && <Problem error={create.error} />}
+    </FormDialog>
+  );
+}

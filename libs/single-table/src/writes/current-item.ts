@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Connection } from '../connection/connection.js';
+import { isSingleTableError } from '../errors.js';
+import { get } from '../reads/reads.js';
+import type { WriteOperation, WrittenOperation } from './operations.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How often the current item is read for a change that other writers overtake. */
+export const MOST_READINGS = 10;
+
+export interface Made {
+  operation: WriteOperation;
+  written: WrittenOperation;
+  /** The item that was read for it; empty if there was none. */
+  current?: Values | undefined;
+}
+
+/** Writes an operation, and first reads the item if its index keys are made of more than is given. */
+export async function made(connection: Connection, operation: WriteOperation, now: Date): Promise<Made> {
+  const { change, write } = operation;
+  try {
+    return { operation, written: write(now) };
+  } catch (error) {
+    if (!change || !isSingleTableError(error, 'InvalidRequest') || !error.details.missing) throw error;
+  }
+  const options = { consistent: true, hidden: true };
+  const current = (await get(connection, operation, change.values, options)) ?? {};
+  return { operation, written: change.over(current).write(now), current };
+}
+
+/** Whether the item that a condition found differs from the one that was read, in what the operation relies on. */
+export function hasMoved({ operation: { model, change }, current }: Made, item: Values = {}): boolean {
+  // An error's item is without what is hidden.
+  const isSeen = (name: string) => model.attributes[name]?.settings.access !== 'hidden';
+  return (
+    !!current &&
+    !!change?.reliesOn.some((name) => isSeen(name) && !isDeepStrictEqual(item[name], current[name]))
+  );
+}
