@@ -31,6 +31,8 @@ test('what was trimmed from the stream before it was published is sent from the 
   const { tenant, ownerId, events } = await startAccount(directory);
   const first = startStreamProcessorProcess(where);
   await eventually('the start is on the bus', () => bus.received.length >= events.length);
+  // Before that it does not yet know what to do when it is told to stop, and leaves no checkpoint.
+  await first.ready;
   await first.stop();
 
   // Nobody reads while this happens, until the stream has forgotten it.

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../../test/support/eventually.js';
 import {
+  ageLeases,
   expectSeen,
   leases,
   read,
@@ -154,17 +155,54 @@ describe('records that are gone before they were read', () => {
 
   test('by age count as trimmed too, on an engine that does not say so', async () => {
     const shard = service.openShard();
-    service.append(shard, 'a', 1, Date.now() - 25 * 60 * 60 * 1000);
+    service.append(shard, 'a', 1);
     const seen: string[] = [];
     const first = read(writingDown(seen));
     await first.start();
     await expectSeen(seen, ['a=1']);
     await first.stop();
+    await ageLeases(25);
     service.append(shard, 'a', 2);
     const gaps: Gap[] = [];
     await read(writingDown(seen), { onGap: (gap) => Promise.resolve(void gaps.push(gap)) }).start();
     await expectSeen(seen, ['a=2']);
     expect(gaps).toHaveLength(1);
+  });
+
+  test('of a shard that was found and never read are repaired, from a day before it was found', async () => {
+    const shard = service.openShard();
+    service.append(shard, 'a', 1);
+    const first = read(() => Promise.reject(new Error('not today')));
+    await first.start();
+    await eventually('it was tried', () => first.metrics().retries > 0);
+    await first.stop();
+    await ageLeases(25);
+    service.trimAll();
+    service.append(shard, 'a', 2);
+    const [{ createdAt = 0 } = {}] = await leases();
+    const [seen, gaps]: [string[], Gap[]] = [[], []];
+    await read(writingDown(seen), { onGap: (gap) => Promise.resolve(void gaps.push(gap)) }).start();
+    await expectSeen(seen, ['a=2']);
+    expect(gaps).toEqual([
+      { streamArn: service.arn, shardId: shard, reason: 'trimmed', since: createdAt - 24 * 60 * 60 * 1000 },
+    ]);
+  });
+
+  test('are none where a shard had nothing to read for longer than records are kept', async () => {
+    const shard = service.openShard();
+    service.append(shard, 'a', 1, Date.now() - 25 * 60 * 60 * 1000);
+    const [seen, gaps]: [string[], Gap[]] = [[], []];
+    const first = read(writingDown(seen));
+    await first.start();
+    await expectSeen(seen, ['a=1']);
+    // A renewal saves how far an idle shard was read.
+    const idleSince = Date.now() - 10 * 60_000;
+    await eventually('the lease says so', async () => ((await leases())[0]?.readUntil ?? 0) > idleSince);
+    await first.stop();
+    service.append(shard, 'a', 2);
+    await read(writingDown(seen), { onGap: (gap) => Promise.resolve(void gaps.push(gap)) }).start();
+    await expectSeen(seen, ['a=2']);
+    expect(gaps).toEqual([]);
   });
 
   test('with a replaced stream: the old one is read to its end, the gap repaired, then the new one read', async () => {

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import {
   LeaseStore,
@@ -82,6 +82,23 @@ export function writingDown(seen: string[]) {
 }
 
 export const leases = () => new LeaseStore({ dynamodb: engine, table: leaseTable, consumer: 'spec' }).list();
+
+/** Makes every lease look as if it had been written so many hours ago. */
+export async function ageLeases(hours: number): Promise<void> {
+  const past = Date.now() - hours * 60 * 60 * 1000;
+  for (const { streamArn, shardId, readUntil } of await leases())
+    await engine.send(
+      new UpdateItemCommand({
+        TableName: leaseTable,
+        Key: { PK: { S: 'lease:spec' }, SK: { S: `${streamArn}|${shardId}` } },
+        UpdateExpression: `SET createdAt = :at${readUntil === undefined ? '' : ', readUntil = :until'}`,
+        ExpressionAttributeValues: {
+          ':at': { S: new Date(past).toISOString() },
+          ...(readUntil === undefined ? {} : { ':until': { N: String(past) } }),
+        },
+      }),
+    );
+}
 
 export async function expectSeen(seen: string[], expected: string[]) {
   await eventually(`${expected.join(' ')} seen`, () => expected.every((text) => seen.includes(text)));

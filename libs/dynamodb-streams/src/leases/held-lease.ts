@@ -2,6 +2,9 @@ import type { Checkpoint, Gap, Lease, LeaseStore } from './lease-store.js';
 import type { ReaderCounts } from '../metrics.js';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '../records.js';
 
+/** A change is in the stream, and a page that looks empty has shown it, long before this. */
+const LATEST_ARRIVAL_MS = 5 * 60_000;
+
 /** Finished work is saved when the lease is renewed or, as a checkpoint, earlier; both only while it is still ours. */
 export class HeldLease {
   private at: Checkpoint;
@@ -33,9 +36,14 @@ export class HeldLease {
     return this.at;
   }
 
-  /** Creation time of the newest finished record, milliseconds since the epoch. */
+  /** Everything changed before this time has been read; milliseconds since the epoch. */
   get readUntil(): number | undefined {
     return this.until;
+  }
+
+  /** When the shard was found, milliseconds since the epoch. */
+  get createdAt(): number | undefined {
+    return this.lease.createdAt;
   }
 
   /** A gap before the next record that has not been repaired. */
@@ -57,9 +65,13 @@ export class HeldLease {
     return this.atTip || this.until === undefined ? 0 : Math.max(0, Date.now() - this.until);
   }
 
-  /** Reports whether the last poll found anything. */
-  polled(foundRecords: boolean): void {
+  /**
+   * Reports whether the last poll found anything. A shard without changes is read as well: its `readUntil` follows the clock, so that
+   * only a shard that nobody read counts as trimmed. It is saved when the lease is renewed.
+   */
+  polled(foundRecords: boolean, startedAt: number): void {
     this.atTip = !foundRecords;
+    if (this.atTip) this.until = Math.max(this.until ?? 0, startedAt - LATEST_ARRIVAL_MS);
   }
 
   /** True if finished work has waited longer than this for its checkpoint. */

@@ -32,8 +32,10 @@ export interface Lease {
   /** The fencing token: incremented by each worker that takes the lease, and a condition of everything its owner writes. */
   counter: number;
   checkpoint: Checkpoint;
-  /** Creation time of the newest finished record, milliseconds since the epoch. */
+  /** Everything changed before this time has been read; milliseconds since the epoch. */
   readUntil?: number;
+  /** When the shard was found, milliseconds since the epoch. */
+  createdAt?: number;
   /** Another worker, with fewer shards, has asked for this one. */
   requestedBy?: string;
   /** A gap before this shard's first record that has not been repaired. */
@@ -276,6 +278,7 @@ function toLease(item: Record<string, AttributeValue>): Lease {
     counter: Number(item['counter']?.N ?? 0),
     checkpoint: item['checkpoint']?.S ?? 'TRIM_HORIZON',
     ...(item['readUntil']?.N ? { readUntil: Number(item['readUntil'].N) } : {}),
+    ...(item['createdAt']?.S ? { createdAt: Date.parse(item['createdAt'].S) } : {}),
     ...optional('parentShardId'),
     ...optional('owner'),
     ...optional('requestedBy'),

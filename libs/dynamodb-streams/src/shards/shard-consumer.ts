@@ -61,11 +61,12 @@ export async function consumeShard(
   while (!stopped.aborted) {
     let page: FeedPage | undefined;
     if (!atOnce) await gather(feed, gathersUntil, stopped);
+    const polledAt = Date.now();
     try {
       page = await feed.after(held.position, atOnce, stopped);
       if (!page) break;
       retry.reset();
-      held.polled(page.records.length > 0);
+      held.polled(page.records.length > 0 || page.hasMore, polledAt);
     } catch (error) {
       if (failureOf(error) === 'gone') return 'gone';
       await recover(context, held, shard, error, retry, stopped);
@@ -173,7 +174,8 @@ async function repairGap(
   resumeAt: Checkpoint,
   stopped: AbortSignal,
 ): Promise<void> {
-  const gap: Gap = { ...shard, reason, since: held.readUntil ?? 0 };
+  const foundAt = held.createdAt ?? RETENTION_MS;
+  const gap: Gap = { ...shard, reason, since: held.readUntil ?? foundAt - RETENTION_MS };
   const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
   context.counts.gaps += 1;
   context.onNotice(
@@ -193,13 +195,13 @@ async function repairGap(
   }
 }
 
-/** Not every engine reports trimmed records: a checkpoint older than DynamoDB's retention counts as a gap too. */
+/**
+ * Not every engine reports trimmed records, and none does to whoever asks for the oldest: a shard that was read, or found and never
+ * read, longer ago than DynamoDB keeps records counts as a gap too.
+ */
 function mayBeTrimmed(held: HeldLease): boolean {
-  return (
-    held.position !== 'TRIM_HORIZON' &&
-    held.readUntil !== undefined &&
-    held.readUntil < Date.now() - RETENTION_MS
-  );
+  const readUntil = held.readUntil ?? held.createdAt;
+  return readUntil !== undefined && readUntil < Date.now() - RETENTION_MS;
 }
 
 /** Makes the end of the shard durable: only then may its children be read. False if stopped before that. */
