@@ -16,6 +16,8 @@ interface Share {
   granted: number;
   /** Since the last question. */
   requests: number;
+  /** Requests that stand at the next question, however long ago they came. */
+  waiting: number;
   askedAt: number | undefined;
   askAgainAt: number;
   asking: Promise<void> | undefined;
@@ -33,6 +35,7 @@ export class AccountRates {
   constructor(
     private readonly directory: Directory,
     private readonly now: () => number = Date.now,
+    private readonly takeShared: typeof takeTokens = takeTokens,
   ) {}
 
   async take(accountId: string, limit: RateLimit, own: Allowance): Promise<Allowance> {
@@ -42,8 +45,11 @@ export class AccountRates {
       share.quiet -= 1;
       return own;
     }
+    share.waiting += 1;
+    // Each question grants at least one token, or sets the time of the next: the loop ends.
     while (share.granted < 1 && this.now() >= share.askAgainAt)
       await (share.asking ??= this.ask(accountId, limit, share).finally(() => (share.asking = undefined)));
+    share.waiting -= 1;
     if (share.granted < 1) {
       const resetSeconds = Math.max(1, Math.ceil((share.askAgainAt - this.now()) / 1_000));
       return { allowed: false, remaining: 0, resetSeconds };
@@ -57,7 +63,7 @@ export class AccountRates {
     const now = this.now();
     const share = this.shares.get(accountId, () => ({ ...ANEW, quiet: quietBurst(limit), refilledAt: now }));
     const isQuietAgain = share.askedAt !== undefined && now - share.askedAt > QUIET_AFTER_MS;
-    if (isQuietAgain && !share.asking) Object.assign(share, { ...ANEW, quiet: quietBurst(limit) });
+    if (isQuietAgain && share.waiting === 0) Object.assign(share, { ...ANEW, quiet: quietBurst(limit) });
     const refill = ((now - share.refilledAt) / 1_000) * limit.perSecond * QUIET_SHARE;
     share.quiet = Math.min(quietBurst(limit), share.quiet + refill);
     share.refilledAt = now;
@@ -66,15 +72,15 @@ export class AccountRates {
 
   /** When the table cannot be asked, the process's own limit has to do. */
   private async ask(accountId: string, limit: RateLimit, share: Share): Promise<void> {
-    const [now, { askedAt, requests }] = [this.now(), share];
+    const [now, { askedAt, requests, waiting }] = [this.now(), share];
     const elapsed = askedAt === undefined ? INTERVAL_MS : Math.max(now - askedAt, INTERVAL_MS / 2);
     const wanted = Math.min(
-      Math.ceil((requests * INTERVAL_MS) / elapsed),
+      Math.max(Math.ceil((requests * INTERVAL_MS) / elapsed), waiting),
       Math.ceil((limit.perSecond * INTERVAL_MS) / 1_000),
     );
     const used = askedAt === undefined ? Math.floor(quietBurst(limit) - share.quiet) : 0;
     Object.assign(share, { askedAt: now, requests: 0 });
-    const taking = takeTokens(this.directory, accountId, limit, { wanted, used, fullAt: share.fullAt });
+    const taking = this.takeShared(this.directory, accountId, limit, { wanted, used, fullAt: share.fullAt });
     const { granted, fullAt } = await taking.catch(() => ({ granted: wanted, fullAt: 0 }));
     share.granted += granted;
     share.fullAt = fullAt;
@@ -89,7 +95,7 @@ export class AccountRates {
   }
 }
 
-const ANEW = { granted: 0, requests: 0, askedAt: undefined, askAgainAt: 0, asking: undefined, fullAt: 0 };
+const ANEW = { granted: 0, requests: 0, waiting: 0, askedAt: undefined, askAgainAt: 0, asking: undefined, fullAt: 0 };
 
 /** At least one, so that a quiet account's request never waits, however low the limit. */
 function quietBurst({ burst }: RateLimit): number {
