@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { watchHeartbeat } from './heartbeat.js';
 
 export interface PartOptions {
   title: string;
@@ -33,8 +34,8 @@ const STOP_DEADLINE_MS = 10_000;
 const RESTART_DEADLINE_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** How often a program is asked whether it responds; it has as long to answer. */
-const ASKED_EVERY_MS = 10_000;
+/** A program that answers nothing for half a minute, and computes all the while, is ended and restarted. */
+const HEARTBEAT = { askedEveryMs: 10_000, patience: 2 };
 const STEADY_MS = 60_000;
 
 export function pauseBefore(failures: number): number {
@@ -69,7 +70,11 @@ export function startPart(options: PartOptions): Part {
         clearTimeout(unready);
         setUp(true);
         settle(true);
-        watch(child, setUp);
+        watchHeartbeat(child, {
+          ...HEARTBEAT,
+          onChange: setUp,
+          onStuck: () => console.error(`The ${title} was busy and answered nothing: it is ended.`),
+        });
         if (startedAfter) console.log(`The ${title} has restarted with the change.`);
       });
       const ending = await endOf(child);
@@ -149,25 +154,6 @@ function launch({ program, environment, logFile }: PartOptions): ChildProcess {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => process.stderr.write(text));
   child.once('close', () => log.end());
   return child;
-}
-
-/**
- * A program that no longer responds counts as missing until it does again. It is not ended: somebody may have stopped it in a
- * debugger.
- */
-function watch(child: ChildProcess, setUp: (isUp: boolean) => void): void {
-  let responds = true;
-  child.on('message', (message) => {
-    if (!(message as { responds?: boolean }).responds) return;
-    responds = true;
-    setUp(true);
-  });
-  const asking = setInterval(() => {
-    if (!responds) setUp(false);
-    responds = false;
-    if (child.connected) child.send({ responds: true }, () => {});
-  }, ASKED_EVERY_MS).unref();
-  child.once('exit', () => clearInterval(asking));
 }
 
 function endOf(child: ChildProcess): Promise<string> {

@@ -223,7 +223,13 @@ export class ContainersStack extends Stack {
       protocol: ApplicationProtocol.HTTP,
       targets: [service],
       deregistrationDelay: SHUTDOWN,
-      healthCheck: { path: '/health/live', interval: Duration.seconds(10) },
+      // A task whose event loop is stuck is replaced after half a minute.
+      healthCheck: {
+        path: '/health/live',
+        interval: Duration.seconds(10),
+        timeout: Duration.seconds(5),
+        unhealthyThresholdCount: 3,
+      },
     });
     if (firewall)
       new CfnWebACLAssociation(this, 'FirewallAssociation', {

@@ -61,7 +61,7 @@ async function run(limit: { perSecond: number; burst: number }, script: Step[], 
     // Requests that wait are fed by later ones, or not.
     for (let turns = 0; turns < 3 && answered < sent; turns += 1) await turn();
   }
-  for (const mostQuestions = questions() + sent; answered < sent && questions() <= mostQuestions; )
+  for (const mostQuestions = questions() + sent; answered < sent && questions() <= mostQuestions;)
     await turn();
   expect({ answered, questions: questions() <= sent }).toEqual({ answered: sent, questions: true });
   return { allowed, elapsedMs: elapsedMs() };

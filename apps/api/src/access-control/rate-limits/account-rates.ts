@@ -95,7 +95,15 @@ export class AccountRates {
   }
 }
 
-const ANEW = { granted: 0, requests: 0, waiting: 0, askedAt: undefined, askAgainAt: 0, asking: undefined, fullAt: 0 };
+const ANEW = {
+  granted: 0,
+  requests: 0,
+  waiting: 0,
+  askedAt: undefined,
+  askAgainAt: 0,
+  asking: undefined,
+  fullAt: 0,
+};
 
 /** At least one, so that a quiet account's request never waits, however low the limit. */
 function quietBurst({ burst }: RateLimit): number {
