@@ -79,7 +79,7 @@ module.exports = {
     {
       name: 'aws-clients-are-made-in-one-place',
       comment:
-        'What clients of AWS are made with is for aws-clients: the rest takes its clients from there, which ESLint sees to.',
+        'What clients of AWS are made with is for aws-clients: the rest takes its clients from there, which a spec of aws-clients sees to.',
       severity: 'error',
       from: { path: '^(apps|infra|libs)/', pathNot: ['^libs/aws-clients/', '\\.spec\\.ts$'] },
       to: {

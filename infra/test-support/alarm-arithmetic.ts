@@ -62,7 +62,7 @@ function valueIn(queries: readonly Query[], data: Readonly<Record<string, number
     if (Expression === undefined) return data[nameOf(query) as string] ?? NaN;
     const ids = queries.filter(({ Id }) => new RegExp(`\\b${Id}\\b`).test(Expression));
     // The expressions come from our own template, and are JavaScript as they stand.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    // oxlint-disable-next-line typescript/no-implied-eval
     const calculate = new Function(
       ...Object.keys(FUNCTIONS),
       ...ids.map(({ Id }) => Id),

@@ -10,7 +10,7 @@ export interface Resource {
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
   // Tests look into resources of many shapes.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   Properties: any;
 }
 

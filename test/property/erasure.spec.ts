@@ -187,7 +187,7 @@ class Program {
       { ...this.person(), email: 'marlene is no email' },
     ];
     const rows = given.map((values, index): ImportRow => ({ line: index + 1, values }));
-    // eslint-disable-next-line @typescript-eslint/require-await -- as rows come from a request's body
+    // oxlint-disable-next-line typescript/require-await -- as rows come from a request's body
     const arriving = (async function* () {
       yield* rows;
     })();

@@ -79,7 +79,7 @@ test('are restored with the account', async () => {
   for await (const line of exportAccount(tenant)) lines.push(line.trimEnd());
   const other = await openTestDirectory();
   try {
-    // eslint-disable-next-line @typescript-eslint/require-await
+    // oxlint-disable-next-line typescript/require-await
     const read = async function* () {
       yield* lines;
     };

@@ -61,7 +61,7 @@ async function exported(): Promise<string[]> {
   for await (const line of exportAccount(tenant)) lines.push(line.trimEnd());
   return lines;
 }
-// eslint-disable-next-line @typescript-eslint/require-await -- what it stands for, a file, is read asynchronously
+// oxlint-disable-next-line typescript/require-await -- what it stands for, a file, is read asynchronously
 async function* linesOf(lines: string[]): AsyncGenerator<string> {
   yield* lines;
 }

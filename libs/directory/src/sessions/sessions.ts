@@ -149,7 +149,7 @@ export async function endSessionsOf(
       links.map(({ sessionId }) => sessionEntity.at({ sessionId })),
       { consistent: true },
     );
-    const ending = links.flatMap((link, at) =>
+    const ending = links.flatMap((link, at): WriteOperation[] =>
       sessions[at] ? deletionOf(sessions[at]) : [sessionLinkEntity.delete(link)],
     );
     if (ending.length > 0) await transactThroughConflicts(table, ending);

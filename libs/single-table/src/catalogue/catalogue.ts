@@ -20,7 +20,7 @@ export interface AccessPattern<Input, Output> {
 
 /** Patterns by name. */
 // The inputs differ from pattern to pattern; each is inferred where it is declared.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AccessPatterns = Readonly<Record<string, AccessPattern<any, unknown>>>;
 
 /** The patterns as functions of their input. */

@@ -15,7 +15,7 @@ export interface Schema {
    * Every version from 1 on needs one, so that old items never break.
    */
   // An old shape has no type any more; each upcaster says what it reads.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   upcasters?: Readonly<Record<number, (stored: any) => Stored>>;
 }
 

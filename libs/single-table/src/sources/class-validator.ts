@@ -21,7 +21,7 @@ interface Fault {
 export interface ClassValidation {
   getMetadataStorage(): {
     getTargetValidationMetadatas(
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-function-type
+      // oxlint-disable-next-line typescript/no-unsafe-function-type
       target: Function,
       schema: string,
       always: boolean,

@@ -40,7 +40,7 @@ export async function importOf(at: Workplace, kind: RowKind, values: Record<stri
     return { rows: items.map((error) => ({ error })) };
   };
 }
-// eslint-disable-next-line @typescript-eslint/require-await -- as rows come from a request's body
+// oxlint-disable-next-line typescript/require-await -- as rows come from a request's body
 async function* eachOf<T>(items: T[]): AsyncGenerator<T> {
   yield* items;
 }
