@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,8 @@ let started: LocalRollbook | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-local-'));
+  // As earlier versions left it.
+  await chmod(folder, 0o755);
 });
 afterAll(async () => {
   await started?.stop();
@@ -198,6 +200,14 @@ describe('npm start', () => {
     await eventually('the next event is published', async () => (await subjects()).length > 0);
     // Nothing was published again.
     expect(await subjects()).toEqual([id]);
+
+    // Nobody else of this machine reads any of it.
+    const files = await readdir(folder, { recursive: true });
+    expect(files).toEqual(expect.arrayContaining(['engine.db', 'bus/events.jsonl', 'logs/api.log']));
+    const modes = await Promise.all(
+      ['.', ...files].map(async (file) => [file, (await stat(join(folder, file))).mode]),
+    );
+    expect(modes.filter(([, mode]) => (Number(mode) & 0o077) !== 0)).toEqual([]);
   });
 
   test('says in one line that a port is in use', async () => {

@@ -2,9 +2,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMail } from './mail.js';
 
+/** An event's id. Whatever else the bus brought as one could name a file outside the folder. */
+const ID = /^[\w-]+\.\d+$/;
+
 /** Writes each mail into a separate file, for development: the same event again writes the same file. */
 export function fileMailer(folder: string): SendMail {
   return async ({ id, to, subject, text }) => {
+    if (!ID.test(id)) throw new Error(`Not the id of an event: ${JSON.stringify(id)}`);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${id}.eml`);
     const header = [`To: ${oneLine(to)}`, `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8'];

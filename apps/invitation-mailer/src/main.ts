@@ -1,7 +1,7 @@
 import { invitationSecretOf } from '#libs/invitation-tokens';
-import { runProgram } from '#libs/program';
+import { runProgram, type Running } from '#libs/program';
 import { fileMailer } from './file-mailer.js';
-import { startInvitationMailer, type MailerHost } from './node-host.js';
+import { startInvitationMailer } from './node-host.js';
 
 /**
  * The mailer on one machine: it writes mails into files.
@@ -21,7 +21,7 @@ function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} invitation-mailer: ${line}\n`);
 }
 
-async function start(): Promise<MailerHost> {
+async function start(): Promise<Running> {
   const folder = required('ROLLBOOK_MAIL_FOLDER');
   const started = await startInvitationMailer({
     send: fileMailer(folder),

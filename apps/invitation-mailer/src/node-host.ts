@@ -1,13 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
+import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
 import { EVENT_PATTERN, mailInvitation, type BusEvent, type MailerOptions } from './mailer.js';
-
-export interface MailerHost {
-  url: string;
-  stop(): Promise<void>;
-}
 
 export interface HostOptions extends MailerOptions {
   eventBridgeEndpoint: string;
@@ -16,8 +11,8 @@ export interface HostOptions extends MailerOptions {
 }
 
 /** The mailer in a separate process: a target of the local bus. */
-export async function startInvitationMailer(options: HostOptions): Promise<MailerHost> {
-  const server = createServer((request, response) => {
+export async function startInvitationMailer(options: HostOptions): Promise<LoopbackServer> {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     readEvent(request)
       .then((event) => mailInvitation(options, event))
       .then(
@@ -27,17 +22,10 @@ export async function startInvitationMailer(options: HostOptions): Promise<Maile
           response.writeHead(503).end();
         },
       );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await subscribe(options, `${url}/events`);
-  return {
-    url,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
+  const server = await listenOnLoopback({ port: 0 }, answer);
+  await subscribe(options, `${server.url}/events`);
+  return server;
 }
 
 async function readEvent(request: IncomingMessage): Promise<BusEvent> {

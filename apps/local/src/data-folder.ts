@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,10 +15,11 @@ import { ConfigurationError } from './configuration.js';
 /** With less, no write is certain to succeed: the engine and the bus need some for each. */
 const LEAST_FREE_BYTES = 4 * 1024 * 1024;
 
-/** @throws ConfigurationError if it is not writable */
+/** Only its owner can look into it: beside the secrets, it has everybody's data. @throws ConfigurationError if it is not writable */
 export function requireDataFolder(folder: string): void {
   try {
     makeFolder(folder);
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigurationError(

@@ -31,7 +31,7 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
       if (stopping.signal.aborted) return;
       try {
         engine = undefined;
-        engine = await startEngine({ ...options, port: Number(new URL(endpoint).port) });
+        engine = await startEngine({ ...options, endpoint });
         failures = 0;
         if (stopping.signal.aborted) await engine.stop();
       } catch (error) {

@@ -232,6 +232,9 @@ for (const occasion of ['uncaughtException', 'unhandledRejection'] as const)
 // There may be no reader any more, or its disk may be full: that must not end anything.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+// Of the programs it starts, too: what they write is for this person only.
+process.umask(0o077);
+
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(undefined, 0);

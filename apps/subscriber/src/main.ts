@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
 import { runProgram, type Running } from '#libs/program';
 import { AccountLog } from './account-log.js';
-import { subscriberServer } from './server.js';
+import { startSubscriberServer } from './server.js';
 import { Subscriber } from './subscriber.js';
 
 const STOP_MS = 10_000;
@@ -27,21 +26,16 @@ async function start(): Promise<Running> {
   const log = new AccountLog({ apiUrl, token: () => readFileSync(tokenFile, 'utf8').trim() });
   const subscriber = new Subscriber(required('ROLLBOOK_SUBSCRIBER_FILE'), log);
   const endpoint = required('ROLLBOOK_EVENTBRIDGE_ENDPOINT');
-  const server = subscriberServer(subscriber);
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(Number(process.env['PORT'] ?? 3002), '127.0.0.1', resolve),
-  );
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startSubscriberServer(subscriber, Number(process.env['PORT'] ?? 3002));
   // Subscribed first, then caught up: nothing in between is missed, and duplicates are recognised.
-  await subscribe(endpoint, `${url}/events`);
+  await subscribe(endpoint, `${server.url}/events`);
   await subscriber.catchUp().catch((error: unknown) => {
     throw new Error(`The log of the API at ${apiUrl} (ROLLBOOK_API_URL) cannot be read: ${reasonOf(error)}`);
   });
-  process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${url}\n`);
+  process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${server.url}\n`);
   return {
     async stop() {
-      server.close();
-      server.closeAllConnections();
+      await server.stop();
       await subscriber.stop();
     },
   };

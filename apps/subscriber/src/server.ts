@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublishedEvent } from '#libs/event-contracts';
+import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
 import { mayEnter, serviceGroupsOf, usersOf } from './access-model.js';
 import type { Subscriber } from './subscriber.js';
 
 /** The bus delivers to `POST /events`; the rest answers from the model. */
-export function subscriberServer(subscriber: Subscriber): Server {
-  return createServer((request, response) => {
+export function startSubscriberServer(subscriber: Subscriber, port: number): Promise<LoopbackServer> {
+  return listenOnLoopback({ port }, (request, response) => {
     answer(subscriber, request, response).catch((error: unknown) => {
       // The bus retries deliveries that are not answered with a success.
       send(response, 503, { error: error instanceof Error ? error.message : String(error) });

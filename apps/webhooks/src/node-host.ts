@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
 import { requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
 import { EVENT_SOURCE } from '#libs/event-contracts';
+import { listenOnLoopback } from '#libs/loopback-server';
 import { listenForWrites, type WriteListener } from '#libs/write-signal';
 import { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
 import { takeEvent, type BusEvent, type TakenEvent } from './bus-event.js';
@@ -44,7 +44,7 @@ export async function startWebhooks(
   const listener = await listen(configuration, sweeper, onNotice);
   const without = new AccountsWithoutEndpoints();
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const take = async () => {
       const taken: TakenEvent[] = [];
       for (const event of await readEvents(request)) taken.push(await takeEvent(directory, event, without));
@@ -56,21 +56,15 @@ export async function startWebhooks(
       onNotice(`an event could not be queued and will be retried: ${String(error)}`);
       response.writeHead(503).end();
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(configuration.port, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await subscribe(configuration, `${url}/events`);
+  };
+  const server = await listenOnLoopback({ port: configuration.port }, answer);
+  await subscribe(configuration, `${server.url}/events`);
   sweeper.start(listener ? SWEEP_EVERY_MS_WHEN_TOLD : SWEEP_EVERY_MS);
   return {
-    url,
+    url: server.url,
     async stop() {
       listener?.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await Promise.all([closed, sweeper.stop(), deliverer.stop()]);
+      await Promise.all([server.stop(), sweeper.stop(), deliverer.stop()]);
       await metering.stop();
       close();
     },

@@ -87,6 +87,20 @@ describe('the embedded engine', () => {
     expect((await readdir(folder)).filter((file) => file.endsWith('.lock'))).toEqual([]);
   });
 
+  test('is at an address that no page can guess, because it lets every page in', async () => {
+    const engines = [await startEngine(), await startEngine()];
+    const hosts = engines.map(({ endpoint }) => new URL(endpoint).hostname);
+    for (const host of hosts) expect(host).toMatch(/^127\.\d+\.\d+\.\d+$/);
+    expect(new Set([...hosts, '127.0.0.1']).size).toBe(3);
+    for (const { endpoint } of engines)
+      await expect(fetch(`http://127.0.0.1:${new URL(endpoint).port}`)).rejects.toThrow();
+    const { endpoint } = engines[0] as Engine;
+    await Promise.all(engines.map((engine) => engine.stop()));
+    const again = await startEngine({ endpoint });
+    expect(again.endpoint).toBe(endpoint);
+    await again.stop();
+  });
+
   test('ends with its launcher when that is killed, and takes its temporary data along', async () => {
     const launched = await launch();
     expect(existsSync(launched.databaseFile)).toBe(true);

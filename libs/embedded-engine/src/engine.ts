@@ -1,25 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockData, type DataLock } from './data-lock.js';
 import { guard } from './guard.js';
+import { addressOf, freeAddress } from './loopback-address.js';
 import { findEngine, type EngineProgram } from './programs.js';
 import { keepStreamRecordsFast } from './stream-records.js';
 
 export interface EngineOptions {
   /** The SQLite file with the data. By default: a temporary one, deleted with the engine. */
   databaseFile?: string;
-  /** A port of 127.0.0.1. By default: a free one. */
-  port?: number;
+  /** The endpoint that an earlier engine had. By default: see loopback-address.ts. */
+  endpoint?: string;
   /** Receives one line for anything a person should know: maintenance that was left out, for example. */
   onNotice?: (line: string) => void;
 }
 
 export interface Engine {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://<an address of this machine>:<port>` */
   readonly endpoint: string;
   readonly databaseFile: string;
   readonly pid: number;
@@ -67,9 +67,11 @@ interface Data {
 async function start(options: EngineOptions, program: EngineProgram, data: Data): Promise<Engine> {
   // Another process may take the free port before the engine has bound it: then try the next one.
   for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await freePort());
-    const endpoint = `http://127.0.0.1:${port}`;
-    const guarded = await spawnGuarded(data, program.commandLine(port, data.databaseFile));
+    const address = options.endpoint
+      ? addressOf(options.endpoint)
+      : await freeAddress(program.listensOnOneAddress);
+    const endpoint = `http://${address.host}:${address.port}`;
+    const guarded = await spawnGuarded(data, program.commandLine(address, data.databaseFile));
     if (await becomesHealthy(endpoint, program, guarded.child)) {
       await data.lock.engineStarted(guarded.enginePid, endpoint);
       const onNotice = options.onNotice ?? (() => {});
@@ -198,15 +200,4 @@ function killIfAlive(pid: number): void {
   } catch {
     // Already gone.
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

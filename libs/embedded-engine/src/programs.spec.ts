@@ -8,7 +8,7 @@ describe('the engine of a platform', () => {
   test('is DynamoDB Local elsewhere, if there is Java', () => {
     const engine = findEngine({ platform: 'darwin', arch: 'arm64' }, () => true);
     expect(engine.name).toBe('DynamoDB Local');
-    expect(engine.commandLine(8000, '/data/engine.db').slice(-4)).toEqual([
+    expect(engine.commandLine({ host: '127.0.0.1', port: 8000 }, '/data/engine.db').slice(-4)).toEqual([
       '-port',
       '8000',
       '-dbPath',

@@ -3,9 +3,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
+export interface EngineAddress {
+  host: string;
+  port: number;
+}
+
 export interface EngineProgram {
   name: 'embedded engine' | 'DynamoDB Local';
-  commandLine: (port: number, databaseFile: string) => string[];
+  commandLine: (address: EngineAddress, databaseFile: string) => string[];
+  /** Whether it can be given an address; the other listens on every one of this machine. */
+  listensOnOneAddress: boolean;
   isHealthy: (answer: Response) => Promise<boolean>;
 }
 
@@ -39,9 +46,10 @@ export function findEngine({ platform, arch }: Platform = process, hasJava = jav
 function embedded(program: string): EngineProgram {
   return {
     name: 'embedded engine',
-    commandLine: (port, databaseFile) =>
+    commandLine: ({ host, port }, databaseFile) =>
       // prettier-ignore
-      [program, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', databaseFile],
+      [program, 'serve', '--host', host, '--port', String(port), '--db-path', databaseFile],
+    listensOnOneAddress: true,
     isHealthy: async (answer) => (await answer.text()).startsWith('healthy'),
   };
 }
@@ -49,13 +57,14 @@ function embedded(program: string): EngineProgram {
 function dynamoDBLocal(emulator: string): EngineProgram {
   return {
     name: 'DynamoDB Local',
-    commandLine: (port, databaseFile) => [
+    commandLine: ({ port }, databaseFile) => [
       'java',
       '-Xmx1g',
       `-Djava.library.path=${join(emulator, 'DynamoDBLocal_lib')}`,
       ...['-jar', join(emulator, 'DynamoDBLocal.jar'), '-sharedDb', '-port', String(port)],
       ...['-dbPath', dirname(databaseFile)],
     ],
+    listensOnOneAddress: false,
     // It refuses a request without a signature; nothing else numbers its answers like this.
     isHealthy: (answer) => Promise.resolve(answer.headers.has('x-amzn-requestid')),
   };

@@ -1,6 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
@@ -9,7 +7,7 @@ import { startBus, type Bus } from '../../../apps/local/src/bus/bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
 import { AccountLog } from '../../../apps/subscriber/src/account-log.js';
 import { mayEnter } from '../../../apps/subscriber/src/access-model.js';
-import { subscriberServer } from '../../../apps/subscriber/src/server.js';
+import { startSubscriberServer } from '../../../apps/subscriber/src/server.js';
 import { Subscriber } from '../../../apps/subscriber/src/subscriber.js';
 import { compareWithApi } from '../../support/api/access-answers.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
@@ -55,9 +53,8 @@ afterEach(async () => {
 /** Runs the subscriber behind a rule of the bus, as its own process would. */
 async function subscribe(file = join(folder, 'model.json')) {
   const subscriber = new Subscriber(file, log);
-  const server: Server = subscriberServer(subscriber);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startSubscriberServer(subscriber, 0);
+  const { url } = server;
   const client = new EventBridgeClient({
     endpoint: bus.url,
     region: 'us-east-1',
@@ -74,8 +71,7 @@ async function subscribe(file = join(folder, 'model.json')) {
     subscriber,
     url,
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      await server.stop();
       await subscriber.stop();
     },
   };

@@ -276,6 +276,18 @@ describe('the mail', () => {
       { leaseDurationMs: 1_000 },
     );
     try {
+      // What a page, or another program of this machine, could make up.
+      const forged = {
+        source: 'rollbook',
+        detail: { type: 'user.invited', id: '../outside', accountid: 'acct_1', data: {} },
+      };
+      const post = (headers: Record<string, string>, detail: object) =>
+        fetch(mailer.url, { method: 'POST', headers, body: JSON.stringify({ ...forged, detail }) });
+      expect((await post({ origin: 'https://attacker.example' }, forged.detail)).status).toBe(403);
+      expect((await post({}, forged.detail)).status).toBe(503);
+      expect((await post({}, { ...forged.detail, type: 'user.created' })).status).toBe(200);
+      expect(existsSync(join(folder, 'outside.eml'))).toBe(false);
+
       const id = await invite();
       const file = join(mails, `${id}.1.eml`);
       await eventually('the mail is there', () => existsSync(file));

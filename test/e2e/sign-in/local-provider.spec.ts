@@ -79,6 +79,15 @@ describe('the development identity provider', () => {
     expect(await choose(browser, page.url, 'user_nobody')).toMatchObject({ status: 400 });
   });
 
+  test('takes its form from its own page only', async () => {
+    const browser = new Browser();
+    const page = await browser.visit(`${api.url}/auth/login?returnTo=/health/live`);
+    for (const origin of ['https://attacker.example', 'null', api.url]) {
+      const body = new URLSearchParams({ subject: team.admin.id });
+      expect((await fetch(page.url, { method: 'POST', headers: { origin }, body })).status).toBe(403);
+    }
+  });
+
   test('does not run in production', async () => {
     const options = { port: await freePort(), publicUrl: api.url, apiUrl: api.url, operatorToken: '' };
     const environment = { NODE_ENV: 'production' };

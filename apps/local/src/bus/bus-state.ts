@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 export interface Target {
   Id: string;
-  /** `http://…` or `https://…`: a POST for each event. `file://…`: a line for each event. */
+  /** `http://…` or `https://…`: a POST for each event. `file://…`: a line for each event, below `<data folder>/targets`. */
   Arn: string;
   Input?: string;
   InputPath?: string;

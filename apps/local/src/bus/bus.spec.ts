@@ -121,6 +121,18 @@ test('the live stream starts with what comes next, and a reconnecting client mis
   expect((await next).map((event) => (event.detail as { n: number }).n)).toEqual([3]);
 });
 
+test.each([{ origin: 'https://attacker.example' }, { origin: 'null' }])(
+  'a page of another origin sends and reads nothing: %j',
+  async (headers) => {
+    const target = { 'x-amz-target': 'AWSEvents.PutEvents' };
+    const body = JSON.stringify({ Entries: [entry(1)] });
+    const sent = await fetch(bus.url, { method: 'POST', headers: { ...headers, ...target }, body });
+    expect(sent.status).toBe(403);
+    expect((await fetch(`${bus.url}/events?after=0`, { headers })).status).toBe(403);
+    expect(await (await fetch(bus.url)).json()).toMatchObject({ events: 0 });
+  },
+);
+
 test('a taken port is reported', async () => {
   await expect(startBus({ port: Number(new URL(bus.url).port), dataDir })).rejects.toMatchObject({
     code: 'EADDRINUSE',

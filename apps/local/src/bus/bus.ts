@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
 import { Archives } from './events/archives.js';
 import { openState } from './bus-state.js';
 import { Delivery } from './rules/delivery.js';
@@ -9,12 +9,13 @@ import { serveLiveStream } from './events/live-stream.js';
 import { putEvents } from './events/put-events.js';
 import { busOperations } from './buses.js';
 import { ruleOperations } from './rules/rules.js';
+import { TargetFiles } from './rules/target-files.js';
 import { targetOperations } from './rules/targets.js';
 import { answerOperation, sendJson, type Operation } from './wire.js';
 
 export interface BusOptions {
   port: number;
-  /** The bus stores its files in `<dataDir>/bus`. */
+  /** The bus stores its files in `<dataDir>/bus`, and appends to files below `<dataDir>/targets` only. */
   dataDir: string;
 }
 
@@ -36,29 +37,29 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
   const folder = join(dataDir, 'bus');
   const state = openState(join(folder, 'state.json'), EVENT_BUSES);
   const journal = await openJournal(join(folder, 'events.jsonl'));
-  const delivery = new Delivery({ state, journal, deadLetterFile: join(folder, 'dead-letters.jsonl') });
+  const files = new TargetFiles(join(dataDir, 'targets'));
+  const deadLetterFile = join(folder, 'dead-letters.jsonl');
+  const delivery = new Delivery({ state, journal, files, deadLetterFile });
   const archives = new Archives(state, journal);
   const changed = () => delivery.refresh();
   const operations: Record<string, Operation> = {
     PutEvents: putEvents(journal, (name) => state.buses.includes(name)),
     ...busOperations(state),
     ...ruleOperations(state, changed),
-    ...targetOperations(state, () => journal.lastSeq, changed),
+    ...targetOperations(state, { files, lastSeq: () => journal.lastSeq, changed }),
     ...archives.operations(),
   };
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://bus').pathname;
     if (request.method === 'POST' && path === '/') void answerOperation(request, response, operations);
     else if (request.method === 'GET' && path === '/events') void serveLiveStream(request, response, journal);
     else if (request.method === 'GET' && path === '/')
       sendJson(response, 200, { status: 'healthy', events: journal.lastSeq });
     else sendJson(response, 404, { message: 'The bus answers POST / (EventBridge), GET / and GET /events.' });
-  });
+  };
+  let server: LoopbackServer;
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
+    server = await listenOnLoopback({ port }, answer);
   } catch (error) {
     await journal.close();
     throw error;
@@ -66,15 +67,13 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
   delivery.refresh();
   archives.resume();
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     trouble() {
       const error = journal.lastError ?? state.lastError;
       return error && `event bus (${error.message})`;
     },
     async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await server.stop();
       await delivery.stop();
       await archives.stop();
       await journal.close();

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
+import { listenOnLoopback } from '#libs/loopback-server';
 import { OneTimeCodes } from './one-time-codes.js';
 import { chooserPage, messagePage, policyOfPages } from './pages.js';
 import { OPERATOR, People } from './people.js';
@@ -42,9 +43,10 @@ export async function startIdentityProvider({
   // At the first request: it takes as much memory as all else in this process, and often nobody signs in.
   let opened: ReturnType<typeof open> | undefined;
   const policy = policyOfPages(new URL(publicUrl).origin);
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('content-security-policy', policy);
-    response.setHeader('referrer-policy', 'no-referrer');
+    // With `no-referrer` a page's own forms would come from the origin `null`.
+    response.setHeader('referrer-policy', 'same-origin');
     response.setHeader('x-content-type-options', 'nosniff');
     request.headers.cookie = withoutSession(request.headers.cookie);
     const isPage = request.url?.startsWith('/interaction/') ?? false;
@@ -55,19 +57,12 @@ export async function startIdentityProvider({
         opened = undefined;
         response.writeHead(500).end(String(error));
       });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  };
+  const server = await listenOnLoopback({ port, origins: [issuer] }, answer);
   return {
     issuer,
     oneTimeLink: () => `${publicUrl}/auth/login?returnTo=/&loginHint=${codes.make()}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => server.stop(),
   };
 }
 

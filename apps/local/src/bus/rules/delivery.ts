@@ -1,18 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import { appendFile, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { backoff } from '#libs/pacing';
 import type { KeptState, Rule, Target } from '../bus-state.js';
 import { compileEventPattern, type EventMatcher } from '../events/event-pattern.js';
 import type { Journal, JournalRecord } from '../events/journal.js';
 import { ruleArn, targetKey } from '../names.js';
 import { postJson } from './post.js';
+import type { TargetFiles } from './target-files.js';
 import { targetInput } from './target-input.js';
 
 export interface DeliveryOptions {
   state: KeptState;
   journal: Journal;
+  files: TargetFiles;
   deadLetterFile: string;
 }
 
@@ -97,7 +96,7 @@ export class Delivery {
     const retries = new Set<Promise<void>>();
     for await (const page of journal.follow(reached, signal)) {
       const wanted = page.filter((record) => isFor(record, rule, matches));
-      const together = await deliveredTogether(target, wanted, signal);
+      const together = await this.deliveredTogether(target, wanted, signal);
       for (const record of page) {
         if (!together.has(record) && isFor(record, rule, matches)) {
           // The first attempt is made in order; if it fails, retries run alongside later events.
@@ -129,7 +128,7 @@ export class Delivery {
     attempt: number,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const failure = await send(target, targetInput(target, record.event));
+    const failure = await this.send(target, targetInput(target, record.event));
     if (failure === undefined) return true;
     if (signal.aborted) return false;
     const { MaximumRetryAttempts = MAX_ATTEMPTS, MaximumEventAgeInSeconds = MAX_AGE_SECONDS } =
@@ -175,7 +174,8 @@ export class Delivery {
     exhausted: string | undefined,
   ): Promise<void> {
     const named = target.DeadLetterConfig?.Arn;
-    const file = named?.startsWith('file://') ? fileURLToPath(named) : this.options.deadLetterFile;
+    const { files, deadLetterFile } = this.options;
+    const file = (named && files.pathOf(named)) ?? deadLetterFile;
     const letter = {
       RULE_ARN: ruleArn(rule.EventBusName, rule.Name),
       TARGET_ARN: target.Arn,
@@ -185,29 +185,52 @@ export class Delivery {
       ...(exhausted ? { EXHAUSTED_RETRY_CONDITION: exhausted } : {}),
       event: record.event,
     };
-    await mkdir(dirname(file), { recursive: true });
-    await appendFile(file, `${JSON.stringify(letter)}\n`);
+    await files.append(file, JSON.stringify(letter));
   }
-}
 
-/**
- * Sends many events in a request, as a list, to a target that asks for it by a header, as a queue on AWS would hand them over.
- * @returns those accepted; the others are sent one by one
- */
-async function deliveredTogether(
-  target: Target,
-  records: readonly JournalRecord[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<JournalRecord>> {
-  const most = Number(target.HttpParameters?.HeaderParameters?.[EVENTS_AT_ONCE_HEADER] ?? 1);
-  const delivered = new Set<JournalRecord>();
-  for (let at = 0; most > 1 && at < records.length - 1 && !signal.aborted; at += most) {
-    const batch = records.slice(at, at + most);
-    const inputs = batch.map(({ event }) => targetInput(target, event));
-    if (await send(target, `[${inputs.join()}]`)) break;
-    for (const record of batch) delivered.add(record);
+  /**
+   * Sends many events in a request, as a list, to a target that asks for it by a header, as a queue on AWS would hand them over.
+   * @returns those accepted; the others are sent one by one
+   */
+  private async deliveredTogether(
+    target: Target,
+    records: readonly JournalRecord[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<JournalRecord>> {
+    const most = Number(target.HttpParameters?.HeaderParameters?.[EVENTS_AT_ONCE_HEADER] ?? 1);
+    const delivered = new Set<JournalRecord>();
+    for (let at = 0; most > 1 && at < records.length - 1 && !signal.aborted; at += most) {
+      const batch = records.slice(at, at + most);
+      const inputs = batch.map(({ event }) => targetInput(target, event));
+      if (await this.send(target, `[${inputs.join()}]`)) break;
+      for (const record of batch) delivered.add(record);
+    }
+    return delivered;
   }
-  return delivered;
+
+  /** Why a target did not accept an event, and whether a retry makes sense. */
+  private async send(target: Target, body: string): Promise<{ reason: string; retry: boolean } | undefined> {
+    try {
+      if (target.Arn.startsWith('file://')) {
+        const { files } = this.options;
+        // A rule that an earlier version stored can name any file.
+        const path = files.pathOf(target.Arn);
+        if (path === undefined) return { reason: files.refusalOf(target.Arn), retry: false };
+        await files.append(path, body);
+        return undefined;
+      }
+      const url = new URL(target.Arn);
+      const { HeaderParameters = {}, QueryStringParameters = {} } = target.HttpParameters ?? {};
+      for (const [name, value] of Object.entries(QueryStringParameters)) url.searchParams.set(name, value);
+      const status = await postJson(url, body, HeaderParameters);
+      if (status >= 200 && status < 300) return undefined;
+      // As EventBridge does for API destinations: other client errors are permanent.
+      const retry = status >= 500 || status === 429 || status === 409 || status === 401;
+      return { reason: `The target answered ${status}.`, retry };
+    } catch (error) {
+      return { reason: error instanceof Error ? error.message : String(error), retry: true };
+    }
+  }
 }
 
 function isFor(record: JournalRecord, rule: Rule, matches: EventMatcher): boolean {
@@ -215,24 +238,4 @@ function isFor(record: JournalRecord, rule: Rule, matches: EventMatcher): boolea
   const only = record.replay?.rules;
   if (only && !only.includes(ruleArn(rule.EventBusName, rule.Name))) return false;
   return matches(record.event);
-}
-
-/** Why a target did not accept an event, and whether a retry makes sense. */
-async function send(target: Target, body: string): Promise<{ reason: string; retry: boolean } | undefined> {
-  try {
-    if (target.Arn.startsWith('file://')) {
-      await appendFile(fileURLToPath(target.Arn), `${body}\n`);
-      return undefined;
-    }
-    const url = new URL(target.Arn);
-    const { HeaderParameters = {}, QueryStringParameters = {} } = target.HttpParameters ?? {};
-    for (const [name, value] of Object.entries(QueryStringParameters)) url.searchParams.set(name, value);
-    const status = await postJson(url, body, HeaderParameters);
-    if (status >= 200 && status < 300) return undefined;
-    // As EventBridge does for API destinations: other client errors are permanent.
-    const retry = status >= 500 || status === 429 || status === 409 || status === 401;
-    return { reason: `The target answered ${status}.`, retry };
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error), retry: true };
-  }
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -107,7 +108,7 @@ async function rule(Name: string, EventPattern: string, ...Targets: Partial<Targ
 describe('rules and targets, through the unchanged SDK client', () => {
   test('deliver what matches to an HTTP endpoint and to a file, in order, across a restart', async () => {
     const target = await httpTarget();
-    const file = join(dataDir, 'even.jsonl');
+    const file = join(dataDir, 'targets', 'even.jsonl');
     await rule('everything', all, { Arn: target.url });
     await rule('even', JSON.stringify({ 'detail-type': ['even'] }), {
       Arn: pathToFileURL(file).href,
@@ -221,7 +222,7 @@ describe('rules and targets, through the unchanged SDK client', () => {
   });
 
   test('a template shapes what a target is sent', async () => {
-    const file = join(dataDir, 'shaped.jsonl');
+    const file = join(dataDir, 'targets', 'shaped.jsonl');
     await rule('everything', all, {
       Arn: pathToFileURL(file).href,
       InputTransformer: {
@@ -275,6 +276,48 @@ describe('rules and targets, through the unchanged SDK client', () => {
     await expect(
       client.send(new DescribeRuleCommand({ Name: 'a', EventBusName: 'rollbook' })),
     ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+
+  test.each([
+    ['another folder', (folder: string) => pathToFileURL(join(folder, 'start-file')).href],
+    [
+      'a path that leads out',
+      (folder: string) => `${pathToFileURL(join(folder, 'targets')).href}/../start-file`,
+    ],
+    [
+      'an encoded path that leads out',
+      (folder: string) => `${pathToFileURL(join(folder, 'targets')).href}/..%2Fstart-file`,
+    ],
+    [
+      'a folder whose name begins alike',
+      (folder: string) => pathToFileURL(join(folder, 'targets-of-mine/file')).href,
+    ],
+    ['the folder itself', (folder: string) => pathToFileURL(join(folder, 'targets')).href],
+    ['a file of another host', () => 'file://host/share/file'],
+  ])('write to files below the folder of targets only: not to %s', async (_, arnIn) => {
+    const Arn = arnIn(dataDir);
+    const refused = { FailedEntryCount: 1, FailedEntries: [{ ErrorCode: 'ValidationException' }] };
+    expect(await rule('file', all, { Arn })).toMatchObject(refused);
+    expect(
+      await rule('letters', all, { Arn: 'http://127.0.0.1:9', DeadLetterConfig: { Arn } }),
+    ).toMatchObject(refused);
+  });
+
+  test('write to no other file that an earlier version let in: the event is a dead letter', async () => {
+    await stop();
+    const file = join(dataDir, 'start-file');
+    const [stateFile, letters] = ['state.json', 'dead-letters.jsonl'].map((name) =>
+      join(dataDir, 'bus', name),
+    ) as [string, string];
+    const state = JSON.parse(await readFile(stateFile, 'utf8')) as { rules: object[] };
+    const targets = [{ Id: 't', Arn: pathToFileURL(file).href }];
+    state.rules.push({ Name: 'old', EventBusName: 'rollbook', EventPattern: all, State: 'ENABLED', targets });
+    await writeFile(stateFile, JSON.stringify(state));
+    await start();
+    await put(1);
+    await eventually('it is a dead letter', () => existsSync(letters));
+    expect(await readFile(letters, 'utf8')).toContain('"ERROR_CODE":"NO_RETRY"');
+    expect(existsSync(file)).toBe(false);
   });
 
   test('have the limits and errors of the service', async () => {

@@ -2,6 +2,7 @@ import type { KeptState, Target } from '../bus-state.js';
 import { page, requiredText } from './inputs.js';
 import { existingRule, limitExceeded, MAX_NAME } from './lookups.js';
 import { targetKey } from '../names.js';
+import type { TargetFiles } from './target-files.js';
 import { validationError, type Operation } from '../wire.js';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
@@ -10,8 +11,7 @@ const MAX_TARGETS_PER_REQUEST = 10;
 
 export function targetOperations(
   state: KeptState,
-  lastSeq: () => number,
-  changed: () => void,
+  { files, lastSeq, changed }: { files: TargetFiles; lastSeq: () => number; changed: () => void },
 ): Record<string, Operation> {
   return {
     PutTargets(input) {
@@ -19,8 +19,10 @@ export function targetOperations(
       const targets = checkedTargets(input['Targets']);
       const kept = rule.targets.filter((known) => !targets.some((target) => target.Id === known.Id));
       if (kept.length + targets.length > MAX_TARGETS_PER_RULE) throw limitExceeded();
-      const failed = targets.filter((target) => !isSupported(target.Arn));
-      rule.targets = [...kept, ...targets.filter((target) => isSupported(target.Arn))];
+      const checked = targets.map((target) => ({ target, refusal: refusalOf(target, files) }));
+      const accepted = checked.filter(({ refusal }) => refusal === undefined);
+      const failed = checked.filter(({ refusal }) => refusal !== undefined);
+      rule.targets = [...kept, ...accepted.map(({ target }) => target)];
       // A new target gets events from now on; a changed one continues where it was.
       for (const { Id } of rule.targets)
         state.cursors[targetKey(rule.EventBusName, rule.Name, Id)] ??= lastSeq();
@@ -28,10 +30,10 @@ export function targetOperations(
       changed();
       return {
         FailedEntryCount: failed.length,
-        FailedEntries: failed.map(({ Id, Arn }) => ({
-          TargetId: Id,
+        FailedEntries: failed.map(({ target, refusal }) => ({
+          TargetId: target.Id,
           ErrorCode: 'ValidationException',
-          ErrorMessage: `The local bus delivers to http:, https: and file: targets, not to ${Arn}.`,
+          ErrorMessage: refusal,
         })),
       };
     },
@@ -79,6 +81,10 @@ function checkedTargets(value: unknown): Target[] {
   return targets;
 }
 
-function isSupported(arn: string): boolean {
-  return /^(https?|file):\/\//.test(arn);
+function refusalOf({ Arn, DeadLetterConfig }: Target, files: TargetFiles): string | undefined {
+  if (!/^(https?|file):\/\//.test(Arn))
+    return `The local bus delivers to http:, https: and file: targets, not to ${Arn}.`;
+  const named = [Arn, DeadLetterConfig?.Arn].filter((arn) => arn?.startsWith('file:'));
+  const outside = named.find((arn) => arn !== undefined && files.pathOf(arn) === undefined);
+  return outside && files.refusalOf(outside);
 }
