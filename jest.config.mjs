@@ -5,7 +5,8 @@ export default {
   // Node's modules: see there, and test/run.mjs for how Node reads TypeScript.
   testRunner: '<rootDir>/test/jest/native-runner.mjs',
   transform: {},
-  reporters: ['default', '<rootDir>/test/jest/some-test-ran.mjs'],
+  reporters: ['default', '<rootDir>/test/jest/report.mjs', '<rootDir>/test/jest/some-test-ran.mjs'],
+  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   globalSetup: '<rootDir>/test/jest/start-engine.mjs',
   globalTeardown: '<rootDir>/test/jest/stop-engine.mjs',
   // Not in the folder for temporary files, which may be in memory: see test/run.mjs.

@@ -3,8 +3,14 @@
 // Arguments go to Jest (`npm test -- test/directory`); the second engine is then used only with
 // ROLLBOOK_TEST_ENGINE=dynamodb-local. With ROLLBOOK_TEST_ENGINE=weak a table stands before the embedded engine that is as
 // weak as the service's: see test/support/weak-table.
+//
+// Of its own it takes `--slowest`, which lists the files that took longest, and `--record`, which stores their times in
+// test/jest/slow-files.json. In CI (ROLLBOOK_RETRY) a file that failed is run once more, alone and with the same seed: if it
+// then passes, the run passes and says FLAKY.
 import { spawn } from 'node:child_process';
-import { statfsSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';
 import {
@@ -27,6 +33,11 @@ const ON_BOTH_ENGINES = [
 
 /** As many as in jest.config.mjs. */
 const WORKERS = 3;
+
+/** When more fail, it is no chance. */
+const MOST_REPEATED = 4;
+/** Files that take longer have their place at the start of a run. */
+const SLOW_SECONDS = 5;
 
 const NODE_OPTIONS = [
   // What `#libs/…` means in package.json: the sources, as they lie there.
@@ -75,7 +86,7 @@ async function runOnDynamoDBLocal(args) {
   const engines = await Promise.all(Array.from({ length: WORKERS }, () => startDynamoDBLocal(SHORT_LIVED)));
   const endpoints = engines.map(({ endpoint }) => endpoint);
   try {
-    return await runJest(args, {
+    return await runAndRepeat(args, {
       ROLLBOOK_DYNAMODB_ENDPOINT: endpoints[0],
       ROLLBOOK_TEST_ENDPOINTS: endpoints.join(','),
       ROLLBOOK_TEST_ENGINE: 'dynamodb-local',
@@ -85,13 +96,66 @@ async function runOnDynamoDBLocal(args) {
   }
 }
 
+/** Whether all files that failed pass when they are alone; each that does is told as FLAKY. */
+async function passesWhenRepeated(failures, environment) {
+  const failed = new Map(
+    readLines(failures).map((line) => {
+      const [file, test] = line.split('\t');
+      return [file, test];
+    }),
+  );
+  if (!process.env.ROLLBOOK_RETRY || failed.size === 0 || failed.size > MOST_REPEATED) return false;
+  for (const [file, test] of failed) {
+    console.log(`\nOnce more, alone: ${file}`);
+    if ((await runJest([file, '--runInBand'], environment)) !== 0) return false;
+    const line = `FLAKY: ${file}, ${test}, seed ${process.env.ROLLBOOK_SEED}`;
+    console.log(`\n${line}`);
+    if (process.env.ROLLBOOK_FLAKY_LOG) appendFileSync(process.env.ROLLBOOK_FLAKY_LOG, `${line}\n`);
+  }
+  return true;
+}
+
+async function runAndRepeat(args, environment = {}) {
+  const failures =
+    process.env.ROLLBOOK_FAILURES ??
+    join(folder, `failures-${environment.ROLLBOOK_TEST_ENGINE ?? 'embedded'}`);
+  const status = await runJest(args, { ROLLBOOK_FAILURES: failures, ...environment });
+  return status === 0 || (await passesWhenRepeated(failures, environment)) ? 0 : status;
+}
+
+function readLines(file) {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+/** On the embedded engine, which every file runs on. */
+function recordTimes(file) {
+  const [files = '[]'] = readLines(file);
+  const slow = JSON.parse(files)
+    .filter(({ seconds }) => seconds >= SLOW_SECONDS)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map(({ file, seconds }) => [file, Math.round(seconds)]);
+  const stored = new URL('jest/slow-files.json', import.meta.url);
+  writeFileSync(stored, `${JSON.stringify(Object.fromEntries(slow), undefined, 2)}\n`);
+}
+
 prepare();
 keepDataInMemory();
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-run-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 // The tests that draw at random draw the same on both engines, and again when this is given.
 process.env.ROLLBOOK_SEED ??= String(Math.trunc(Math.random() * 2 ** 31));
-const args = process.argv.slice(2);
+const own = ['--slowest', '--record'];
+const args = process.argv.slice(2).filter((arg) => !own.includes(arg));
+const [slowest, record] = own.map((arg) => process.argv.includes(arg));
+const times = join(folder, 'times');
+if (slowest || record) process.env.ROLLBOOK_SLOWEST = record ? times : '1';
 const both = args.length === 0;
 const onlyLocal = process.env.ROLLBOOK_TEST_ENGINE === 'dynamodb-local';
-const first = onlyLocal ? 0 : await runJest(args);
+const first = onlyLocal ? 0 : await runAndRepeat(args);
+if (record) recordTimes(times);
 const second = both || onlyLocal ? await runOnDynamoDBLocal(both ? ON_BOTH_ENGINES : args) : 0;
 process.exit(first || second);

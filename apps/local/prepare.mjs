@@ -60,13 +60,22 @@ function isInstalled() {
 }
 
 function sourceStamp() {
-  const isSource = (file) => file.endsWith('.ts') && !file.startsWith(join(root, 'apps', 'dashboard'));
+  const isSource = (file) =>
+    file.endsWith('.ts') && !isSpec(file) && !file.startsWith(join(root, 'apps', 'dashboard'));
   return stampOf(BUILT_WITH, ['apps', 'libs'], isSource);
 }
 
 function dashboardStamp() {
   const builtWith = ['package-lock.json', join('tools', 'build-dashboard.mjs')];
-  return stampOf(builtWith, [join('apps', 'dashboard'), join('libs', 'client', 'src')], () => true);
+  return stampOf(
+    builtWith,
+    [join('apps', 'dashboard'), join('libs', 'client', 'src')],
+    (file) => !isSpec(file),
+  );
+}
+
+function isSpec(file) {
+  return file.endsWith('spec.ts');
 }
 
 /** Of path, size and modification time of each file. */
