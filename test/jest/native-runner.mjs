@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import circus from 'jest-circus/runner';
 
 const require = createRequire(import.meta.url);
@@ -8,6 +9,9 @@ const require = createRequire(import.meta.url);
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('../../node_modules/.cache/compiled', import.meta.url),
 );
+
+// What fast-check draws is drawn again when a failure is repeated with its seed: see report.mjs.
+if (process.env.ROLLBOOK_SEED) fc.configureGlobal({ seed: Number(process.env.ROLLBOOK_SEED) });
 
 /**
  * Jest's own runner (jest-circus) on Node's modules instead of Jest's: a spec file is imported by Node into the worker it
