@@ -24,7 +24,6 @@ export const TEXTS = {
   giveAccess: 'Give access',
   take: (group: string) => `End access to ${group}`,
   added: (name: string, group: string) => `${name} may now enter ${group}.`,
-  taken: (name: string, group: string) => `${name} may no longer enter ${group}.`,
   cannotEnter: {
     suspended: 'No service lets them in while they are suspended. To give access, reactivate them first.',
     invited: 'No service lets them in until they accept their invitation.',
@@ -91,6 +90,7 @@ export const BULK_TEXTS = {
   all: (total: number) => `Select all ${formatNumber(total)} who match`,
   clear: 'Clear',
   more: 'More',
+  ownersSelected: 'There are owners among them, whom only owners may change.',
   actions: {
     add_to_groups: 'Give access',
     remove_from_groups: 'End access',

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users, X } from 'lucide-react';
 import { useState } from 'react';
@@ -8,16 +8,14 @@ import { DataGrid, type Column } from '../../../components/data/data-grid.js';
 import { Person } from '../../../components/data/person.js';
 import { Time } from '../../../components/data/time.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
-import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { StatusBadge } from '../../users/badges.js';
-import { removeMember } from '../commands.js';
 import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
 const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
+const EndAccess = lazily(async () => (await import('../end-access.js')).EndAccess);
 
 export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
   const { accountId, id: groupId, name } = group;
@@ -25,10 +23,7 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
   const [adding, setAdding] = useState(false);
   const query = useInfiniteQuery(membersQuery(accountId, groupId));
   const { rows, total, onEnd } = useRows(query);
-  const remove = useMutation({
-    mutationFn: ({ userId }: Membership) => removeMember(accountId, groupId, userId),
-    onSuccess: (_, { user }) => toast(TEXTS.taken(user.name, name)),
-  });
+  const [ending, setEnding] = useState<Membership>();
   const add = mayWrite && (
     <Button kind="primary" onClick={() => setAdding(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.addPerson}
@@ -36,7 +31,6 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
   );
   return (
     <div className="grid gap-4">
-      {remove.error && <Problem error={remove.error} />}
       <ListCard
         title={TEXTS.tabs.members}
         actions={rows.length > 0 && add}
@@ -52,7 +46,7 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
         <DataGrid
           label={TEXTS.tabs.members}
           template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_2rem]"
-          columns={columnsOf(name, mayWrite ? (member) => remove.mutate(member) : undefined)}
+          columns={columnsOf(name, mayWrite ? setEnding : undefined)}
           rows={rows}
           rowKey={({ id }) => id}
           total={total}
@@ -62,6 +56,14 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
           }
         />
       </ListCard>
+      {ending && (
+        <EndAccess
+          accountId={accountId}
+          group={group}
+          user={ending.user}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
       {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
     </div>
   );

@@ -1,17 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Boxes, X } from 'lucide-react';
+import { useState } from 'react';
 import { IconButton } from '../../../components/controls/button.js';
 import { Time } from '../../../components/data/time.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
+import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
-import { addMember, removeMember } from '../../groups/commands.js';
+import { addMember } from '../../groups/commands.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
-import { groupsOfUserQuery, type User } from '../queries.js';
+import { groupsOfUserQuery, type Membership, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
+
+const EndAccess = lazily(async () => (await import('../../groups/end-access.js')).EndAccess);
 
 export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean }) {
   const { accountId, id: userId, name, status } = user;
@@ -21,11 +25,7 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
     mutationFn: (group: { id: string; name: string }) => addMember(accountId, group.id, userId),
     onSuccess: (_, group) => toast(TEXTS.added(name, group.name)),
   });
-  const remove = useMutation({
-    mutationFn: (group: { id: string; name: string }) => removeMember(accountId, group.id, userId),
-    onSuccess: (_, group) => toast(TEXTS.taken(name, group.name)),
-  });
-  const failed = add.error ?? remove.error;
+  const [ending, setEnding] = useState<Membership>();
   const give = mayWrite && status !== 'suspended' && (
     <ServiceGroupSwitcher
       accountId={accountId}
@@ -36,7 +36,7 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
   );
   return (
     <div className="grid gap-4">
-      {failed && <Problem error={failed} />}
+      {add.error && <Problem error={add.error} />}
       {status !== 'active' && <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>}
       <ListCard
         title={TEXTS.tabs.access}
@@ -51,24 +51,23 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
         }
       >
         <ul className="divide-y divide-line">
-          {groups.map(({ id, serviceGroup, since }) => (
-            <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
+          {groups.map((membership) => (
+            <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
               <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
               <Link
                 to="/a/$account/groups/$group"
-                params={{ account: accountId, group: serviceGroup.id }}
+                params={{ account: accountId, group: membership.serviceGroup.id }}
                 className="min-w-0 flex-1 truncate font-medium hover:underline"
               >
-                <bdi>{serviceGroup.name}</bdi>
+                <bdi>{membership.serviceGroup.name}</bdi>
               </Link>
               <span className="text-xs text-faint">
-                {TEXTS.since} <Time at={since} />
+                {TEXTS.since} <Time at={membership.since} />
               </span>
               {mayWrite && (
                 <IconButton
-                  label={TEXTS.take(serviceGroup.name)}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate(serviceGroup)}
+                  label={TEXTS.take(membership.serviceGroup.name)}
+                  onClick={() => setEnding(membership)}
                 >
                   <X aria-hidden className="size-4" />
                 </IconButton>
@@ -77,6 +76,14 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
           ))}
         </ul>
       </ListCard>
+      {ending && (
+        <EndAccess
+          accountId={accountId}
+          group={ending.serviceGroup}
+          user={user}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </div>
   );
 }
