@@ -130,13 +130,62 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await context.close();
   });
 
-  test('who may not is told which role it needs, and not that the page is broken', async () => {
+  test("a member's deep link shows a member's page, and no menu of an admin", async () => {
     const accounts = await dashboard.api.get('/v1/accounts');
     const accountId = accounts.data[0]?.id ?? '';
-    const viewer = await dashboard.enter(`/a/${accountId}/users`, /^Alan Turing/);
-    await viewer.page.getByText('Only owners and admins of the account may do this.').waitFor();
-    expect(await viewer.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
-    await viewer.context.close();
+    const viewer = await dashboard.enter(`/a/${accountId}/users?q=ada`, /^Alan Turing/);
+    const { page } = viewer;
+    await page.getByText('That page is for owners and admins of the account.').waitFor();
+    await page.locator('section', { hasText: 'Your service groups' }).getByText('staging').waitFor();
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    expect(await page.getByText('0 people').count()).toBe(0);
+    await leave(viewer);
+  });
+
+  test('one click ends no access: the page asks first, on both sides of a membership', async () => {
+    const there = await dashboard.place(['Milton', 'Peter'], ['prod']);
+    const { accountId, users, groups } = there;
+    const serviceGroupId = groups.get('prod') ?? '';
+    for (const userId of users.values())
+      await dashboard.api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
+        path: { accountId, serviceGroupId, userId },
+      });
+    const viewer = await dashboard.enter(`/a/${accountId}/groups/${serviceGroupId}`);
+    const { page } = viewer;
+    const end = (name: string) => page.getByRole('dialog', { name: `End the access of ${name} to prod?` });
+    await page.getByRole('button', { name: 'Remove Milton from prod' }).click();
+    await end('Milton').waitFor();
+    await page.keyboard.press('Escape');
+    await end('Milton').waitFor({ state: 'detached' });
+    expect(await dashboard.membersOf(there, 'prod')).toEqual(['Milton', 'Peter']);
+    await page.getByRole('button', { name: 'Remove Milton from prod' }).click();
+    await end('Milton').getByRole('button', { name: 'End access' }).click();
+    await page.getByText('Milton may no longer enter prod.').waitFor();
+    await page.goto(`/a/${accountId}/users/${users.get('Peter')}`);
+    await page.getByRole('button', { name: 'End access to prod' }).click();
+    await end('Peter').waitFor();
+    expect(await dashboard.membersOf(there, 'prod')).toEqual(['Peter']);
+    await end('Peter').getByRole('button', { name: 'End access' }).click();
+    await page.getByText('Peter may no longer enter prod.').waitFor();
+    expect(await dashboard.membersOf(there, 'prod')).toEqual([]);
+    await leave(viewer);
+  });
+
+  test('a suspended person cannot be drafted for access, and the cell says why', async () => {
+    const { accountId, users } = await dashboard.place(['Milton', 'Peter'], ['prod']);
+    const path = { accountId, userId: users.get('Milton') ?? '' };
+    await dashboard.api.post('/v1/accounts/{accountId}/users/{userId}/suspend', { path });
+    const viewer = await dashboard.enter(`/a/${accountId}/access`);
+    const { page } = viewer;
+    const milton = cell(viewer, 'Milton', 'prod');
+    await milton.waitFor();
+    expect(await milton.getAttribute('aria-disabled')).toBe('true');
+    expect(await milton.getAttribute('title')).toContain('Reactivate them first');
+    await milton.click({ force: true });
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Space');
+    await page.getByText('1 addition for 1 person').waitFor();
+    await leave(viewer);
   });
 
   test('an admin is not offered what only owners may do', async () => {
@@ -155,6 +204,29 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.waitForURL(/\/users$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await leave(viewer);
+  });
+
+  test('an admin is not offered what they may not do to an owner, and is sent to nobody but others', async () => {
+    const accountId = (await dashboard.api.get('/v1/accounts')).data[0]?.id ?? '';
+    const USERS = '/v1/accounts/{accountId}/users';
+    const { data } = await dashboard.api.get(USERS, { path: { accountId }, query: { role: 'owner' } });
+    const viewer = await dashboard.enter(`/a/${accountId}/users/${data[0]?.id}`, /^Grace Hopper.* of Acme/);
+    const { page } = viewer;
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByText('User ID').waitFor();
+    for (const name of ['Change role', 'More actions', 'Edit'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    await page.goto(`/a/${accountId}/users`);
+    await page.getByRole('checkbox', { name: `Select ${data[0]?.name}` }).click();
+    const more = page.getByRole('region', { name: 'Selected people' }).getByRole('button', { name: 'More' });
+    expect(await more.isDisabled()).toBe(true);
+    expect(await more.getAttribute('title')).toContain('only owners may change');
+    await page.route(/\/events\?/, problem(403, 'not_permitted'));
+    await page.goto(`/a/${accountId}/activity`);
+    await page.getByText(/^Only owners and admins.*Ask /).waitFor();
+    expect(await page.getByText(/Ask .*Grace Hopper/).count()).toBe(0);
+    expect(withoutFailedRequests(viewer)).toEqual([]);
+    await viewer.context.close();
   });
 
   test('what needs a recent sign-in asks for one over the page, and keeps the draft until one signs out', async () => {

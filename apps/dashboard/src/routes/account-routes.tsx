@@ -3,7 +3,7 @@ import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../features/accounts/queries.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { usersQuery } from '../features/users/queries.js';
-import { chooseAccount, sessionQuery } from '../session/session.js';
+import { chooseAccount, roleIn, sessionQuery, type Session } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
@@ -16,20 +16,28 @@ const accountRoute = createRoute({
   component: Outlet,
   loader: ({ params: { account } }) => void queryClient.prefetchQuery({ ...accountQuery(account), ...AHEAD }),
   // A session acts in one account: the one in the address.
-  beforeLoad: async ({ params: { account } }) => {
+  beforeLoad: async ({ params: { account }, location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session?.kind === 'user' && session.accountId !== account) await chooseAccount(session, account);
+    if (session?.kind !== 'user') return;
+    if (session.accountId !== account) await chooseAccount(session, account);
+    // Members see none of an account's pages, but their own.
+    if (roleIn(session, account) === 'member')
+      throw redirect({
+        to: '/me',
+        search: isAboutOneself(location.pathname, session) ? {} : { elsewhere: true },
+      });
   },
 });
+
+/** The start page of an account, and the page of the person themselves. */
+function isAboutOneself(pathname: string, { userId }: Session): boolean {
+  const [page, id] = pathname.split('/').slice(3);
+  return !page || (page === 'users' && id === userId);
+}
 
 const overviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  // Members cannot see any of it.
-  beforeLoad: async () => {
-    const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session?.role === 'member') throw redirect({ to: '/me' });
-  },
   component: lazyRouteComponent(() => import('../features/overview/overview-page.js'), 'OverviewPage'),
 });
 

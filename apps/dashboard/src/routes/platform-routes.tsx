@@ -28,6 +28,7 @@ const accountsRoute = createRoute({
 const meRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'me',
+  validateSearch: (search) => (search['elsewhere'] === true ? { elsewhere: true } : {}),
   component: lazyRouteComponent(() => import('../features/me/me-page.js'), 'MePage'),
 });
 

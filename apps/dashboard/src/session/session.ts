@@ -46,16 +46,26 @@ export function useSession(): Session {
   return data;
 }
 
+export function roleIn({ accounts, role }: Session, accountId: string): Session['role'] {
+  return accounts.find((each) => each.accountId === accountId)?.role ?? role;
+}
+
 /** What the signed-in person may do in an account. */
 export function useMay(accountId: string): { write: boolean; own: boolean; operate: boolean } {
   const session = useSession();
   const operate = session.kind === 'operator';
-  const role = session.accounts.find((each) => each.accountId === accountId)?.role ?? session.role;
+  const role = roleIn(session, accountId);
   return {
     write: operate || role === 'owner' || role === 'admin',
     own: operate || role === 'owner',
     operate,
   };
+}
+
+/** Whether the signed-in person may change a user: of owners only owners and operators may. */
+export function useMayChange({ accountId, role }: { accountId: string; role: string }): boolean {
+  const may = useMay(accountId);
+  return may.own || (may.write && role !== 'owner');
 }
 
 /** Switches to another account of the person. If they have no such account, the page says that there is none. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { TEXTS } from '../../api/texts.js';
+import { sessionQuery } from '../../session/session.js';
 
 const NAMED = 5;
 const ROLES: Readonly<Record<string, readonly ('owner' | 'admin')[]>> = {
@@ -12,8 +13,9 @@ const ROLES: Readonly<Record<string, readonly ('owner' | 'admin')[]>> = {
 /** The role that is needed, and who has it, if the caller may know. */
 export function WhoMay({ code }: { code: string }) {
   const { account: accountId = '' } = useParams({ strict: false });
+  const { data: session } = useQuery(sessionQuery);
   const roles = ROLES[code] ?? [];
-  const { data: names = [] } = useQuery({
+  const { data: people = [] } = useQuery({
     queryKey: ['who-may', accountId, code],
     queryFn: async ({ signal }) => {
       const path = { accountId };
@@ -22,13 +24,13 @@ export function WhoMay({ code }: { code: string }) {
       );
       const answers = await Promise.allSettled(asked);
       // Members may not list users: they see only the role.
-      return answers
-        .flatMap((each) => (each.status === 'fulfilled' ? each.value.data : []))
-        .map(({ name }) => name);
+      return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value.data : []));
     },
     enabled: accountId !== '' && roles.length > 0,
     staleTime: 60_000,
   });
+  // Nobody is sent to themselves.
+  const names = people.filter(({ id }) => id !== session?.userId).map(({ name }) => name);
   return (
     <p className="mt-1">
       {TEXTS.needed[code]}

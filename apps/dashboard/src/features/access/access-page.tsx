@@ -16,7 +16,7 @@ import { UserFilters } from '../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
 import { Dock } from './dock.js';
 import { draftStore } from './draft/draft-store.js';
-import { EMPTY_DRAFT, reconcile, setCells, wouldBeMember } from './draft/draft.js';
+import { EMPTY_DRAFT, reconcile, setCells, togglesOn } from './draft/draft.js';
 import { ColumnPicker } from './matrix/column-picker.js';
 import { MatrixGrid, selectedCells } from './matrix/matrix-grid.js';
 import { columnsOf, isRange, rowsOf, START, type Selection } from './matrix/selection.js';
@@ -63,7 +63,7 @@ export function AccessPage() {
   });
   const toggle = (selected: Selection) => {
     const cells = selectedCells(selected, rows, groups);
-    fill.mutate({ selected, member: !cells.every((cell) => wouldBeMember(store.get(), cell)) });
+    fill.mutate({ selected, member: togglesOn(store.get(), cells) });
   };
 
   const change = useCallback(

@@ -72,7 +72,8 @@ async function readRows(accountId: string, { userIds, groupIds, signal }: Cells)
 export function cellOf({ user, cells }: MatrixRow, group: Pick<MatrixGroup, 'id' | 'name'>): Cell {
   const { id: userId, name: userName, version } = user;
   const isMember = cells[group.id] !== undefined;
-  return { userId, userName, version, groupId: group.id, groupName: group.name, isMember };
+  const isSuspended = user.status === 'suspended';
+  return { userId, userName, version, groupId: group.id, groupName: group.name, isMember, isSuspended };
 }
 
 /** For more, there are the bulk actions of the users list. */
@@ -90,7 +91,8 @@ export async function cellsToChange(
   const query = { ...asQuery(filter), limit: 100, [member ? 'notInGroupId' : 'groupId']: group.id };
   const cells: Cell[] = [];
   for await (const user of api.each('/v1/accounts/{accountId}/users', { path: { accountId }, query })) {
-    const { id: userId, name: userName, version } = user;
+    const { id: userId, name: userName, version, status } = user;
+    if (member && status === 'suspended') continue;
     cells.push({ userId, userName, version, groupId: group.id, groupName: group.name, isMember: !member });
     if (cells.length === MOST_CELLS) break;
   }

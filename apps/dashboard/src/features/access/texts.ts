@@ -22,6 +22,8 @@ export const TEXTS = {
   toUsers: 'Invite people',
   cell: (person: string, group: string, member: boolean, change: string | undefined) =>
     `${person}, ${group}: ${change ?? (member ? 'may enter' : 'may not enter')}`,
+  suspended: 'suspended, so no access can be given',
+  suspendedWhy: 'Reactivate them first: a suspended person cannot be given access.',
   willBeAdded: 'will be let in',
   willBeRemoved: 'will lose access',
   refused: (why: string) => `refused: ${why}`,

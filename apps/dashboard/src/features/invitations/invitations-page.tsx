@@ -15,7 +15,7 @@ import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
 import { Confirm } from '../../components/overlays/confirm.js';
 import { MenuItem, MoreMenu } from '../../components/overlays/menu.js';
-import { useMay } from '../../session/session.js';
+import { useMay, useMayChange } from '../../session/session.js';
 import { ROLES } from '../users/texts.js';
 import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -103,6 +103,7 @@ const COLUMNS: readonly Column<Invitation>[] = [
 function Actions({ invitation }: { invitation: Invitation }) {
   const [asked, setAsked] = useState(false);
   const { email } = invitation;
+  const mayChange = useMayChange(invitation);
   const resend = useMutation({
     mutationFn: () => resendInvitation(invitation),
     onSuccess: () => toast(TEXTS.resent(email)),
@@ -111,6 +112,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
     mutationFn: () => revokeInvitation(invitation),
     onSuccess: () => toast(TEXTS.revoked(email)),
   });
+  if (!mayChange) return null;
   return (
     <>
       <MoreMenu label={`Actions: ${email}`}>

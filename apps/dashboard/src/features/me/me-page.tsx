@@ -1,7 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useStore } from '../../api/store.js';
 import { Checkbox, Select } from '../../components/controls/inputs.js';
 import { Field } from '../../components/controls/field.js';
 import { exactTime } from '../../components/data/time.js';
+import { Banner } from '../../components/feedback/banner.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
@@ -10,12 +12,16 @@ import { OwnGroups } from './own-groups.js';
 import { changePreferences, preferences, type Preferences } from './preferences.js';
 import { TEXTS } from './texts.js';
 
+const route = getRouteApi('/signed-in/me');
+
 export function MePage() {
+  const { elsewhere } = route.useSearch();
   const session = useSession();
   const { accountId, userId } = session;
   const { theme, timeZone, shortcuts } = useStore(preferences);
   return (
     <Page title={TEXTS.title} subtitle={session.email ?? undefined}>
+      {elsewhere && <Banner tone="warn">{TEXTS.elsewhere}</Banner>}
       <Card title={TEXTS.profile} flush>
         <Details
           rows={[

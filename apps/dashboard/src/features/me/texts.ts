@@ -11,6 +11,7 @@ export const TEXTS = {
   since: 'Added',
   noGroupsTitle: 'No service groups yet',
   noGroups: 'An owner or admin of the account can give you access.',
+  elsewhere: 'That page is for owners and admins of the account. This is what you may see of it.',
   preferences: 'Preferences',
   theme: 'Theme',
   themes: { system: 'Same as system', light: 'Light', dark: 'Dark' },

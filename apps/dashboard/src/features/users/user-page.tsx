@@ -57,7 +57,7 @@ export function UserPage() {
         </span>
       }
       subtitle={<bdi className="break-all">{user.email}</bdi>}
-      actions={may.write && <UserActions user={user} />}
+      actions={<UserActions user={user} />}
     >
       {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -71,7 +71,7 @@ export function UserPage() {
       <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
         {current === 'access' && <AccessOfUser user={user} mayWrite={may.write} />}
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}
-        {current === 'details' && <UserDetails user={user} mayWrite={may.write} />}
+        {current === 'details' && <UserDetails user={user} />}
       </div>
     </Page>
   );

@@ -43,6 +43,10 @@ export function UsersPage() {
   );
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const count = countOf(selected, total ?? rows.length);
+  const hasOwners =
+    selected.kind === 'all'
+      ? facets?.['role']?.['owner'] !== 0
+      : rows.some((row) => row.role === 'owner' && isSelected(selected, row.id));
   const select = selectColumn({
     isSelected: ({ id }) => isSelected(selected, id),
     onSelect: ({ id }) => setSelected(toggled(selected, id)),
@@ -103,6 +107,7 @@ export function UsersPage() {
           count={count}
           total={total ?? rows.length}
           isAll={selected.kind === 'all'}
+          mayChangeAll={may.own || !hasOwners}
           onAll={() => setSelected({ kind: 'all' })}
           onClear={() => setSelected(NOBODY)}
           onAct={setAsked}

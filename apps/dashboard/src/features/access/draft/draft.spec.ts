@@ -91,3 +91,14 @@ test('whatever is edited, the changes lead from what is stored to what is shown,
     }),
   );
 });
+
+test('a suspended user is never drafted for access, and can lose it', () => {
+  const [milton, peter] = [
+    { ...cell('milton', 'prod', false), isSuspended: true },
+    cell('peter', 'prod', false),
+  ];
+  const draft = toggleCells(EMPTY_DRAFT, [milton, peter]);
+  expect([...draft.values()].map(({ userId }) => userId)).toEqual(['peter']);
+  expect(toggleCells(draft, [milton, peter]).size).toBe(0);
+  expect(toggleCells(EMPTY_DRAFT, [{ ...milton, isMember: true }]).size).toBe(1);
+});

@@ -24,6 +24,8 @@ export interface Cell {
   version: number;
   /** As stored, without the draft. */
   isMember: boolean;
+  /** A suspended user can lose access, and not be given any. */
+  isSuspended?: boolean;
 }
 
 export const EMPTY_DRAFT: Draft = new Map();
@@ -36,11 +38,22 @@ export function wouldBeMember(draft: Draft, cell: Cell): boolean {
   return change ? change.action === 'add' : cell.isMember;
 }
 
+/** Whether the draft can say that the user is in the group. */
+export function mayBeMember({ isMember, isSuspended }: Cell): boolean {
+  return isMember || !isSuspended;
+}
+
+/** Whether toggling these cells makes their users members: unless all that can be are. */
+export function togglesOn(draft: Draft, cells: readonly Cell[]): boolean {
+  return !cells.every((cell) => wouldBeMember(draft, cell) || !mayBeMember(cell));
+}
+
 /** Drafts membership, or none, for these cells; a cell that is stored that way needs no change. */
 export function setCells(draft: Draft, cells: readonly Cell[], member: boolean): Draft {
   const next = new Map(draft);
-  for (const { isMember, ...cell } of cells) {
-    if (isMember === member) next.delete(cellKey(cell));
+  for (const each of cells) {
+    const { isMember, isSuspended: _, ...cell } = each;
+    if (isMember === member || (member && !mayBeMember(each))) next.delete(cellKey(cell));
     else next.set(cellKey(cell), { ...cell, action: member ? 'add' : 'remove' });
   }
   return next;
@@ -48,7 +61,7 @@ export function setCells(draft: Draft, cells: readonly Cell[], member: boolean):
 
 /** Toggles one cell; several become members, or, if all are, none does. */
 export function toggleCells(draft: Draft, cells: readonly Cell[]): Draft {
-  return setCells(draft, cells, !cells.every((cell) => wouldBeMember(draft, cell)));
+  return setCells(draft, cells, togglesOn(draft, cells));
 }
 
 /** Keeps the drafted changes that still make sense for these stored cells, and marks those whose user has changed. */

@@ -5,12 +5,14 @@ import type { DraftChange } from '../draft/draft.js';
 
 interface CellMarkProps {
   isMember: boolean;
+  /** Nothing can be drafted for it. */
+  isOff?: boolean;
   change: DraftChange | undefined;
 }
 
 /** The mark of a cell: a shape for each state, not only a colour. */
-export const CellMark = memo(function CellMark({ isMember, change }: CellMarkProps) {
-  const [look, Icon] = lookOf(isMember, change);
+export const CellMark = memo(function CellMark({ isMember, isOff, change }: CellMarkProps) {
+  const [look, Icon] = lookOf(isMember, change, isOff);
   return (
     <span className={classNames('relative grid size-5 place-items-center rounded-[5px] border', look)}>
       {Icon && <Icon aria-hidden strokeWidth={3} className="size-3.5" />}
@@ -21,10 +23,11 @@ export const CellMark = memo(function CellMark({ isMember, change }: CellMarkPro
   );
 });
 
-function lookOf(isMember: boolean, change: DraftChange | undefined) {
+function lookOf(isMember: boolean, change: DraftChange | undefined, isOff = false) {
   if (change?.refusal) return ['border-bad bg-bad-soft text-bad', TriangleAlert] as const;
   if (change?.action === 'add') return ['border-good bg-good-soft text-good', Plus] as const;
   if (change?.action === 'remove') return ['border-bad bg-bad-soft text-bad', Minus] as const;
   if (isMember) return ['border-solid bg-solid text-on-solid', Check] as const;
+  if (isOff) return ['border-dashed border-control/60', undefined] as const;
   return ['border-control/60 bg-raised', undefined] as const;
 }

@@ -39,6 +39,7 @@ export function MatrixRowView(props: MatrixRowProps) {
           name={user.name}
           groupName={group.name}
           isMember={cells[group.id] !== undefined}
+          isSuspended={user.status === 'suspended'}
           change={draft.get(cellKey({ userId: user.id, groupId: group.id }))}
           isSelected={isSelected(selection, index, column)}
           isInRange={isRange(selection)}
@@ -56,6 +57,7 @@ interface MatrixCellProps {
   name: string;
   groupName: string;
   isMember: boolean;
+  isSuspended: boolean;
   change: DraftChange | undefined;
   isSelected: boolean;
   isInRange: boolean;
@@ -66,6 +68,7 @@ interface MatrixCellProps {
 /** Rendered again only if it changes itself: a click changes one of hundreds. */
 const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { row, column, name, groupName, isMember, change, isInRange, isActive, readOnly } = props;
+  const isOff = props.isSuspended && !isMember && !change;
   return (
     <div
       role="gridcell"
@@ -74,7 +77,7 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
       className={classNames(
         'grid place-items-center border-l border-line',
         isInRange && 'aria-selected:bg-soft',
-        !readOnly && 'cursor-pointer',
+        !readOnly && (isOff ? 'cursor-not-allowed' : 'cursor-pointer'),
         change?.action === 'add' && 'bg-good-soft/60',
         change?.action === 'remove' && 'bg-bad-soft/60',
         isActive && 'group-focus-visible/grid:shadow-[inset_0_0_0_2px_var(--color-accent)]',
@@ -84,12 +87,12 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         id={`cell-${row}-${column}`}
         role="checkbox"
         aria-checked={change ? change.action === 'add' : isMember}
-        aria-disabled={readOnly || undefined}
-        aria-label={TEXTS.cell(name, groupName, isMember, changeText(change))}
+        aria-disabled={readOnly || isOff || undefined}
+        aria-label={TEXTS.cell(name, groupName, isMember, isOff ? TEXTS.suspended : changeText(change))}
         className="scroll-mt-18 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
-        title={change?.refusal?.detail}
+        title={isOff ? TEXTS.suspendedWhy : change?.refusal?.detail}
       >
-        <CellMark isMember={isMember} change={change} />
+        <CellMark isMember={isMember} isOff={isOff} change={change} />
       </span>
     </div>
   );

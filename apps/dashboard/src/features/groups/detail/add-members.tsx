@@ -55,7 +55,8 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
                 <Button
                   small
                   aria-label={`Add ${user.name}`}
-                  disabled={add.isPending}
+                  disabled={add.isPending || user.status === 'suspended'}
+                  title={user.status === 'suspended' ? TEXTS.suspended : undefined}
                   onClick={() => add.mutate(user)}
                 >
                   Add

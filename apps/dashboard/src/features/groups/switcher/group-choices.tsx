@@ -3,6 +3,7 @@ import { Command } from 'cmdk';
 import { Boxes, Check } from 'lucide-react';
 import { useState } from 'react';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
+import { useMay } from '../../../session/session.js';
 import { allGroupsQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { recentGroups, rememberGroup, type ChosenGroup } from './recent-groups.js';
@@ -19,6 +20,7 @@ const SHOWN = 50;
 
 export default function GroupChoices({ accountId, current, exclude, onSelect }: GroupChoicesProps) {
   const { data: groups } = useQuery(allGroupsQuery(accountId));
+  const may = useMay(accountId);
   const [text, setText] = useState('');
   const [recentIds] = useState(() => recentGroups(accountId));
   const wanted = text.trim().toLowerCase();
@@ -56,7 +58,7 @@ export default function GroupChoices({ accountId, current, exclude, onSelect }: 
         {groups && (
           <Command.Empty className="px-3 py-6 text-center text-sm text-muted">
             <span className="block">{wanted ? TEXTS.noMatch(text) : TEXTS.emptyTitle}</span>
-            <span className="mt-1 block text-xs text-faint">{TEXTS.ask}</span>
+            <span className="mt-1 block text-xs text-faint">{may.write ? TEXTS.createFirst : TEXTS.ask}</span>
           </Command.Empty>
         )}
         {recent.length > 0 && (

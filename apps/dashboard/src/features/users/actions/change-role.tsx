@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
+import { useMay } from '../../../session/session.js';
 import { changeUser, type Role, type User } from '../queries.js';
 import { ROLES, TEXTS } from '../texts.js';
 
 export function ChangeRole({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState<Role>(user.role);
+  const may = useMay(user.accountId);
+  const offered = (Object.keys(ROLES) as Role[]).filter((each) => may.own || each !== 'owner');
   const change = useMutation({
     mutationFn: () => changeUser(user, { role }),
     onSuccess: () => {
@@ -26,7 +29,7 @@ export function ChangeRole({ user, onClose }: { user: User; onClose: () => void 
     >
       <fieldset className="grid gap-2">
         <legend className="sr-only">{TEXTS.role}</legend>
-        {(Object.keys(ROLES) as Role[]).map((each) => (
+        {offered.map((each) => (
           <label
             key={each}
             className="flex items-start gap-3 rounded-md border border-line px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-soft"

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { MenuItem, MenuSeparator, MoreMenu } from '../../../components/overlays/menu.js';
-import { useMay, useSession } from '../../../session/session.js';
+import { useMay, useMayChange, useSession } from '../../../session/session.js';
 import { setSuspended, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ChangeRole } from './change-role.js';
@@ -15,12 +15,14 @@ const SeeAsDialog = lazy(() => import('../../see-as/see-as-dialog.js'));
 export function UserActions({ user }: { user: User }) {
   const [asked, setAsked] = useState<'role' | 'suspend' | 'remove' | 'see-as'>();
   const { userId, seeingAs } = useSession();
+  const mayChange = useMayChange(user);
   const maySeeAs = useMay(user.accountId).own && !seeingAs && userId !== user.id;
   const reactivate = useMutation({
     mutationFn: () => setSuspended(user, false),
     onSuccess: () => toast(TEXTS.reactivated(user.name)),
   });
   const onClose = () => setAsked(undefined);
+  if (!mayChange) return null;
   return (
     <>
       {user.status === 'suspended' && (

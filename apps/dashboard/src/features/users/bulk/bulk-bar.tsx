@@ -9,6 +9,8 @@ interface BulkBarProps {
   count: number;
   total: number;
   isAll: boolean;
+  /** False if there are owners among them, and the reader is none: only their access may be changed. */
+  mayChangeAll: boolean;
   onAll: () => void;
   onClear: () => void;
   onAct: (action: BulkActionName) => void;
@@ -18,7 +20,7 @@ const FIRST = ['add_to_groups', 'remove_from_groups'] as const;
 const MORE = ['change_role', 'suspend', 'reactivate', 'resend_invitation'] as const;
 
 /** How many users are selected, and the actions for all of them. */
-export function BulkBar({ count, total, isAll, onAll, onClear, onAct }: BulkBarProps) {
+export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onAct }: BulkBarProps) {
   return (
     <section
       aria-label={TEXTS.label}
@@ -45,7 +47,7 @@ export function BulkBar({ count, total, isAll, onAll, onClear, onAct }: BulkBarP
         ))}
         <Menu
           trigger={
-            <Button small>
+            <Button small disabled={!mayChangeAll} title={mayChangeAll ? undefined : TEXTS.ownersSelected}>
               {TEXTS.more} <ChevronDown aria-hidden className="size-3.5 text-muted" />
             </Button>
           }

@@ -4,6 +4,7 @@ import { Button } from '../../../components/controls/button.js';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Card, Details } from '../../../components/layout/card.js';
+import { useMay, useMayChange } from '../../../session/session.js';
 import { SessionList } from '../../sessions/session-list.js';
 import { identitiesQuery, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -11,7 +12,9 @@ import { EditProfile } from './edit-profile.js';
 
 const { details } = TEXTS;
 
-export function UserDetails({ user, mayWrite }: { user: User; mayWrite: boolean }) {
+export function UserDetails({ user }: { user: User }) {
+  const mayChange = useMayChange(user);
+  const may = useMay(user.accountId);
   const [editing, setEditing] = useState(false);
   const { data: identities } = useQuery(identitiesQuery(user.accountId, user.id));
   const rows: [string, React.ReactNode][] = [
@@ -54,7 +57,7 @@ export function UserDetails({ user, mayWrite }: { user: User; mayWrite: boolean 
         flush
         title={TEXTS.tabs.details}
         actions={
-          mayWrite && (
+          mayChange && (
             <Button small onClick={() => setEditing(true)}>
               {TEXTS.edit}
             </Button>
@@ -64,7 +67,7 @@ export function UserDetails({ user, mayWrite }: { user: User; mayWrite: boolean 
         <Details rows={rows} />
         {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
       </Card>
-      {mayWrite && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
+      {may.write && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
     </div>
   );
 }
