@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { printOne, type Api } from './api.js';
 import { watchImport } from './commands/directory/csv.js';
+import { hasEnded } from './job-end.js';
 import { startProgress } from './progress.js';
 
 const POLL_MS = 300;
@@ -14,9 +15,10 @@ export async function watchJob(api: Api, jobId: string): Promise<void> {
     // An import says more than its job: what it created and changed.
     if (found.type === 'import') return watchImport(api, jobId);
     progress.show(found.bulk?.action ?? found.type, found.processed, found.rows ?? found.processed);
-    if (found.status === 'done' || found.status === 'cancelled') {
+    if (hasEnded(found)) {
       progress.clear();
       printOne(api, found);
+      if (found.stop) process.exitCode = SOMETHING_IS_WRONG;
       if (found.refused) await printRefused(api, path);
       return;
     }

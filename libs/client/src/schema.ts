@@ -420,14 +420,15 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/cancel': {
     /**
-     * Cancels an import or a bulk job after its current chunk: processed rows stay changed.
+     * Cancels an import or a bulk job after its current chunk: processed rows stay changed. It takes the rights of starting it.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['cancelJob'];
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/pause': {
     /**
-     * Pauses a running job after its current chunk. Only operators can pause the job of a removal.
+     * Pauses a running job after its current chunk. An import or a bulk job can be paused by whoever could have started it, the job
+     *     of a removal only by operators.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['pauseJob'];
@@ -441,7 +442,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/resume': {
     /**
-     * Resumes a paused job.
+     * Resumes a paused job. An import or a bulk job can be resumed by whoever could start it now: it then runs as them
+     *     (`runsAs`), and its events name them.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['resumeJob'];
@@ -1629,6 +1631,8 @@ export interface components {
       rows: number;
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
+      /** @description If it stopped by itself and is paused, otherwise null. */
+      stop: components['schemas']['JobStopDto'] | null;
       /** @description Rows that made no difference. */
       unchanged: number;
       /**
@@ -1876,8 +1880,12 @@ export interface components {
       refused: number | null;
       /** @description The number of rows of an import or a bulk job, otherwise null. */
       rows: number | null;
+      /** @description Whose rights it needs, and whom its events name: who started it or, since then, who last resumed it. */
+      runsAs: string;
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
+      /** @description For an import or a bulk job that stopped by itself and is paused, otherwise null. */
+      stop: components['schemas']['JobStopDto'] | null;
       /** @description The removed or erased user, the removed service group, or the account. */
       subjectId: string;
       /** @enum {string} */
@@ -1900,6 +1908,22 @@ export interface components {
       data: components['schemas']['JobDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+    };
+    JobStopDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /** @enum {string} */
+      code:
+        | 'actor_removed'
+        | 'actor_role_lost'
+        | 'actor_suspended'
+        | 'api_key_expired'
+        | 'api_key_revoked'
+        | 'api_key_scope_missing';
+      detail: string;
     };
     KindOfResourceDto: {
       /** @enum {string} */

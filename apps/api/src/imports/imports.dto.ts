@@ -1,5 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { Job, RowError } from '#libs/directory';
+import { JobStopDto } from '../jobs/jobs.dto.js';
 import { IsAfter, IsTime } from '../requests/query/time.js';
 
 /** An import: a job that processes rows. */
@@ -21,6 +22,8 @@ export class ImportDto {
   unchanged!: number;
   /** See the errors of the import. */
   refused!: number;
+  /** If it stopped by itself and is paused, otherwise null. */
+  stop!: JobStopDto | null;
   /** ISO 8601, UTC. */
   createdAt!: string;
   /** ISO 8601, UTC. */
@@ -97,7 +100,8 @@ export function toImportDto(job: Job): ImportDto {
   const { kind, dryRun, rows } = job.import!;
   const unchanged = processed - created - changed - refused;
   const progress = { status, rows, processed, created, changed, unchanged, refused };
-  return { id, accountId, kind, dryRun, ...progress, createdAt, updatedAt };
+  const stop = job.stop ?? null;
+  return { id, accountId, kind, dryRun, ...progress, stop, createdAt, updatedAt };
 }
 
 export function toErrorDto({ line, code, detail }: RowError): ImportErrorDto {

@@ -1,4 +1,4 @@
-import { selectsOwners, type BulkRequest, type TriedBulk } from '#libs/directory';
+import { isAboutGroups, selectsOwners, type BulkRequest, type TriedBulk } from '#libs/directory';
 import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { warningsOf } from '../memberships/changed-memberships.js';
@@ -7,22 +7,21 @@ import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
 import { requireOwnerFor } from '../users/owner-rules.js';
 import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 
-const ABOUT_GROUPS = ['add_to_groups', 'remove_from_groups'];
 const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
   const { action, userIds, ifVersions, query, serviceGroupIds = [], role } = input;
-  const isAboutGroups = ABOUT_GROUPS.includes(action);
+  const aboutGroups = isAboutGroups({ action });
   const errors = [
     ...wantedIf(true, userIds ?? query, 'userIds'),
     ...(userIds && query ? [unexpected('query', 'Either userIds or query is required, not both.')] : []),
     ...versionsOf(input),
-    ...wantedIf(isAboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
+    ...wantedIf(aboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
     ...wantedIf(action === 'change_role', role, 'role'),
   ];
   if (errors.length > 0) throw fieldProblem(errors);
-  const scope = isAboutGroups ? 'memberships:write' : 'users:write';
-  if (caller.kind === 'api-key' && caller.accountId !== undefined && !caller.scopes.includes(scope))
+  const scope = aboutGroups ? 'memberships:write' : 'users:write';
+  if (caller.kind === 'api-key' && !caller.scopes.includes(scope))
     throw new Problem('not_permitted', `The API key needs the scope ${scope}.`);
   requireOwnerFor(caller, role);
   const selection = userIds
@@ -54,8 +53,8 @@ export async function onRecentSignIn(
   request: BulkRequest,
 ): Promise<BulkRequest> {
   if (!request.mayManageOwners || hasRecentSignIn(caller)) return request;
-  const isAboutGroups = ABOUT_GROUPS.includes(request.action);
-  if (!isAboutGroups && (await selectsOwners(tenant, request.selection))) requireRecentSignIn(caller);
+  if (!isAboutGroups(request) && (await selectsOwners(tenant, request.selection)))
+    requireRecentSignIn(caller);
   return { ...request, mayManageOwners: false };
 }
 

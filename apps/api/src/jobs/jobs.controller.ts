@@ -10,6 +10,7 @@ import { answerTo } from '../requests/commands/command-answer.js';
 import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
 import { pageOf } from '../requests/query/page.js';
+import { OWNER_PROBLEMS } from '../users/owner-rules.js';
 import { csvStream } from './csv.js';
 import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, toJobDto } from './jobs.dto.js';
 import { steer } from './steering.js';
@@ -54,27 +55,33 @@ export class JobsController {
     await reply.send(csvStream(REFUSED_COLUMNS, rows));
   }
 
-  /** Pauses a running job after its current chunk. Only operators can pause the job of a removal. */
+  /**
+   * Pauses a running job after its current chunk. An import or a bulk job can be paused by whoever could have started it, the job
+   * of a removal only by operators.
+   */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @ApiProblems('version_mismatch')
+  @ApiProblems('version_mismatch', 'owner_needed')
   @HttpCode(200)
   @Post(':jobId/pause')
   async pauseJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
     return answerTo(change.command, await steer({ ...change, jobId }, 'paused'), toJobDto);
   }
 
-  /** Resumes a paused job. */
+  /**
+   * Resumes a paused job. An import or a bulk job can be resumed by whoever could start it now: it then runs as them
+   * (`runsAs`), and its events name them.
+   */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @ApiProblems('version_mismatch')
+  @ApiProblems('version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':jobId/resume')
   async resumeJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
     return answerTo(change.command, await steer({ ...change, jobId }, 'running'), toJobDto);
   }
 
-  /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. */
+  /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. It takes the rights of starting it. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @ApiProblems('job_not_cancellable', 'version_mismatch')
+  @ApiProblems('job_not_cancellable', 'version_mismatch', 'owner_needed')
   @HttpCode(200)
   @Post(':jobId/cancel')
   async cancelJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { JOB_TYPES, type BulkAction, type Job } from '#libs/directory';
+import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job } from '#libs/directory';
 import type { ServiceGroupId } from '#libs/domain';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
@@ -27,6 +27,15 @@ export class BulkJobDto {
   role!: 'owner' | 'admin' | 'member' | null;
 }
 
+/** Why a job stopped by itself: whoever it runs as may no longer do what it does. Whoever may can resume it. */
+export class JobStopDto {
+  @IsIn(JOB_STOPS)
+  code!: (typeof JOB_STOPS)[number];
+  detail!: string;
+  /** ISO 8601, UTC. */
+  at!: string;
+}
+
 export class JobDto {
   id!: string;
   accountId!: string;
@@ -50,6 +59,10 @@ export class JobDto {
   bulk!: BulkJobDto | null;
   /** Who started it: `operator:…`, `user:…` or `api-key:…`. */
   createdBy!: string;
+  /** Whose rights it needs, and whom its events name: who started it or, since then, who last resumed it. */
+  runsAs!: string;
+  /** For an import or a bulk job that stopped by itself and is paused, otherwise null. */
+  stop!: JobStopDto | null;
   /** Incremented with each finished part and each pause; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -79,6 +92,8 @@ export function toJobDto(job: Job): JobDto {
     ...progress,
     bulk,
     createdBy,
+    runsAs: runnerOf(job),
+    stop: job.stop ?? null,
     version,
     createdAt,
     updatedAt,
@@ -100,6 +115,8 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   refused: true,
   bulk: true,
   createdBy: true,
+  runsAs: true,
+  stop: true,
   version: true,
   createdAt: true,
   updatedAt: true,

@@ -1,18 +1,42 @@
-import { getJob, isOfRows, steerJob, type Job, type Outcome } from '#libs/directory';
-import { ownAccountOf } from '../access-control/caller.js';
+import {
+  getJob,
+  isOfRows,
+  missingScope,
+  rightsOf,
+  steerJob,
+  type Job,
+  type JobRights,
+  type Outcome,
+} from '#libs/directory';
+import { mayManageOwners, ownAccountOf, type Caller } from '../access-control/caller.js';
+import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 import type { Change } from '../requests/commands/command.js';
+
+type Target = Parameters<typeof steerJob>[2];
 
 interface Steering extends Change {
   jobId: string;
 }
 
-/** People can pause the jobs they started; the jobs of removals belong to the platform. @throws Problem `not_permitted` */
-export async function steer(
-  { tenant, caller, jobId, command }: Steering,
-  to: Parameters<typeof steerJob>[2],
-): Promise<Outcome<Job>> {
-  if (ownAccountOf(caller) !== undefined && !isOfRows(await getJob(tenant, jobId)))
+/**
+ * Whoever could have started an import or a bulk job can pause, resume and cancel it; the jobs of removals belong to the platform.
+ * @throws Problem `not_permitted`, `owner_needed`, `recent_sign_in_needed`
+ */
+export async function steer({ tenant, caller, jobId, command }: Steering, to: Target): Promise<Outcome<Job>> {
+  const job = await getJob(tenant, jobId);
+  if (isOfRows(job)) requireRights(caller, rightsOf(job), to);
+  else if (ownAccountOf(caller) !== undefined)
     throw new Problem('not_permitted', 'Only an operator may pause and resume the job of a removal.');
   return steerJob(tenant, jobId, to, command);
+}
+
+/** What it takes to start the job. What stops it needs no recent sign-in. */
+function requireRights(caller: Caller, rights: JobRights, to: Target): void {
+  const missing = caller.kind === 'api-key' ? missingScope(caller, rights) : undefined;
+  if (missing !== undefined) throw new Problem('not_permitted', `The API key needs the scope ${missing}.`);
+  if (!rights.owners) return;
+  if (!mayManageOwners(caller))
+    throw new Problem('owner_needed', 'Only an owner or an operator may do what this job does to owners.');
+  if (to === 'running') requireRecentSignIn(caller);
 }

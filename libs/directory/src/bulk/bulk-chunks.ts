@@ -5,6 +5,7 @@ import { importPartEntity } from '../imports/items.js';
 import { noteRefusedRow } from '../imports/refused-rows.js';
 import type { BulkAction } from '../jobs/items.js';
 import { commitProgress, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
+import { runnerOf } from '../jobs/rights.js';
 import type { Provenance } from '../kernel/changes.js';
 import { TornReadError } from '../kernel/execute.js';
 import type { TransactItem } from '../kernel/transact-item.js';
@@ -47,7 +48,8 @@ export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
 }
 
 async function fittingRows(directory: Directory, job: Job, users: readonly SelectedUser[]) {
-  const { accountId, actor, correlationId, jobId } = job;
+  const { accountId, correlationId, jobId } = job;
+  const actor = runnerOf(job);
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: jobId };
   const { account, decided } = await decideRows(directory, job.bulk!, users, provenance);
   const usages = await loadUsages(

@@ -15,6 +15,7 @@ import { tombstoneExpiry, type Directory } from '../directory.js';
 import { invitationStep } from '../invitations/invitations.js';
 import type { BulkAction } from '../jobs/items.js';
 import { jobSteps } from '../jobs/jobs.js';
+import { isAboutGroups } from '../jobs/rights.js';
 import { changeUser, type Provenance } from '../kernel/changes.js';
 import { requireSameVersion } from '../kernel/execute.js';
 import { serviceGroupState } from '../kernel/states.js';
@@ -58,8 +59,7 @@ export function decideRow(
 
 /** Only owners may change owners, except for their memberships. */
 function requireManageable({ role }: User, { action, role: next, mayManageOwners }: BulkAction): void {
-  const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
-  if (mayManageOwners || isAboutGroups || (role !== 'owner' && next !== 'owner')) return;
+  if (mayManageOwners || isAboutGroups({ action }) || (role !== 'owner' && next !== 'owner')) return;
   throw new DomainError(
     'owner_needed',
     'Only an owner or an operator may create, change or remove an owner.',

@@ -4,6 +4,7 @@ import { loadCells } from '../batches/load-cells.js';
 import type { Directory } from '../directory.js';
 import { invitationEntity } from '../invitations/items.js';
 import type { BulkAction } from '../jobs/items.js';
+import { isAboutGroups } from '../jobs/rights.js';
 import type { Fences } from '../jobs/jobs.js';
 import { accountState, userState, type ServiceGroupItem } from '../kernel/states.js';
 import { requireAllMemberships } from '../memberships/memberships.js';
@@ -39,7 +40,7 @@ export async function loadRows(
 ): Promise<LoadedRows> {
   const userIds = selected.map(({ userId }) => userId);
   const cells = serviceGroupIds.map((serviceGroupId) => ({ serviceGroupId }));
-  if (action === 'add_to_groups' || action === 'remove_from_groups') {
+  if (isAboutGroups({ action })) {
     const asked = userIds.map((userId) => ({ userId, cells }));
     const { account, users, groupItems } = await loadCells(directory, accountId, asked, false);
     const rows = users.map(({ user, key }, index) => rowOf(selected[index]!, user, key));

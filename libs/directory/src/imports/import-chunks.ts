@@ -1,6 +1,7 @@
 import { asRefusal, DomainError } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { commitProgress, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
+import { runnerOf } from '../jobs/rights.js';
 import { grantTenant } from '../tenant.js';
 import { importPartEntity } from './items.js';
 import { importMemberships } from './import-memberships.js';
@@ -11,7 +12,7 @@ import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './r
 
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
 export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { jobId, accountId, actor, correlationId, nextPart: part = 0 } = job;
+  const { jobId, accountId, correlationId, nextPart: part = 0 } = job;
   const { kind, dryRun, mayManageOwners } = job.import!;
   const stored = await directory.table.get(importPartEntity, { jobId, part }, { consistent: true });
   if (!stored)
@@ -27,7 +28,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   const readable = rows.filter((row) => 'values' in row);
   const decisionContext = {
     tenant: grantTenant(directory, accountId),
-    context: { actor, correlationId, dryRun },
+    context: { actor: runnerOf(job), correlationId, dryRun },
     mayManageOwners,
   };
   const outcomes = await refusedTogether(

@@ -56,6 +56,22 @@ export interface AskedBulk extends BulkAction {
   digest: string;
 }
 
+export const JOB_STOPS = [
+  'actor_removed',
+  'actor_suspended',
+  'actor_role_lost',
+  'api_key_revoked',
+  'api_key_expired',
+  'api_key_scope_missing',
+] as const;
+
+/** Why a job stopped by itself: whoever it runs as may no longer do what it does. */
+export interface JobStop {
+  code: (typeof JOB_STOPS)[number];
+  detail: string;
+  at: string;
+}
+
 /** Work too large for one transaction. Each chunk is one transaction that also advances the job. */
 export const jobEntity = defineEntity(rollbookTable, {
   name: 'job',
@@ -74,6 +90,9 @@ export const jobEntity = defineEntity(rollbookTable, {
     /** When the subject was removed, and its memberships ended. */
     fencedAt: string(),
     actor: any<DomainEvent['actor']>(),
+    /** Who resumed it: from then on it needs their rights, and its events name them. Absent: the actor. */
+    runsAs: any<DomainEvent['actor']>().optional(),
+    stop: any<JobStop>().optional(),
     correlationId: string(),
     causationId: string(),
     /** Memberships ended, or users and service groups removed, so far. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, idOf, type DomainEvent } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import type { Provenance } from '../kernel/changes.js';
-import { isConflicted } from '../kernel/retries.js';
+import { ifConditionHolds, isConflicted } from '../kernel/retries.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
-import { jobEntity, listedJobEntity, type JobCursor } from './items.js';
+import { jobEntity, listedJobEntity, type JobCursor, type JobStop } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 import type { Tenant } from '../tenant.js';
@@ -131,6 +131,26 @@ export async function commitProgress(
     if (isConflicted(error)) return 'conflicted';
     throw error;
   }
+}
+
+/** Until somebody who may do what it does resumes it. */
+export async function stopJob(
+  { table, now }: Directory,
+  { jobId, version }: Job,
+  reason: Omit<JobStop, 'at'>,
+): Promise<ChunkResult> {
+  const at = new Date(now()).toISOString();
+  const stopped = await ifConditionHolds(
+    table.update(
+      jobEntity,
+      { jobId },
+      {
+        set: { status: 'paused', stop: { ...reason, at }, version: version + 1, updatedAt: at },
+        condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+      },
+    ),
+  );
+  return stopped ? 'not running' : 'conflicted';
 }
 
 /** @param isDone this chunk finishes the job and removes its fence */

@@ -8,6 +8,7 @@ import {
 } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
 import { jobEntity } from './items.js';
+import { isOfRows } from './rights.js';
 import { getJob, JOB_RETENTION_SECONDS, type Job } from './jobs.js';
 
 const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]> = {
@@ -19,7 +20,7 @@ const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]>
 /**
  * Pauses a running job after its current chunk, resumes a paused one, or cancels an import or a bulk job, whose finished
  * rows stay changed. What a removal's fence hides stays hidden. In other states nothing changes. There are no events,
- * because nothing changes for readers.
+ * because nothing changes for readers. Whoever resumes a job of rows is who it runs as from then on.
  * @throws DomainError `job_not_found`, `job_not_cancellable`, `version_mismatch`
  */
 export async function steerJob(
@@ -37,23 +38,23 @@ export async function steerJob(
       if (to === 'cancelled' && !isOfRows(job))
         throw new DomainError('job_not_cancellable', 'Only an import or a bulk job can be cancelled.');
       if (!FROM[to].includes(job.status)) return { state: job, changes: [] };
-      const set = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
+      const moved = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
+      const isResumed = to === 'running' && isOfRows(job);
+      const set = isResumed ? { ...moved, runsAs: context.actor } : moved;
       const end = { expiresAt: Math.floor(now / 1000) + JOB_RETENTION_SECONDS };
       const operation = jobEntity.update(
         { jobId },
         {
           set: to === 'cancelled' ? { ...set, ...end } : set,
           ...(to === 'cancelled' && { remove: ['queue'] as const }),
+          ...(isResumed && { remove: ['stop'] as const }),
           // If a chunk was committed in between, it is retried.
           condition: (c) => c.eq('version', job.version),
         },
       );
-      return { state: { ...job, ...set }, changes: [{ events: [], transactItems: [{ operation }] }] };
+      const { stop: _, ...rest } = job;
+      const state = isResumed ? { ...rest, ...set } : { ...job, ...set };
+      return { state, changes: [{ events: [], transactItems: [{ operation }] }] };
     },
   });
-}
-
-/** Its rows are independent: it can end between any two of them. */
-export function isOfRows({ type }: Pick<Job, 'type'>): boolean {
-  return type === 'import' || type === 'bulk';
 }

@@ -14,6 +14,7 @@ const importing = {
   changed: 200,
   unchanged: 399,
   refused: 1,
+  stop: null,
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:44.000Z',
 };

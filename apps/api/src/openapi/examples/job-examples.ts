@@ -15,15 +15,23 @@ const job = {
   refused: 3,
   bulk,
   createdBy: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
+  runsAs: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
+  stop: null,
   version: 101,
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:04.000Z',
+};
+const stop = {
+  code: 'actor_suspended',
+  detail: 'The user that the job runs as is not active.',
+  at: '2026-03-02T09:30:04.000Z',
 };
 const query = { role: 'member', status: 'active' };
 const sample = { userId: USER_ID, name: 'Ada Lovelace', outcome: 'done', problem: null };
 
 export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
   JobDto: job,
+  JobStopDto: stop,
   JobListDto: { data: [job], nextCursor: null },
   BulkJobDto: bulk,
   BulkQueryDto: query,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
 import { startProgress } from '../../progress.js';
+import { hasEnded } from '../../job-end.js';
 
 const POLL_MS = 300;
 const SOMETHING_IS_WRONG = 1;
@@ -46,9 +47,10 @@ export async function watchImport(api: Api, jobId: string): Promise<void> {
   for (;;) {
     const found = await api.client.get('/v1/accounts/{accountId}/imports/{jobId}', { path });
     progress.show(found.kind, found.processed, found.rows);
-    if (found.status === 'done' || found.status === 'cancelled') {
+    if (hasEnded(found)) {
       progress.clear();
       printOne(api, found);
+      if (found.stop) process.exitCode = SOMETHING_IS_WRONG;
       if (found.refused === 0) return;
       process.exitCode = SOMETHING_IS_WRONG;
       const errors = api.client.each('/v1/accounts/{accountId}/imports/{jobId}/errors', { path });

@@ -6,6 +6,7 @@ import { Problem } from '../../components/feedback/problem.js';
 import { Progress } from '../../components/feedback/progress.js';
 import { Card } from '../../components/layout/card.js';
 import { refusedUrl } from '../jobs/queries.js';
+import { TEXTS as JOB_TEXTS } from '../jobs/texts.js';
 import { importErrorsQuery, importQuery, type Import } from './queries.js';
 import { TEXTS } from './texts.js';
 
@@ -20,7 +21,8 @@ export function ImportResult({ started }: { started: Import }) {
     <Card title={dryRun ? TEXTS.wouldTitle : TEXTS.didTitle}>
       <div className="grid gap-4">
         {error && <Problem error={error} />}
-        {!isDone && (
+        {data.stop && <p className="text-sm text-bad">{JOB_TEXTS.stopped(data.stop.detail)}</p>}
+        {!isDone && !data.stop && (
           <div className="grid gap-2" role="status">
             <p className="text-sm text-muted">{dryRun ? TEXTS.checking : TEXTS.running}</p>
             <Progress label={TEXTS.running} value={data.processed} of={data.rows} />

@@ -52,6 +52,7 @@ export async function finishedJob(
     if (job) onProgress(job);
     if (job?.status === 'done') return job;
     if (job?.status === 'cancelled') throw new Error('The job was cancelled. What it had done stays done.');
+    if (job?.stop) throw new Error(`${job.stop.detail} The job has stopped. What it had done stays done.`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

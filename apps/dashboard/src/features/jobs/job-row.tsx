@@ -19,7 +19,7 @@ const STEPS = {
 
 export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
-  const { id, accountId, type, status, processed, rows, refused, createdAt } = job;
+  const { id, accountId, type, status, processed, rows, refused, stop, createdAt } = job;
   const title = (job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type;
   const steps = type === 'import' || type === 'bulk' ? STEPS[status] : [];
   return (
@@ -53,6 +53,7 @@ export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
           <span className="text-bad"> · {TEXTS.refused(formatNumber(refused))}</span>
         )}
       </p>
+      {stop && <p className="text-xs text-bad">{TEXTS.stopped(stop.detail)}</p>}
       {steer.error && <Problem error={steer.error} />}
     </li>
   );

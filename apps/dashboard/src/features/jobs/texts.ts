@@ -27,6 +27,7 @@ export const TEXTS = {
   progress: (done: string, of: string) => `${done} of ${of} rows`,
   processed: (done: string) => `${done} done`,
   refused: (count: string) => `${count} refused`,
+  stopped: (why: string) => `Stopped: ${why} Somebody who may do this can resume it.`,
   download: 'Download refused rows',
   pause: 'Pause',
   resume: 'Resume',

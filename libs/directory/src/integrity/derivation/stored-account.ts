@@ -3,7 +3,7 @@ import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import { eventEntity } from '../../audit-log/items.js';
 import { jobEntity } from '../../jobs/items.js';
-import { isOfRows } from '../../jobs/steer-job.js';
+import { isOfRows } from '../../jobs/rights.js';
 import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
 import { openEvent } from '../../personal-data/sealed-events.js';
 import type { UserKey } from '../../personal-data/user-keys.js';

@@ -1,0 +1,196 @@
+import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
+import {
+  askWith,
+  expectProblem,
+  startApi,
+  type Answer,
+  type Ask,
+  type RunningApi,
+} from '../../support/api/api.js';
+import { created, createTeam, createUser } from '../../support/api/people.js';
+import { finishJob } from '../../support/directory/jobs.js';
+import { testMasterKey } from '../../support/directory/master-key.js';
+import { engineClient } from '../../support/engines/engine.js';
+
+let api: RunningApi;
+let client: ReturnType<typeof engineClient>;
+let directory: Directory;
+let team: Awaited<ReturnType<typeof createTeam>>;
+beforeAll(async () => {
+  api = await startApi();
+  client = engineClient();
+  directory = openedDirectory();
+});
+beforeEach(async () => {
+  team = await createTeam(api);
+});
+afterAll(async () => {
+  client.destroy();
+  await api.close();
+});
+
+function openedDirectory(now = Date.now): Directory {
+  return openDirectory({
+    client,
+    tableName: api.configuration.table.name,
+    cursorSecret: 'the cursor secret of a test, 32 characters or more',
+    masterKey: testMasterKey(),
+    now,
+  });
+}
+
+const jobOf = ({ status, body }: Answer) => {
+  expect({ status, body }).toMatchObject({ status: 202 });
+  return { id: body.id as string, path: `${team.path}/jobs/${body.id}` };
+};
+
+/** 60 rows: more than one chunk. */
+async function bulkJob(ask: Ask, action: object) {
+  const userIds = [];
+  for (let n = 0; n < 60; n += 1) userIds.push((await createUser(api, team.account.id)).id);
+  return { ...jobOf(await ask('POST', `${team.path}/bulk-jobs`, { ...action, userIds })), userIds };
+}
+
+/** 600 rows: two parts. */
+async function importJob(token: string, kind: string, line: (n: number) => string) {
+  const text = Array.from({ length: 600 }, (_, n) => line(n)).join('\n');
+  const answer = await fetch(`${api.url}${team.path}/import/${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
+    body: text,
+  });
+  return jobOf({ status: answer.status, headers: answer.headers, body: await answer.json() });
+}
+const group = (n: number) => JSON.stringify({ name: `group ${n}` });
+
+async function keyWith(
+  scopes: string[],
+  { path = team.path, ...more }: { path?: string; expiresAt?: string } = {},
+) {
+  const made = created<{ key: string; id: string }>(
+    await api.operator('POST', `${path}/api-keys`, { name: 'machine', scopes, ...more }),
+  );
+  return { token: made.key, ask: askWith(api.url, made.key), path: `${path}/api-keys/${made.id}` };
+}
+
+async function stopped({ id, path }: { id: string; path: string }, code: string, at = directory) {
+  expect(await runJobChunk(at, id)).toBe('not running');
+  const { body } = await api.operator('GET', path);
+  expect(body).toMatchObject({ status: 'paused', stop: { code, detail: expect.stringMatching(/\.$/) } });
+  return body as { processed: number };
+}
+
+const change = (user: { id: string }, body: object) =>
+  api.operator('PATCH', `${team.path}/users/${user.id}`, body);
+const suspend = (user: { id: string }) => api.operator('POST', `${team.path}/users/${user.id}/suspend`);
+
+describe('a job does nothing that whoever it runs as may no longer do', () => {
+  test('an owner who was demoted and suspended makes no owners, nor does the admin who resumes their job', async () => {
+    const { asks, owner, admin } = team;
+    await createUser(api, team.account.id, 'owner');
+    const job = await bulkJob(asks.owner, { action: 'change_role', role: 'owner' });
+    expect((await asks.owner('POST', `${job.path}/pause`)).body).toMatchObject({
+      status: 'paused',
+      stop: null,
+    });
+    await change(owner, { role: 'member' });
+    await suspend(owner);
+    await expectProblem(await asks.admin('POST', `${job.path}/resume`), 403, 'owner_needed');
+    expect((await api.operator('GET', job.path)).body).toMatchObject({ status: 'paused' });
+
+    await change(admin, { role: 'owner' });
+    const resumed = await asks.admin('POST', `${job.path}/resume`);
+    expect(resumed.body).toMatchObject({
+      status: 'running',
+      createdBy: `user:${owner.id}`,
+      runsAs: `user:${admin.id}`,
+    });
+    await finishJob(directory, job.id);
+    const { body } = await api.operator('GET', `${team.path}/users/${job.userIds[0]}/events?order=desc`);
+    expect(body.data[0]).toMatchObject({ type: 'user.role_changed', actor: `user:${admin.id}` });
+  });
+
+  test('a running one stops before its next chunk, and says why', async () => {
+    const { asks, owner } = team;
+    await createUser(api, team.account.id, 'owner');
+    const job = await bulkJob(asks.owner, { action: 'change_role', role: 'owner' });
+    expect(await runJobChunk(directory, job.id)).toBe('more');
+    const { processed } = (await api.operator('GET', job.path)).body;
+    await change(owner, { role: 'admin' });
+    expect(await stopped(job, 'actor_role_lost')).toMatchObject({ processed });
+    const { body } = await api.operator('GET', `${team.path}/users/${job.userIds.at(-1)}`);
+    expect(body.role).toBe('member');
+
+    expect((await api.operator('POST', `${job.path}/resume`)).body).toMatchObject({
+      status: 'running',
+      stop: null,
+    });
+    await finishJob(directory, job.id);
+    expect((await api.operator('GET', job.path)).body).toMatchObject({
+      status: 'done',
+      processed: 60,
+      refused: 0,
+    });
+  });
+
+  test.each([
+    ['suspended', 'actor_suspended', () => suspend(team.admin)],
+    ['removed', 'actor_removed', () => api.operator('DELETE', `${team.path}/users/${team.admin.id}`)],
+    ['made a member', 'actor_role_lost', () => change(team.admin, { role: 'member' })],
+  ])('an admin who was %s changes and imports nobody', async (_, code, end) => {
+    const { asks, admin } = team;
+    const bulk = await bulkJob(asks.admin, { action: 'suspend' });
+    const imported = await importJob(
+      await api.issuer.signUserToken({ ...admin, userId: admin.id }),
+      'service-groups',
+      group,
+    );
+    expect(await runJobChunk(directory, imported.id)).toBe('more');
+    await end();
+    await stopped(bulk, code);
+    expect(await stopped(imported, code)).toMatchObject({ processed: 500 });
+    const report = await api.operator('GET', imported.path.replace('/jobs/', '/imports/'));
+    expect(report.body).toMatchObject({ created: 500, stop: { code } });
+  });
+
+  test('a key that was revoked or has expired imports and changes nobody', async () => {
+    const key = await keyWith(['service-groups:write']);
+    const imported = await importJob(key.token, 'service-groups', group);
+    expect(await runJobChunk(directory, imported.id)).toBe('more');
+    await api.operator('DELETE', key.path);
+    await stopped(imported, 'api_key_revoked');
+
+    const ending = await keyWith(['service-groups:write'], {
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    });
+    const late = openedDirectory(() => Date.now() + 61_000);
+    await stopped(await importJob(ending.token, 'service-groups', group), 'api_key_expired', late);
+
+    const platform = await keyWith(['users:write', 'platform:write'], { path: '/v1' });
+    const bulk = await bulkJob(platform.ask, { action: 'suspend' });
+    expect(await runJobChunk(directory, bulk.id)).toBe('more');
+    await api.operator('DELETE', platform.path);
+    await stopped(bulk, 'api_key_revoked');
+  });
+
+  test('it takes the rights of starting a job to resume or stop it', async () => {
+    const { asks } = team;
+    const job = await bulkJob(asks.owner, { action: 'suspend' });
+    for (const step of ['pause', 'cancel', 'resume'])
+      await expectProblem(await asks.admin('POST', `${job.path}/${step}`), 403, 'owner_needed');
+    const groups = await keyWith(['memberships:write', 'platform:write'], { path: '/v1' });
+    for (const step of ['pause', 'cancel', 'resume']) {
+      const problem = await expectProblem(
+        await groups.ask('POST', `${job.path}/${step}`),
+        403,
+        'not_permitted',
+      );
+      expect(problem.detail).toContain('users:write');
+    }
+    const started = await groups.ask('POST', `${team.path}/bulk-jobs`, {
+      action: 'suspend',
+      userIds: job.userIds,
+    });
+    await expectProblem(started, 403, 'not_permitted');
+  });
+});
