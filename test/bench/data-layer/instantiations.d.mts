@@ -1,1 +1,1 @@
-export function countInstantiations(): { declarations: number; source: number };
+export function countAgainstDeclarations(): number;

@@ -23,14 +23,28 @@ export function linesWithErrors(file: string, text?: string): Set<number> {
   );
 }
 
+let settings: ts.CompilerOptions | undefined;
+/** What all programs of a worker have in common is read and parsed once. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 function diagnosticsOf(file: string, text?: string): readonly ts.Diagnostic[] {
   const path = `${root}${file}`;
   const source = text ?? readFileSync(path, 'utf8');
-  const { config } = ts.readConfigFile(`${root}tsconfig.json`, (name) => ts.sys.readFile(name));
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [path] }, ts.sys, root);
+  const options = (settings ??= readSettings());
   const host = ts.createCompilerHost(options);
-  const read = host.readFile.bind(host);
-  host.readFile = (name) => (name === path ? source : read(name));
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...how) => {
+    if (name === path) return ts.createSourceFile(name, source, how[0]);
+    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...how));
+    return parsed.get(name);
+  };
+  const fileExists = host.fileExists.bind(host);
+  host.fileExists = (name) => name === path || fileExists(name);
   const program = ts.createProgram([path], options, host);
   return ts.getPreEmitDiagnostics(program, program.getSourceFile(path));
+}
+
+function readSettings(): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, (name) => ts.sys.readFile(name));
+  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root).options;
 }
