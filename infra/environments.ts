@@ -48,7 +48,7 @@ const staging: Environment = {
 const prod: Environment = {
   ...staging,
   table: { ...staging.table, maxReadUnits: 40_000, maxWriteUnits: 20_000 },
-  events: { archiveDays: 0, exampleSubscribers: false },
+  events: { archiveDays: 30, exampleSubscribers: false },
   tokens: {
     issuer: 'https://issuer.example',
     audience: 'rollbook',

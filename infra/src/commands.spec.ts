@@ -103,6 +103,8 @@ test.each([
   ['table.maxWriteUnits', 0.5],
   ['table.ownKey', 'yes'],
   ['events.archiveDays', Number.NaN],
+  ['events.archiveDays', 0],
+  ['events.archiveDays', 91],
   ['organizationId', 'acme'],
   ['deployFrom.repository', 'https://github.com/acme/rollbook'],
   ['deployFrom.environment', undefined],

@@ -49,7 +49,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'table.ownKey': yesOrNo,
   'table.contributorInsights': yesOrNo,
   'table.replicas': list,
-  'events.archiveDays': whole(0),
+  // Erased names stay in the archive so long (ADR 6). 0 would be for ever, in EventBridge's words.
+  'events.archiveDays': whole(1, 90),
   'events.exampleSubscribers': yesOrNo,
   'tokens.issuer': anHttpsUrl,
   'tokens.audience': text,

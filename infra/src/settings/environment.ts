@@ -68,6 +68,7 @@ export interface ReplicaSettings {
 }
 
 export interface EventSettings {
+  /** 1 to 90: how long the bus's archive keeps events, and with them the names and emails of users who are erased meanwhile. */
   archiveDays: number;
   /** Rules that show how to subscribe to each pattern of `libs/event-contracts`; each feeds a queue. */
   exampleSubscribers: boolean;

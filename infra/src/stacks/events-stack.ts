@@ -37,7 +37,6 @@ export class EventsStack extends Stack {
       archiveName: names.bus,
       description: 'Every event, for replays to one rule or to all',
       eventPattern: { source: [EVENT_SOURCE] },
-      // Zero means no limit.
       retention: Duration.days(settings.archiveDays),
     });
     new ManagedPolicy(this, 'AdministrationPublishes', {
