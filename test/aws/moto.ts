@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/processes/local-rollbook.js';
 
 export interface Moto {
   endpoint: string;
@@ -36,12 +36,4 @@ export async function startMoto(program: string): Promise<Moto> {
       await exited;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

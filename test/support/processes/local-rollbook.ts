@@ -40,6 +40,7 @@ export async function startLocalRollbook(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -47,7 +48,7 @@ export async function startLocalRollbook(
     child.stdout.on('data', () => {
       if (output.includes('Ctrl-C stops it.')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
+    void exited.then((code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
   });
   return {
     apiUrl: `http://127.0.0.1:${apiPort}`,
@@ -57,21 +58,30 @@ export async function startLocalRollbook(
     process: child,
     output: () => output,
     async stop() {
-      const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
       child.kill('SIGINT');
       return exited;
     },
   };
 }
 
+/** Below those that systems give to clients (from 32768 on), where a connection of any program may have it by the time it is used. */
+const PORTS = { from: 10_000, count: 22_000 };
+const givenOut = new Set<number>();
+
 export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  for (;;) {
+    const port = PORTS.from + Math.trunc(Math.random() * PORTS.count);
+    if (givenOut.has(port) || !(await isFree(port))) continue;
+    givenOut.add(port);
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
