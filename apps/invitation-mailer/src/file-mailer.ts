@@ -11,7 +11,11 @@ export function fileMailer(folder: string): SendMail {
     if (!ID.test(id)) throw new Error(`Not the id of an event: ${JSON.stringify(id)}`);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${id}.eml`);
-    const header = [`To: ${oneLine(to)}`, `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8'];
+    const header = [
+      `To: ${oneLine(to)}`,
+      `Subject: ${oneLine(subject)}`,
+      'Content-Type: text/plain; charset=utf-8',
+    ];
     // A mail lets its reader in: it is its owner's. Whole, or not there.
     await writeFile(`${file}.new`, `${header.join('\n')}\n\n${text}`, { mode: 0o600 });
     await rename(`${file}.new`, file);

@@ -1,5 +1,5 @@
 import type { PublishedEvent } from '#libs/event-contracts';
-import { invitationToken } from '#libs/invitation-tokens';
+import type { InvitationTerms } from './invitation-terms.js';
 
 export interface Mail {
   id: string;
@@ -13,25 +13,30 @@ export type SendMail = (mail: Mail) => Promise<void>;
 interface Invited {
   name: string;
   email: string;
+  role: InvitationTerms['role'];
 }
 
+const ROLES = { owner: 'an owner', admin: 'an admin', member: 'a member' } as const;
+
 /**
- * The mail for a `user.invited`. The event contains no token: this process computes it, because it has the secret, which no
- * other subscriber has.
+ * The mail for a `user.invited`.
  * @param acceptUrl the page that receives the token, as its query parameter `token`
  */
-export function invitationMail(event: PublishedEvent, secret: string, acceptUrl: string): Mail {
-  const { name, email } = event.data as Invited;
+export function invitationMail(
+  event: PublishedEvent,
+  { token, acceptUrl, terms }: { token: string; acceptUrl: string; terms: InvitationTerms | undefined },
+): Mail {
+  const { name, email, role } = event.data as Invited;
   const link = new URL(acceptUrl);
-  link.searchParams.set('token', invitationToken(secret, event.accountid, event.id));
+  link.searchParams.set('token', token);
   return {
     id: event.id,
     to: email,
-    subject: 'You are invited',
+    subject: terms ? `You are invited to ${terms.accountName}` : 'You are invited',
     text: [
       `Hello ${name},`,
       '',
-      'You have been invited to join. Accept with this link within seven days:',
+      `${sentenceOf(terms, terms?.role ?? role)} Accept with this link within seven days:`,
       '',
       link.href,
       '',
@@ -39,4 +44,15 @@ export function invitationMail(event: PublishedEvent, secret: string, acceptUrl:
       '',
     ].join('\n'),
   };
+}
+
+function sentenceOf(terms: InvitationTerms | undefined, role: InvitationTerms['role']): string {
+  const { accountName, invitedByName = null, serviceGroups = [] } = terms ?? {};
+  const who = invitedByName === null ? 'You have been invited' : `${invitedByName} has invited you`;
+  const account = accountName === undefined ? '' : ` ${accountName}`;
+  const groups =
+    serviceGroups.length === 0
+      ? ''
+      : ` You may then enter ${new Intl.ListFormat('en').format(serviceGroups)}.`;
+  return `${who} to join${account} as ${ROLES[role]}.${groups}`;
 }

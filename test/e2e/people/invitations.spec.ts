@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EVENT_SOURCE } from '#libs/event-contracts';
 import { invitationToken } from '#libs/invitation-tokens';
 import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
+import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-terms.js';
 import { startInvitationMailer } from '../../../apps/invitation-mailer/src/node-host.js';
+import type { Mail } from '../../../apps/invitation-mailer/src/mail.js';
+import { mailInvitation } from '../../../apps/invitation-mailer/src/mailer.js';
 import { sesMailer } from '../../../apps/invitation-mailer/src/ses-mailer.js';
 import { startBus } from '../../../apps/local/src/bus/bus.js';
 import { startStreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
@@ -260,6 +264,7 @@ describe('the mail', () => {
       send: fileMailer(mails),
       secret: INVITATION_SECRET,
       acceptUrl: 'https://app.acme.example/accept?from=mail',
+      readTerms: termsFromApi(api.url),
       eventBridgeEndpoint: bus.url,
       eventBus: 'rollbook',
       onNotice: () => {},
@@ -288,11 +293,16 @@ describe('the mail', () => {
       expect((await post({}, { ...forged.detail, type: 'user.created' })).status).toBe(200);
       expect(existsSync(join(folder, 'outside.eml'))).toBe(false);
 
-      const id = await invite();
+      const group = await team.asks.admin('POST', `${team.path}/service-groups`, { name: 'prod' });
+      const id = await invite({ ...GRACE, serviceGroupIds: [created<{ id: string }>(group).id] });
       const file = join(mails, `${id}.1.eml`);
       await eventually('the mail is there', () => existsSync(file));
       const mail = await readFile(file, 'utf8');
       expect(mail).toContain('To: grace@x.example\n');
+      expect(mail).toContain(`Subject: You are invited to ${team.account.name}\n`);
+      expect(mail).toContain(
+        `${team.admin.name} has invited you to join ${team.account.name} as a member. You may then enter prod. `,
+      );
       expect((await stat(file)).mode & 0o077).toBe(0);
       const [link = ''] = /https:\S+/.exec(mail) ?? [];
       expect(new URL(link).searchParams.get('from')).toBe('mail');
@@ -303,6 +313,36 @@ describe('the mail', () => {
       await bus.stop();
       await rm(folder, { recursive: true });
     }
+  });
+
+  test('names nothing but the role when the API does not answer, and is sent all the same', async () => {
+    const event = {
+      id: 'user_1.1',
+      type: 'user.invited',
+      accountid: team.account.id,
+      data: { ...GRACE, role: 'owner' },
+    };
+    const sent: Mail[] = [];
+    await mailInvitation(
+      {
+        send: (mail) => Promise.resolve(void sent.push(mail)),
+        secret: INVITATION_SECRET,
+        acceptUrl: 'https://app.acme.example/accept',
+        readTerms: termsFromApi('http://127.0.0.1:1'),
+      },
+      { source: EVENT_SOURCE, detail: event as never },
+    );
+    expect(sent).toEqual([expect.objectContaining({ subject: 'You are invited' })]);
+    expect(sent[0]?.text).toContain('You have been invited to join as an owner. Accept with this link');
+  });
+
+  test('of many invitations each is looked at from one address: a right token is no attempt', async () => {
+    const readTerms = termsFromApi(api.url);
+    const rows = Array.from({ length: 40 }, (_, n) => ({ name: `Guest ${n}`, email: `g${n}@x.example` }));
+    const { body } = await team.asks.admin('POST', `${path}/batch`, { invitations: rows });
+    const { results } = body as { results: { userId: string }[] };
+    for (const { userId } of results)
+      expect(await readTerms(tokenOf(userId, 1))).toMatchObject({ role: 'member' });
   });
 
   test('goes to SES on AWS', async () => {

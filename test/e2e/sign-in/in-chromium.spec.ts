@@ -109,13 +109,19 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     const api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
     const [account] = (await api.get('/v1/accounts')).data;
     const path = { accountId: account?.id ?? '' };
-    const body = { name: 'Ida Rhodes', email: 'ida@acme.example', role: 'admin' as const };
+    const groups = await api.get('/v1/accounts/{accountId}/service-groups', { path });
+    const serviceGroupIds = [groups.data[0]?.id ?? ''];
+    const body = { name: 'Ida Rhodes', email: 'ida@acme.example', role: 'admin' as const, serviceGroupIds };
     const { id } = await api.post('/v1/accounts/{accountId}/invitations', { path, body });
     const viewer = await openWindow(browser, rollbook.apiUrl);
     const { page } = viewer;
-    await page.goto(await mailedLink(body.email));
+    const link = await mailedLink(body.email);
+    await page.goto(link);
     const accept = page.getByRole('button', { name: 'Accept and sign in' });
     await accept.waitFor();
+    await page.getByRole('heading', { name: `You are invited to ${account?.name}`, level: 1 }).waitFor();
+    await page.getByText('You are to join as an admin.').waitFor();
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([groups.data[0]?.name]);
     expect(page.url()).not.toContain('token');
     expect(await violationsIn(page)).toEqual([]);
     await accept.click();
@@ -127,6 +133,15 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     expect(await api.get(users, { path: { ...path, userId: id } })).toMatchObject({ status: 'active' });
     expect(viewer.complaints).toEqual([]);
     await viewer.context.close();
+
+    const stranger = await openWindow(browser, rollbook.apiUrl);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole('heading', { name: 'This invitation was accepted already' }).waitFor();
+    await stranger.page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await stranger.page.goto('/accept-invitation?token=rbi_wrong');
+    await stranger.page.getByRole('heading', { name: 'This invitation is not valid' }).waitFor();
+    expect(await stranger.page.getByRole('button').count()).toBe(0);
+    await stranger.context.close();
   });
 
   test('an operator sees as a person until they end it, in every page, and that person’s history says so', async () => {

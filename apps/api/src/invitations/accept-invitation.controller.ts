@@ -62,7 +62,9 @@ export class AcceptInvitationController {
   ): Promise<InspectedInvitationDto> {
     this.attempts.requireAllowed(request, token);
     const directory = directoryFor(request, this.directory);
-    return toInspectedDto(await this.invitations.inspect(directory, token));
+    const invitation = await this.invitations.inspect(directory, token);
+    this.attempts.wasRight(request);
+    return toInspectedDto(invitation);
   }
 
   /** Operators sign in as such, and are not users. */

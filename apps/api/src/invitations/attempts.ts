@@ -23,6 +23,11 @@ export class InvitationAttempts {
     if (invited)
       requireRoom(this.invited.take([invited], OF_INVITATION), 'Too many attempts for this invitation.');
   }
+
+  /** Who has the right token does not guess: the mailer, which looks at each invitation, has one address. */
+  wasRight(request: FastifyRequest): void {
+    this.addresses.giveBack([clientNetwork(request)], OF_ADDRESS);
+  }
 }
 
 function requireRoom({ allowed, resetSeconds }: Allowance, detail: string): void {

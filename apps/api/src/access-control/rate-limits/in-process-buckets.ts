@@ -32,6 +32,14 @@ export class InProcessBuckets {
     };
   }
 
+  /** For what was allowed and turned out not to count. */
+  giveBack(keys: readonly string[], limit: RateLimit): void {
+    for (const key of keys) {
+      const bucket = this.refilled(key, limit);
+      bucket.tokens = Math.min(limit.burst, bucket.tokens + 1);
+    }
+  }
+
   private refilled(key: string, { perSecond, burst }: RateLimit): Bucket {
     const at = this.now();
     const bucket = this.buckets.get(key, () => ({ tokens: burst, at }));

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { isRollbookError, type Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { Button, buttonClass } from '../../components/controls/button.js';
-import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Logo } from '../../components/layout/logo.js';
 import { useProviders } from '../../session/providers.js';
@@ -31,25 +31,54 @@ export function AcceptInvitationPage() {
   useEffect(() => {
     document.title = `${TEXTS.acceptTitle} · Rollbook`;
   }, []);
+  // What it is for is known before the click, and before signing in.
+  const inspected = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.post('/v1/invitations/inspect', { body: { token: token ?? '' } }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  });
   const { data: accepted } = accept;
   if (accepted)
     return (
       <Panel title={TEXTS.accepted} text={TEXTS.acceptedWhat}>
-        <a href={signInUrl(`/a/${accepted.accountId}`)} className={`${buttonClass('primary')} h-9`}>
-          {TEXTS.signIn}
-        </a>
+        <SignIn returnTo={`/a/${accepted.accountId}`} />
+      </Panel>
+    );
+  const { data: invitation, error: refused } = inspected;
+  if (isRollbookError(refused, 'invitation_accepted'))
+    return (
+      <Panel title={TEXTS.usedTitle} text={TEXTS.used}>
+        <SignIn returnTo="/" />
+      </Panel>
+    );
+  if (!token || isRollbookError(refused, 'invitation_not_found'))
+    return <Panel title={TEXTS.brokenTitle} text={`${TEXTS.broken} ${TEXTS.askAgain}`} />;
+  if (!invitation)
+    return (
+      <Panel title={TEXTS.acceptTitle} text={refused ? '' : TEXTS.checking}>
+        {refused && <Problem error={refused} retry={() => void inspected.refetch()} />}
+      </Panel>
+    );
+  if (invitation.status === 'expired')
+    return (
+      <Panel title={TEXTS.expiredTitle} text={TEXTS.askAgain}>
+        <Terms invitation={invitation} />
       </Panel>
     );
   return (
-    <Panel title={TEXTS.acceptTitle} text={TEXTS.acceptWhat}>
-      {!token && <Banner tone="warn">{TEXTS.noToken}</Banner>}
+    <Panel
+      title={TEXTS.invitedTo(invitation.accountName)}
+      text={TEXTS.invitedBy(invitation.invitedByName, TEXTS.asRole[invitation.role])}
+    >
+      <Terms invitation={invitation} />
       {error && (
         <>
           <Problem error={error} />
           <p className="text-sm text-muted">{TEXTS.askAgain}</p>
         </>
       )}
-      {token && providers && (
+      {providers && (
         <div className="grid gap-2">
           {providers.length === 0 && (
             <Button
@@ -78,14 +107,45 @@ export function AcceptInvitationPage() {
   );
 }
 
-function Panel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function SignIn({ returnTo }: { returnTo: string }) {
+  return (
+    <a href={signInUrl(returnTo)} className={`${buttonClass('primary')} h-9`}>
+      {TEXTS.signIn}
+    </a>
+  );
+}
+
+function Terms({ invitation }: { invitation: Schemas['InspectedInvitationDto'] }) {
+  const { email, serviceGroups } = invitation;
+  return (
+    <div className="grid gap-3 text-sm">
+      {serviceGroups.length > 0 && (
+        <div>
+          <h2 className="text-muted">{TEXTS.mayEnter}</h2>
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {serviceGroups.map((name) => (
+              <li key={name} className="max-w-full rounded-md border border-line px-2 py-0.5 break-words">
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="break-words text-muted">{TEXTS.forAddress(email)}</p>
+    </div>
+  );
+}
+
+function Panel({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4">
       <div className="enter grid w-full max-w-96 gap-6 rounded-xl border border-line bg-surface p-8 shadow-md">
         <Logo />
         <div>
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-          <p className="mt-1 text-sm text-muted">{text}</p>
+          <h1 className="text-xl font-semibold tracking-tight break-words">{title}</h1>
+          <p role="status" className="mt-1 text-sm break-words text-muted">
+            {text}
+          </p>
         </div>
         {children}
       </div>
