@@ -110,15 +110,18 @@ function start(args: string[], pretended: NodeJS.ProcessEnv = { PRETENDED_NODE: 
 }
 const run = (...args: Parameters<typeof start>) => start(...args).ended;
 
-test('on an old Node a program runs again on the pinned one, which is fetched once', async () => {
+test('on an old Node a program runs again on the pinned one, which is fetched once, and said once', async () => {
   expect(await run(['a b', '--c'])).toEqual({
     code: 3,
     stdout: 'pinned a b --c\n',
     stderr: `Fetching Node ${VERSION} …\n${OLD}\n`,
   });
-  expect(readdirSync(join(folder, '.runtime'))).toEqual([`${NAME}-${VERSION}`]);
+  expect(readdirSync(join(folder, '.runtime'))).toEqual([`${NAME}-${VERSION}`, 'notice']);
   registry.close();
-  expect(await run([])).toEqual({ code: 3, stdout: 'pinned\n', stderr: `${OLD}\n` });
+  expect(await run([])).toEqual({ code: 3, stdout: 'pinned\n', stderr: '' });
+  expect(await run([], { PRETENDED_NODE: '18.1.0' })).toMatchObject({
+    stderr: OLD.replace('20.20.0', '18.1.0') + '\n',
+  });
 });
 
 test('a signal reaches the program, and its exit code is passed on', async () => {

@@ -88,11 +88,17 @@ export function runInstead(program, args, options = {}) {
   return new Promise(() => {});
 }
 
+/** The first command says it; those after it say the same no more. */
+function sayOnce(notice) {
+  const file = join(root, '.runtime', 'notice');
+  if (existsSync(file) && readFileSync(file, 'utf8') === notice) return;
+  console.error(notice);
+  writeFileSync(file, notice);
+}
+
 async function rerun() {
   const { version, program } = pinnedNode();
-  console.error(
-    `Node ${process.versions.node} is older than ${oldest}: this runs on Node ${version} in .runtime.`,
-  );
+  sayOnce(`Node ${process.versions.node} is older than ${oldest}: this runs on Node ${version} in .runtime.`);
   // What is started from there by name, npm for one, runs on it too.
   process.env.PATH = `${dirname(program)}${delimiter}${process.env.PATH ?? ''}`;
   await runInstead(program, [...process.execArgv, ...process.argv.slice(1)]);

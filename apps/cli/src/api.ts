@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createClient, type RollbookClient } from '#libs/client';
 import { findProfile, type Profile } from './profiles.js';
+import { wholeNumber } from './whole-number.js';
 
 interface ApiOptions {
   profile?: string;
@@ -26,6 +27,34 @@ function withApiOptions(command: Command): Command {
     .option('--json', 'JSON for scripts: one document per line');
 }
 
+const MOST_OF_A_PAGE = 100;
+
+/**
+ * A command that lists resources: all of them, or the first ones.
+ * @param usage its name and its arguments: `list <serviceGroupId>`
+ */
+export function addListCommand<Row extends object>(
+  parent: Command,
+  usage: string,
+  columns: readonly (keyof Row & string)[],
+  list: (api: Api, page: { limit: number }, ...args: string[]) => AsyncIterable<Row>,
+): Command {
+  return addApiCommand(parent, usage, async (api, ...args) => {
+    const { limit = Infinity } = api.options<{ limit?: number }>();
+    const rows = list(api, { limit: Math.min(limit, MOST_OF_A_PAGE) }, ...args);
+    await printRows(api, columns, firstOf(rows, limit));
+  }).option('--limit <n>', 'at most this many; default: all', wholeNumber);
+}
+
+async function* firstOf<Row>(rows: AsyncIterable<Row>, limit: number): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of rows) {
+    yield row;
+    count += 1;
+    if (count >= limit) return;
+  }
+}
+
 /** @param usage its name and its arguments: `get <userId>` */
 export function addApiCommand(
   parent: Command,
@@ -44,7 +73,10 @@ function openApi(command: Command): Api {
   const accountId = account ?? found.account;
   const token = () => {
     if (found.token !== undefined) return found.token;
-    throw new Error('There is no token: set one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN.');
+    throw new Error(
+      'There is no token: set one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN. ' +
+        `npm start has left none in ${found.dataFolder}.`,
+    );
   };
   return {
     api: found.api,

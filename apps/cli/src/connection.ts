@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Command } from 'commander';
@@ -103,7 +104,7 @@ async function withTable(
   act: (table: Omit<System, 'bus'>) => Promise<void>,
 ): Promise<void> {
   const options = command.opts<TableOptions>();
-  await withClients(command, async ({ client, probe, tableName }) => {
+  const use = async ({ client, probe, tableName }: Clients) => {
     if (createsTable && !options.aws) await ensureTable(probe, tableName);
     // A table restored from a backup has no stream, and must be verified before it gets one.
     await requireTable(probe, tableName, { needsStream: false });
@@ -112,7 +113,8 @@ async function withTable(
     const directory = openDirectory({ client, tableName, cursorSecret, masterKey: keyOf(options) });
     await directory.keyRing.checkMasterKey();
     await act({ directory, deadLetters: new DeadLetters(client, tableName) });
-  });
+  };
+  await withClients(command, use, { createsTable });
 }
 
 export interface Clients {
@@ -122,10 +124,14 @@ export interface Clients {
   tableName: string;
 }
 
-export async function withClients(command: Command, act: (clients: Clients) => Promise<void>): Promise<void> {
+export async function withClients(
+  command: Command,
+  act: (clients: Clients) => Promise<void>,
+  { createsTable = false } = {},
+): Promise<void> {
   const { aws, region, table, data, dynamodbEndpoint } = command.opts<TableOptions>();
   const given = aws ? undefined : requireUrl(command, 'dynamodb', dynamodbEndpoint);
-  const local = aws || given ? undefined : await openLocalData(data);
+  const local = aws || given ? undefined : await openLocalData(data, createsTable);
   const place = { endpoint: given ?? local?.endpoint, region };
   const client = dynamoDBClient({ ...place, maxAttempts: MAX_ATTEMPTS, adaptive: true });
   const probe = dynamoDBClient(place);
@@ -156,9 +162,16 @@ function keyOf({ aws, region, table: tableName, data, kmsKey, masterKeyFile }: T
 const noKey = () =>
   Promise.reject(new Error('This needs the master key of personal data: set it with --kms-key.'));
 
-async function openLocalData(folder: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+async function openLocalData(
+  folder: string,
+  mayBeNew: boolean,
+): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const databaseFile = join(resolve(folder), 'engine.db');
   const running = await findRunningEngine(databaseFile);
   if (running) return { endpoint: running, stop: () => Promise.resolve() };
+  if (!mayBeNew && !existsSync(databaseFile))
+    throw new Error(
+      `There is no data of npm start in ${resolve(folder)}: name its folder with --data or ROLLBOOK_DATA_DIR, or use --aws.`,
+    );
   return startEngine({ databaseFile, onNotice: (line) => console.error(line) });
 }

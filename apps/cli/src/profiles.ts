@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 export interface Profile {
   api: string;
@@ -55,14 +55,15 @@ export function forgetProfile(name: string): void {
 }
 
 /** The named profile, the current one, or what `npm start` has left in its data. */
-export function findProfile(name: string | undefined): Profile {
+export function findProfile(name: string | undefined): Profile & { dataFolder: string } {
   const env = process.env;
   const { current, profiles } = readProfiles();
   const chosen = name ?? env['ROLLBOOK_PROFILE'] ?? current;
   const kept = chosen === undefined ? undefined : profiles[chosen];
   if (chosen !== undefined && !kept) throw new Error(`There is no profile ${chosen}.`);
+  const dataFolder = resolve(env['ROLLBOOK_DATA_DIR'] || '.rollbook');
   const left = (name: string) => {
-    const file = join(env['ROLLBOOK_DATA_DIR'] || '.rollbook', name);
+    const file = join(dataFolder, name);
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   };
   const api =
@@ -72,5 +73,5 @@ export function findProfile(name: string | undefined): Profile {
     `http://127.0.0.1:${env['PORT'] || 3000}`;
   const token = env['ROLLBOOK_API_TOKEN'] || kept?.token || left('operator-token');
   const account = env['ROLLBOOK_ACCOUNT'] || kept?.account;
-  return { api, ...(token && { token: token.trim() }), ...(account && { account }) };
+  return { api, dataFolder, ...(token && { token: token.trim() }), ...(account && { account }) };
 }

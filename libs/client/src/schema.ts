@@ -903,7 +903,7 @@ export interface components {
       token: string;
     };
     AccessContextDto: {
-      /** @description The account, for operators. A user's token already names it. */
+      /** @description The account. Operators, and API keys of the platform, must name it; a user's token or an account's API key already does. */
       account_id?: string;
     };
     AccountCountsDto: {

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createUsers, grantTenant, openDirectory, runJobChunk, type Directory } from '#libs/directory';
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
+import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-terms.js';
 import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
 import { mailInvitation } from '../../../apps/invitation-mailer/src/mailer.js';
 import { INVITATION_SECRET, startApi, type RunningApi } from '../../support/api/api.js';
@@ -94,7 +95,8 @@ async function importFile(kind: string, lines: string[]) {
 async function mailOf(userId: string, account: string): Promise<string> {
   const events = await json<PublishedEvent>(['events', 'list', '--subject', userId], account);
   const send = fileMailer(join(folder, 'mail'));
-  const options = { send, secret: INVITATION_SECRET, acceptUrl: 'https://app.example.com/accept' };
+  const readTerms = termsFromApi(api.url);
+  const options = { send, secret: INVITATION_SECRET, acceptUrl: 'https://app.example.com/accept', readTerms };
   for (const event of events)
     await mailInvitation(options, { source: EVENT_SOURCE, detail: { ...event, accountid: account } });
   return join(folder, 'mail', `${events.at(-1)!.id}.eml`);
@@ -154,6 +156,13 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   const output = join(folder, 'exported.csv');
   expect((await rollbook(['members', 'export', '-o', output])).code).toBe(0);
   expect((await readFile(output, 'utf8')).trim().split('\r\n')).toHaveLength(49);
+  const lists = [
+    ['users', 'list'],
+    ['members', 'list', dev],
+    ['events', 'list'],
+    ['groups', 'list'],
+  ];
+  for (const list of lists) expect(await json([...list, '--limit', '1'])).toHaveLength(1);
   const table = await rollbook(['users', 'list']);
   expect(table.out.split('\n')[0]).toMatch(/^ID +EMAIL +NAME +ROLE +STATUS$/);
   const [someone] = await json<Record<string, string>>(['users', 'list', '--sort', '-name']);

@@ -226,6 +226,20 @@ test.each([
   expect(err).not.toBe('');
 });
 
+test('names the folder in which it found no data and no token of npm start', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const environment = {
+    ROLLBOOK_DATA_DIR: nowhere,
+    ROLLBOOK_PROFILES: join(nowhere, 'profiles.json'),
+    ROLLBOOK_API_TOKEN: '',
+  };
+  for (const args of [['verify'], ['accounts', 'list']])
+    expect(await run(args, undefined, environment)).toMatchObject({
+      out: '',
+      err: expect.stringContaining(nowhere) as string,
+    });
+});
+
 test('runs on the data of npm start while nobody else does', async () => {
   expect(await run(['import', join(folder, 'acme.ndjson'), '--data', join(folder, 'data')])).toMatchObject({
     code: 0,

@@ -66,7 +66,11 @@ describe('a key of an account', () => {
     );
     const { body } = await team.asks.owner('GET', `${team.path}/users/${ada.id}/events`);
     expect(body.data[0].actor).toBe(`api-key:${key.id}`);
-    await expectProblem(await ask('GET', `${team.path}/service-groups`), 403, 'not_permitted');
+    const lacking = await ask('GET', `${team.path}/service-groups`);
+    await expectProblem(lacking, 403, 'not_permitted');
+    expect((lacking.body as { detail: string }).detail).toBe(
+      'The API key lacks the scope that this route needs: service-groups:read.',
+    );
     await expectProblem(await ask('GET', '/v1/accounts'), 403, 'not_permitted');
     await expectProblem(await ask('GET', keys), 403, 'not_permitted');
     const { body: list } = await team.asks.owner('GET', keys);

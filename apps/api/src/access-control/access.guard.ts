@@ -147,7 +147,7 @@ export class AccessGuard implements CanActivate {
     }
     if (!caller) throw new Problem('account_not_chosen', 'Choose an account: POST /v1/session/account.');
     if (!rule || rule.public || !isPermittedBy(rule.permitted, caller, path))
-      throw new Problem('not_permitted', 'The caller may not use this route.');
+      throw new Problem('not_permitted', whyNotPermitted(caller, path, rule));
   }
 
   /** On routes about the session itself, a signed-in person has no account, which may be closed to them. */
@@ -244,6 +244,16 @@ function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, 
     default:
       return caller satisfies never;
   }
+}
+
+function whyNotPermitted(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): string {
+  const permitted = rule && !rule.public ? rule.permitted : [];
+  const scopes = permitted.map((one) => scopeOn(path, one)).filter((one) => one.includes(':'));
+  const isPlatformKey = caller.kind === 'api-key' && caller.accountId === undefined;
+  if (caller.kind !== 'api-key' || scopes.length === 0 || (isPlatformKey && !permitted.includes('operator')))
+    return 'The caller may not use this route.';
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(scopes);
+  return `The API key lacks the scope that this route needs: ${names}.`;
 }
 
 /** Naming `member` lets every user in; the other roles are named one by one. */

@@ -67,7 +67,7 @@ export class ActionDto {
 }
 
 export class AccessContextDto {
-  /** The account, for operators. A user's token already names it. */
+  /** The account. Operators, and API keys of the platform, must name it; a user's token or an account's API key already does. */
   @IfPresent()
   @Matches(ACCOUNT_ID)
   account_id?: string;

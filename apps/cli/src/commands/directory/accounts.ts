@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
+import { addApiCommand, addListCommand, printOne, printRows, type Api } from '../../api.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
 
 export function addAccountCommands(rollbook: Command): void {
   const accounts = rollbook.command('accounts').description('The accounts of the platform.');
-  addApiCommand(accounts, 'list', (api) =>
-    printRows(api, ['id', 'name', 'status', 'createdAt'], api.client.each('/v1/accounts')),
+  addListCommand(accounts, 'list', ['id', 'name', 'status', 'createdAt'], (api, query) =>
+    api.client.each('/v1/accounts', { query }),
   );
   addApiCommand(accounts, 'create <name>', async (api, name) =>
     printOne(api, await api.client.post('/v1/accounts', { body: { name } })),

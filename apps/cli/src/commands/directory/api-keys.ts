@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addApiCommand, printOne, printRows } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api.js';
 
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
@@ -7,7 +7,7 @@ const COLUMNS = ['id', 'name', 'scopes', 'hint', 'expiresAt', 'lastUsedAt'] as c
 
 export function addApiKeyCommands(rollbook: Command): void {
   const keys = rollbook.command('api-keys').description('Credentials for the machines of an account.');
-  addApiCommand(keys, 'list', (api) => printRows(api, COLUMNS, api.client.each(KEYS, { path: api.path() })));
+  addListCommand(keys, 'list', COLUMNS, (api, query) => api.client.each(KEYS, { path: api.path(), query }));
   addApiCommand(keys, 'create <name> <scopes...>', async (api, name, ...scopes) => {
     const { expires } = api.options<{ expires?: string }>();
     const body = { name, scopes: scopes as 'scim'[], ...(expires && { expiresAt: expires }) };

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { addApiCommand, printOne, printRows } from '../../api.js';
 import { tailEvents } from '../../tail-events.js';
 import { watchJob } from '../../watch-job.js';
+import { wholeNumber } from '../../whole-number.js';
 
 const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
 const MOST_OF_A_PAGE = 100;
@@ -72,11 +73,4 @@ function addJobs(jobs: Command): void {
     addApiCommand(jobs, `${steer} <jobId>`, async (api, jobId) =>
       printOne(api, await api.client.post(`${JOB}/${steer}`, { path: { ...api.path(), jobId } })),
     );
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.');
-  return value;
 }

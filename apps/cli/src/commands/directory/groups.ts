@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, printOne, printRows } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api.js';
 
 type Member = Schemas['MembershipDto'];
 
@@ -15,8 +15,8 @@ export function addGroupCommands(rollbook: Command): void {
 }
 
 function addGroups(groups: Command): void {
-  addApiCommand(groups, 'list', (api) =>
-    printRows(api, ['id', 'name', 'memberCount', 'createdAt'], api.client.each(GROUPS, { path: api.path() })),
+  addListCommand(groups, 'list', ['id', 'name', 'memberCount', 'createdAt'], (api, query) =>
+    api.client.each(GROUPS, { path: api.path(), query }),
   );
   addApiCommand(groups, 'create <name>', async (api, name) =>
     printOne(api, await api.client.post(GROUPS, { path: api.path(), body: { name } })),
@@ -33,17 +33,21 @@ function addGroups(groups: Command): void {
   });
 }
 
-/** The columns of the table: of the user, only name and email. */
+/** With the user's name and email as columns of the table. */
 async function* people(members: AsyncIterable<Member>) {
-  for await (const { userId, user, since } of members) yield { userId, ...user, since };
+  for await (const member of members) yield { ...member, email: member.user.email, name: member.user.name };
 }
 
 function addMembers(members: Command): void {
-  addApiCommand(members, 'list <serviceGroupId>', async (api, serviceGroupId) => {
-    const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId } });
-    if (api.json) return printRows(api, [], all);
-    return printRows(api, ['userId', 'email', 'name', 'since'], people(all));
-  });
+  addListCommand(
+    members,
+    'list <serviceGroupId>',
+    ['userId', 'email', 'name', 'since'],
+    (api, query, serviceGroupId = '') => {
+      const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId }, query });
+      return api.json ? (all as ReturnType<typeof people>) : people(all);
+    },
+  );
   addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
     printOne(api, await api.client.put(MEMBER, { path: { ...api.path(), serviceGroupId, userId } })),
   );

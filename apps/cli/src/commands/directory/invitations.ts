@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createClient } from '#libs/client';
-import { addApiCommand, printOne, printRows } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api.js';
 
 const INVITATIONS = '/v1/accounts/{accountId}/invitations';
 const INVITATION = `${INVITATIONS}/{userId}` as const;
@@ -9,8 +9,8 @@ const COLUMNS = ['id', 'email', 'name', 'role', 'status', 'expiresAt'] as const;
 
 export function addInvitationCommands(rollbook: Command): void {
   const invitations = rollbook.command('invitations').description('Invitations of users by email.');
-  addApiCommand(invitations, 'list', (api) =>
-    printRows(api, COLUMNS, api.client.each(INVITATIONS, { path: api.path() })),
+  addListCommand(invitations, 'list', COLUMNS, (api, query) =>
+    api.client.each(INVITATIONS, { path: api.path(), query }),
   );
   addApiCommand(invitations, 'send <email> <name>', async (api, email, name) => {
     const { role, groups } = api.options<{ role: 'member'; groups?: string[] }>();

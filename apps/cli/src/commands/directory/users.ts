@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addApiCommand, printOne, printRows } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const USER = `${USERS}/{userId}` as const;
@@ -16,10 +16,10 @@ interface Changes {
 
 export function addUserCommands(rollbook: Command): void {
   const users = rollbook.command('users').description('The users of an account.');
-  addApiCommand(users, 'list', (api) => {
+  addListCommand(users, 'list', COLUMNS, (api, page) => {
     const { search: q, sort } = api.options<{ search?: string; sort?: UserSort }>();
-    const query = { limit: 100, ...(q !== undefined && { q }), ...(sort && { sort }) };
-    return printRows(api, COLUMNS, api.client.each(USERS, { path: api.path(), query }));
+    const query = { ...page, ...(q !== undefined && { q }), ...(sort && { sort }) };
+    return api.client.each(USERS, { path: api.path(), query });
   })
     .option('--search <words>', 'only users found by these words or their beginnings')
     .addOption(new Option('--sort <field>', 'with a minus, in reverse order').choices(USER_SORTS));
