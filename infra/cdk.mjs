@@ -2,6 +2,9 @@
 // npm run diff -- --env dev           what a deployment would change
 // npm run deploy -- --env dev         changes it
 //
+// npm run synth -- --env dev --for-deployment    the same templates as a deployment's: refuses example values
+// npm run deploy -- --env dev --built            deploys these, as they are: nothing is installed or built with credentials
+//
 // What follows `--` a second time goes to the CDK's own command: npm run deploy -- --env dev -- --require-approval never
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,11 +24,15 @@ function fail(...lines) {
   process.exit(1);
 }
 
+const FLAGS = { synth: '--for-deployment', deploy: '--built' };
+const isFlagged = own.includes(FLAGS[command]);
+
 function wantedEnvironment() {
   const at = own.indexOf('--env');
   const value = at === -1 ? own.find((each) => each.startsWith('--env='))?.slice(6) : own[at + 1];
   const known = own.every(
-    (each, index) => each === '--env' || own[index - 1] === '--env' || each.startsWith('--env='),
+    (each, index) =>
+      each === FLAGS[command] || each === '--env' || own[index - 1] === '--env' || each.startsWith('--env='),
   );
   if (!known) fail(`Unknown option in "${own.join(' ')}". Use: npm run ${command} -- --env <name>`);
   if (own.filter((each) => /^--env(=|$)/.test(each)).length > 1)
@@ -78,20 +85,33 @@ function synthesize(name, deploying) {
 if (!['synth', 'diff', 'deploy'].includes(command)) fail('Use synth, diff or deploy.');
 const wanted = wantedEnvironment();
 if (command !== 'synth' && wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
+if (command === 'deploy' && isFlagged) {
+  const missing = missingCredentials();
+  if (missing.length > 0) fail(...missing);
+  deploy(builtTemplates(wanted));
+}
 prepare();
 const { compileInfra, environmentNames, settingMistakes } = await import('./compile.mjs');
 await compileInfra();
-const deploying = command !== 'synth';
+const deploying = command !== 'synth' || isFlagged;
 const names = wanted === undefined ? environmentNames() : [wanted];
 const mistakes = names.flatMap((name) => settingMistakes(name, { deploying }));
-const missing = deploying ? [...mistakes, ...missingCredentials()] : mistakes;
+const missing = command === 'synth' ? mistakes : [...mistakes, ...missingCredentials()];
 if (missing.length > 0) fail(...missing);
 const { bundleFunctions } = await import('./bundles/bundle.mjs');
 await bundleFunctions();
-if (!deploying) {
-  for (const name of names) synthesize(name, false);
-} else {
-  const app = synthesize(wanted, true);
+if (command === 'synth') for (const name of names) synthesize(name, deploying);
+else deploy(synthesize(wanted, true));
+
+function builtTemplates(name) {
+  const outdir = join(root, 'dist', 'cdk.out', name);
+  if (existsSync(join(outdir, 'stacks.json'))) return outdir;
+  return fail(
+    `There are no templates in dist/cdk.out/${name}: npm run synth -- --env ${name} --for-deployment`,
+  );
+}
+
+function deploy(app) {
   const approval =
     command === 'deploy' && !process.stdin.isTTY && passedOn.length === 0
       ? ['--require-approval', 'never']

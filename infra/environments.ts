@@ -66,6 +66,8 @@ const prod: Environment = {
     publisherMemoryMb: 1024,
     projectorMemoryMb: 1024,
     parallelization: 10,
+    // The API alone could use up the account's 1,000, and events would stand still.
+    reservedConcurrency: 100,
   },
   alarms: { ...staging.alarms, costAnomalyUsd: 200 },
 };

@@ -390,6 +390,14 @@ describe("Rollbook's own subscribers", () => {
   });
 });
 
+test('several tasks have a way out of each zone, one task has one', async () => {
+  const gateways = (app: Synthesized) => app.all('AWS::EC2::NatGateway').length;
+  expect(gateways(containers)).toBe(2);
+  const apiTasks = { min: 1, max: 10 };
+  const one = { ...inContainers, containers: { ...inContainers.containers!, apiTasks } };
+  expect(gateways(await synthesize('prod', one))).toBe(1);
+});
+
 test('the functions have instances of their own where the environment reserves them', () => {
   const reserved = (app: Synthesized) =>
     app

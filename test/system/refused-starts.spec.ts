@@ -52,6 +52,25 @@ describe('npm start', () => {
       );
   });
 
+  test('is not for production', async () => {
+    expectALine(
+      await refusedStart(folder, { NODE_ENV: 'production' }),
+      'npm start is for one machine',
+      'it does not run with NODE_ENV=production. Unset it',
+    );
+  });
+
+  test.each(['operator-token', 'api-url', 'cursor-secret', 'master-key'])(
+    'says that the %s is a folder',
+    async (name) => {
+      const file = join(folder, name);
+      await mkdir(file);
+      const refused = await refusedStart(folder);
+      expectALine(refused, file, 'folder', 'move');
+      expect(refused.output).not.toContain('EISDIR');
+    },
+  );
+
   test('names the setting of an engine that is not there', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     expectALine(

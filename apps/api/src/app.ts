@@ -27,6 +27,7 @@ import { allowOrigins } from './requests/edge/cross-origin.js';
 import { checkQueryStrings } from './requests/query/query-string.js';
 import { closeConnectionsWhenStopping } from './requests/edge/draining.js';
 import { followRequests, newRequestId } from './requests/observability/request-context.js';
+import { requireHost } from './requests/edge/required-host.js';
 import { DATA_HEADERS } from './requests/edge/security-headers.js';
 import { exportSpans } from './requests/observability/spans.js';
 import { KnownInput } from './requests/query/known-input.guard.js';
@@ -54,7 +55,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false },
     trustProxy: configuration.trustedProxies ?? false,
     requestIdHeader: false,
     genReqId: newRequestId,
@@ -73,6 +74,7 @@ export async function createApp(
   readOutBodies(fastify);
   closeConnectionsWhenStopping(fastify);
   logRequests(fastify);
+  requireHost(fastify);
   checkQueryStrings(fastify);
   parseJsonBodies(fastify);
   parseLogoutForms(fastify);

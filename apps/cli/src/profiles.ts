@@ -54,6 +54,17 @@ export function forgetProfile(name: string): void {
   write({ ...(current !== name && current && { current }), profiles: others });
 }
 
+/** @throws Error that says which file, and what to do */
+export function readTextOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const remedy = code === 'EISDIR' ? 'it is a folder: move it away' : `${code}: run this as its owner`;
+    throw new Error(`${file} cannot be read (${remedy}).`, { cause: error });
+  }
+}
+
 /** The named profile, the current one, or what `npm start` has left in its data. */
 export function findProfile(name: string | undefined): Profile & { dataFolder: string } {
   const env = process.env;
@@ -63,8 +74,13 @@ export function findProfile(name: string | undefined): Profile & { dataFolder: s
   if (chosen !== undefined && !kept) throw new Error(`There is no profile ${chosen}.`);
   const dataFolder = resolve(env['ROLLBOOK_DATA_DIR'] || '.rollbook');
   const left = (name: string) => {
+<<<<<<< HEAD
     const file = join(dataFolder, name);
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+=======
+    const file = join(env['ROLLBOOK_DATA_DIR'] || '.rollbook', name);
+    return existsSync(file) ? readTextOf(file) : undefined;
+>>>>>>> 46810bbe (End with a line where npm start cannot work, and build without cloud credentials)
   };
   const api =
     env['ROLLBOOK_API_URL'] ||

@@ -51,9 +51,23 @@ export function readPrivateFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'EISDIR') throw isFolder(file);
     throw new ConfigurationError(`${file} cannot be read (${reasonOf(error)}): run this as its owner.`);
   }
+}
+
+/** What is only written once everything runs. @throws ConfigurationError */
+export function requireNoFolders(files: readonly string[]): void {
+  const folder = files.find((file) => statSync(file, { throwIfNoEntry: false })?.isDirectory());
+  if (folder !== undefined) throw isFolder(folder);
+}
+
+function isFolder(file: string): ConfigurationError {
+  return new ConfigurationError(
+    `${file} is a folder, and must be a file: move the folder away, and start again.`,
+  );
 }
 
 export function writePrivateFile(file: string, text: string): void {

@@ -3,7 +3,7 @@ import { dynamoDBClient } from '#libs/aws-clients';
 import { giveBackMemoryWhenIdle } from '#libs/program';
 import { startBus } from './bus/bus.js';
 import { ConfigurationError, readConfiguration, type LocalConfiguration } from './configuration.js';
-import { lackOfSpace, requireDataFolder, writePrivateFile } from './data-folder.js';
+import { lackOfSpace, requireDataFolder, requireNoFolders, writePrivateFile } from './data-folder.js';
 import { findOrLoadDemo } from './demo.js';
 import { createTable, startEmbeddedEngine } from './engine.js';
 import { openKnownKeys, type KnownKeys } from './known-keys.js';
@@ -25,6 +25,8 @@ async function start(options: StartOptions): Promise<void> {
   const configuration = readConfiguration(process.env);
   const { apiPort, busPort, signInPort, dataFolder } = configuration;
   requireDataFolder(dataFolder);
+  const [tokenFile, urlFile] = [join(dataFolder, 'operator-token'), join(dataFolder, 'api-url')];
+  requireNoFolders([tokenFile, urlFile, configuration.masterKeyFile]);
   await requireFreePort(apiPort, 'PORT');
   await requireFreePort(busPort, 'ROLLBOOK_BUS_PORT');
   await requireFreePort(signInPort, 'ROLLBOOK_SIGN_IN_PORT');
@@ -43,12 +45,11 @@ async function start(options: StartOptions): Promise<void> {
     throw new ConfigurationError('The API did not start: see its message above, or in logs/api.log.');
 
   const operatorToken = await keys.issuer.signOperatorToken();
-  const tokenFile = join(dataFolder, 'operator-token');
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   // For the commands, which are called without either.
   await orGoOn('The operator token was not stored', () => {
     writePrivateFile(tokenFile, operatorToken);
-    writePrivateFile(join(dataFolder, 'api-url'), apiUrl);
+    writePrivateFile(urlFile, apiUrl);
   });
   const demo = await orGoOn('The demo account was not loaded', () => findOrLoadDemo(apiUrl, operatorToken));
   const signInLink = await orGoOn('Nobody can sign in with a browser', () =>

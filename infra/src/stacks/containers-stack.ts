@@ -68,7 +68,7 @@ export class ContainersStack extends Stack {
     private readonly props: ContainersStackProps,
   ) {
     super(scope, id, props);
-    this.cluster = this.newCluster();
+    this.cluster = this.newCluster(props.settings.containers);
     const { api, processors } = props.settings;
     if (api.runsOn === 'containers') this.observedApi = this.runApi();
     if (processors.runsOn === 'containers') this.observedProcessors = this.runProcessors();
@@ -81,11 +81,13 @@ export class ContainersStack extends Stack {
     );
   }
 
-  private newCluster(): Cluster {
+  /** Who runs several tasks outlives the loss of a zone: then the way out of the network must, too. */
+  private newCluster({ apiTasks }: ContainerSettings): Cluster {
     const vpc = new Vpc(this, 'Network', {
       ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
       maxAzs: MOST_ZONES,
-      natGateways: 1,
+      // Otherwise one in each zone.
+      ...(apiTasks.min === 1 && { natGateways: 1 }),
     });
     Validations.of(vpc).acknowledge({
       id: 'CloudFormation-Validate::W3010',

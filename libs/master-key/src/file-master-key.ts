@@ -74,7 +74,8 @@ function read(file: string): Buffer | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw new MasterKeyError(`The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) cannot be read: ${message}`);
+    const reason = code === 'EISDIR' ? 'it is a folder: name a file, or move it away.' : message;
+    throw new MasterKeyError(`The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) cannot be read: ${reason}`);
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new MasterKeyError(

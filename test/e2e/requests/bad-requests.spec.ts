@@ -169,6 +169,14 @@ describe('a connection', () => {
     expect(answer).toContain('"code":"headers_too_large"');
   });
 
+  test('without a Host is answered 400, unless it is of HTTP/1.0', async () => {
+    const answer = await raw('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('application/problem+json');
+    expect(answer).toContain('"code":"malformed_request"');
+    expect(await raw('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   test('that does not speak HTTP is answered 400', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 400 /);

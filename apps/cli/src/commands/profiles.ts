@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { printRows } from '../api.js';
-import { forgetProfile, keepProfile, readProfiles, useProfile } from '../profiles.js';
+import { forgetProfile, keepProfile, readProfiles, readTextOf, useProfile } from '../profiles.js';
 
 export function addProfileCommands(rollbook: Command): void {
   const profiles = rollbook
@@ -18,7 +18,7 @@ export function addProfileCommands(rollbook: Command): void {
     .option('--token-file <file>', 'the file with the token; default: standard input')
     .action((name: string, options: { api: string; account?: string; tokenFile?: string }) => {
       const { api, account, tokenFile } = options;
-      const token = readFileSync(tokenFile ?? 0, 'utf8').trim();
+      const token = tokenFile === undefined ? readFileSync(0, 'utf8').trim() : readTextOf(tokenFile);
       keepProfile(name, { api: api.replace(/\/$/, ''), token, ...(account && { account }) });
     });
   profiles
