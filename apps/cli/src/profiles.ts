@@ -74,13 +74,8 @@ export function findProfile(name: string | undefined): Profile & { dataFolder: s
   if (chosen !== undefined && !kept) throw new Error(`There is no profile ${chosen}.`);
   const dataFolder = resolve(env['ROLLBOOK_DATA_DIR'] || '.rollbook');
   const left = (name: string) => {
-<<<<<<< HEAD
     const file = join(dataFolder, name);
-    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
-=======
-    const file = join(env['ROLLBOOK_DATA_DIR'] || '.rollbook', name);
     return existsSync(file) ? readTextOf(file) : undefined;
->>>>>>> 46810bbe (End with a line where npm start cannot work, and build without cloud credentials)
   };
   const api =
     env['ROLLBOOK_API_URL'] ||
