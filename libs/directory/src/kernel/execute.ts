@@ -239,7 +239,9 @@ export function isTooLarge(error: unknown): boolean {
     return error.details.reasons.some(
       ({ code, message }) => code === 'ValidationError' && isAboutSize(message),
     );
-  return error instanceof Error && error.name === 'ValidationException' && isAboutSize(error.message);
+  return (
+    isSingleTableError(error, 'InvalidRequest') && isAboutSize((error.cause as Error | undefined)?.message)
+  );
 }
 
 export function tooLarge(): DomainError {

@@ -4,6 +4,7 @@ import { checkCursorSecret } from '../reads/cursor.js';
 import type { TableDefinition } from '../definitions/table.js';
 import type { Inspect } from '../items/undeclared.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
+import { SingleTableError } from '../errors.js';
 import { createSend, type Api, type Send } from './transport.js';
 
 /** A write as a hook sees it, with the keys it was given. */
@@ -69,5 +70,25 @@ export function connect(definition: TableDefinition, options: ConnectOptions): C
   checkCursorSecret(options.cursorSecret);
   const { client, clock = () => new Date(), through = (send: Send) => send, ...rest } = options;
   const send = through(createSend(client));
-  return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };
+  return {
+    ...rest,
+    definition,
+    clock,
+    call: async (api, input, { signal }) => {
+      try {
+        return await send(api, input, signal);
+      } catch (error) {
+        if (!REFUSALS.test((error as Error).name)) throw error;
+        // DynamoDB's message, which may hold values, is only in the cause.
+        const details = { operation: api.name };
+        throw new SingleTableError('InvalidRequest', `DynamoDB refused the ${api.name}.`, details, {
+          cause: error,
+        });
+      }
+    },
+  };
 }
+
+/** The errors of DynamoDB with which a request fails whenever it is sent. */
+const REFUSALS =
+  /^(ValidationException|SerializationException|IdempotentParameterMismatchException|ItemCollectionSizeLimitExceededException)$/;

@@ -1,4 +1,5 @@
 import { capacityOf, sumOf, type Capacity } from './capacity.js';
+import { SingleTableError } from '../errors.js';
 import type { Connection } from './connection.js';
 import type { ApiName } from './transport.js';
 
@@ -25,6 +26,11 @@ export interface Observation {
   onCall?: OnCall | undefined;
   /** Asks DynamoDB for consumed capacity. On by default if there is an `onCall`. */
   reportCapacity?: boolean | undefined;
+}
+
+interface ServiceError {
+  name?: string;
+  $metadata?: { attempts?: number };
 }
 
 const READS = /Get|Query|Scan/;
@@ -58,7 +64,7 @@ export function observe(
         report({ capacity, retries });
         return { output, retries, capacity };
       } catch (error) {
-        const { name, $metadata } = error as { name?: string; $metadata?: { attempts?: number } };
+        const { name, $metadata } = (error instanceof SingleTableError ? error.cause : error) as ServiceError;
         report({ capacity: undefined, retries: ($metadata?.attempts ?? 1) - 1, error: name ?? 'Error' });
         throw error;
       }

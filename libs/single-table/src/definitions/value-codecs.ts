@@ -1,4 +1,4 @@
-import type { AnyAttribute, AttributeMap, ValueCodec } from './attribute-types.js';
+import type { AnyAttribute, AttributeMap, Generation, ValueCodec } from './attribute-types.js';
 import { refuseAttribute, SingleTableError } from '../errors.js';
 import {
   decodeBinary,
@@ -234,8 +234,8 @@ export function mapCodec(members: AttributeMap): ValueCodec {
 export function standIn({ settings, codec }: AnyAttribute, holder: string, name: string): unknown {
   // DynamoDB has no empty sets: a set whose last entry was removed is not stored.
   const emptySet = codec.type.endsWith('Set') ? new Set() : undefined;
-  const found = settings.generation?.constant ?? emptySet;
-  if (found !== undefined) return found;
+  const { constant = emptySet }: Partial<Generation> = settings.generation ?? {};
+  if (constant !== undefined) return constant;
   return refuseAttribute(
     'MissingAttribute',
     name,

@@ -1,6 +1,7 @@
 import type { AnyAttribute, AttributeMap } from '../definitions/attribute-types.js';
 import type { AttributesOf, Typed } from '../definitions/entity-types.js';
 import type { AtPath, Path } from './paths.js';
+import { refuseRequest } from '../errors.js';
 import { attributeAt, type ExpressionScope } from './expression.js';
 import { encodeNumber, type WireValue } from '../items/wire.js';
 
@@ -77,8 +78,9 @@ const join =
   (operator: 'AND' | 'OR') =>
   (...conditions: Condition[]): Condition => {
     const [only, ...others] = conditions;
+    if (!only) return refuseRequest('expression', `${operator} joins at least one condition.`);
     // DynamoDB refuses the redundant parentheses that a single condition would get.
-    if (only && others.length === 0) return only;
+    if (others.length === 0) return only;
     return {
       write: (scope, attributes) =>
         conditions.map((condition) => `(${condition.write(scope, attributes)})`).join(` ${operator} `),
@@ -90,6 +92,9 @@ function writePart(part: unknown, path: string, { codec }: AnyAttribute): WireVa
   return typeof part === 'string' ? { S: part } : (codec.entries?.codec ?? codec).encode(part, path);
 }
 
+/** DynamoDB's limit on the values of IN. */
+const MAX_ONE_OF = 100;
+
 const untyped = {
   eq: compare('='),
   ne: compare('<>'),
@@ -100,7 +105,11 @@ const untyped = {
   between: (path: string, low: unknown, high: unknown) =>
     on(path, (target, put) => `${target} BETWEEN ${put(low)} AND ${put(high)}`),
   oneOf: (path: string, values: readonly unknown[]) =>
-    on(path, (target, put) => `${target} IN (${values.map(put).join(', ')})`),
+    on(path, (target, put) =>
+      values.length < 1 || values.length > MAX_ONE_OF
+        ? refuseRequest('expression', `oneOf takes 1 to ${MAX_ONE_OF} values.`)
+        : `${target} IN (${values.map(put).join(', ')})`,
+    ),
   beginsWith: text('begins_with'),
   contains: (path: string, part: unknown) =>
     on(

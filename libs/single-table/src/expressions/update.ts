@@ -2,6 +2,7 @@ import type { AttributeSettings } from '../definitions/attribute-types.js';
 import { SingleTableError } from '../errors.js';
 import { attributeAt, mustStay, stepsOf, type ExpressionScope } from './expression.js';
 import { keyOf, type CompiledKeys, type EntityModel } from '../definitions/model.js';
+import { computedOf } from '../items/item-codec.js';
 import { wireKeyValue } from '../definitions/table.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -30,6 +31,7 @@ export class Clauses {
     ADD: [] as string[],
     DELETE: [] as string[],
   };
+  private readonly targets: string[] = [];
 
   constructor(
     readonly model: EntityModel,
@@ -41,24 +43,35 @@ export class Clauses {
     return this.scope.value(attributeAt(this.model.attributes, path).codec.encode(value, path));
   }
 
+  /** Refuses what is changed twice, whole or in part, as DynamoDB does. */
+  private take(target: string): string {
+    const isIn = (a: string, b: string) => a === b || a.startsWith(`${b}.`) || a.startsWith(`${b}[`);
+    if (this.targets.some((other) => isIn(target, other) || isIn(other, target)))
+      refuseUpdate(this.model, `changes ${target.replace(/#\d+/g, (each) => this.scope.names[each]!)} twice`);
+    this.targets.push(target);
+    return target;
+  }
+
   /** Sets what a path is written as, or with `unlessThere` only if there is no value yet. */
   set(target: string, value: string, unlessThere = false): void {
-    this.clauses.SET.push(`${target} = ${unlessThere ? `if_not_exists(${target}, ${value})` : value}`);
+    this.clauses.SET.push(
+      `${this.take(target)} = ${unlessThere ? `if_not_exists(${target}, ${value})` : value}`,
+    );
   }
 
   remove(target: string): void {
-    this.clauses.REMOVE.push(target);
+    this.clauses.REMOVE.push(this.take(target));
   }
 
   change(kind: Kind, path: string, given: unknown): void {
     const target = this.scope.path(path, this.model.attributes);
     const value = this.value(path, given);
-    if (kind === 'add') this.clauses.ADD.push(`${target} ${value}`);
-    else if (kind === 'delete') this.clauses.DELETE.push(`${target} ${value}`);
+    if (kind === 'add') this.clauses.ADD.push(`${this.take(target)} ${value}`);
+    else if (kind === 'delete') this.clauses.DELETE.push(`${this.take(target)} ${value}`);
     else if (kind === 'append' || kind === 'prepend') {
       const ends = [`if_not_exists(${target}, ${this.scope.value({ L: [] })})`, value];
       if (kind === 'prepend') ends.reverse();
-      this.clauses.SET.push(`${target} = list_append(${ends.join(', ')})`);
+      this.clauses.SET.push(`${this.take(target)} = list_append(${ends.join(', ')})`);
     } else this.set(target, value, kind === 'ifNotExists');
   }
 
@@ -133,7 +146,9 @@ function writeMade(
       (source) => values[source] === undefined && !changed.has(source),
     );
     if (missing.length > 0 && !current) refuseIncomplete(model, missing, name);
-    make(name, computation.compute(values));
+    // No item was found for it: the condition fails, and the program's function sees none that is incomplete.
+    if (missing.some((source) => model.attributes[source]?.settings.presence !== 'optional')) continue;
+    make(name, computedOf(model, name, values));
   }
   for (const keys of model.indexes.values()) {
     const touched = keys.stored ? keys.open.filter((name) => changed.has(name)) : [];
@@ -164,8 +179,10 @@ export function writeKey(
     // A local index has the partitions of the table, which no update changes.
     if (model.key.names.includes(name)) continue;
     const text = key[name];
-    if (text === undefined) clauses.remove(scope.name(name));
-    else clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, text)), unlessThere);
+    if (text === undefined) {
+      // What an item has of its own stays.
+      if (!unlessThere) clauses.remove(scope.name(name));
+    } else clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, text)), unlessThere);
   }
 }
 

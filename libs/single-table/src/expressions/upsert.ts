@@ -34,7 +34,7 @@ export function writeUpsert(
     if (name === versionAttribute) clauses.change('add', name, 1);
     else if (values[name] !== undefined && (add[name] ?? append[name]) === undefined) {
       clauses.set(scope.name(name), clauses.value(name, values[name]), isMade(name));
-    }
+    } else if (settings.computation && !isMade(name)) clauses.remove(scope.name(name));
   }
   for (const [kind, changes] of Object.entries({ add, append })) {
     for (const [path, value] of Object.entries(changes)) {
@@ -47,7 +47,10 @@ export function writeUpsert(
   return clauses.toString();
 }
 
-/** Whether a value is made with the item, and not changed afterwards: it is not given, or computed from such values alone. */
+/**
+ * Whether a value is made with the item, and not changed afterwards: it is not given, or computed from one such value. Of
+ * several, an item that is there may have some and lack others: it is read.
+ */
 function madeWith(model: EntityModel, given: Values, isRead: boolean): IsMade {
   const isCreated = (name: string) =>
     given[name] === undefined && model.attributes[name]?.settings.generation?.on === 'create';
@@ -56,7 +59,7 @@ function madeWith(model: EntityModel, given: Values, isRead: boolean): IsMade {
     const sources = settings.computation?.dependsOn ?? [];
     const lacking = upsertReliesOn(model, given).filter((source) => sources.includes(source));
     if (lacking.length === 0) continue;
-    if (sources.every(isCreated)) computed.add(name);
+    if (sources.length === 1 && sources.every(isCreated)) computed.add(name);
     else if (!isRead) refuseIncomplete(model, lacking, name);
   }
   return (name) => computed.has(name) || isCreated(name);
@@ -64,12 +67,14 @@ function madeWith(model: EntityModel, given: Values, isRead: boolean): IsMade {
 
 function writeIndexKeys(clauses: Clauses, values: Values, isMade: IsMade, isRead: boolean): void {
   const { model } = clauses;
+  const isKnown = (name: string) =>
+    values[name] !== undefined || !!model.attributes[name]?.settings.computation;
   for (const keys of model.indexes.values()) {
     const { open, names, index, stored, incomplete } = keys;
-    const known = open.filter((name) => values[name] !== undefined);
+    const known = open.filter(isKnown);
     if (!stored || (known.length === 0 && open.length > 0 && incomplete === 'absent')) continue;
     const made = open.filter(isMade);
-    const isWhole = known.length === open.length && (made.length === 0 || made.length === open.length);
+    const isWhole = known.length === open.length && (made.length === 0 || open.length === 1);
     if (!isWhole && !isRead) {
       const missing = open.filter((name) => made.includes(name) || !known.includes(name));
       refuseIncomplete(model, missing, index as string);

@@ -29,10 +29,18 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
     }
   }
   for (const [name, { settings }] of model.entries) {
-    const made = settings.computation?.compute(values);
-    if (made !== undefined) values[name] = made;
+    if (settings.computation) values[name] = computedOf(model, name, values);
   }
   return values;
+}
+
+/** A computed value; what is not declared as optional must not be undefined, because its item could not be read. */
+export function computedOf(model: EntityModel, name: string, values: Readonly<Values>): unknown {
+  const { computation, presence } = model.attributes[name]!.settings;
+  const made = computation?.compute(values);
+  if (made === undefined && presence === 'computed')
+    return refuseAttribute('MissingAttribute', name, `${model.name} computes no ${name}.`);
+  return made;
 }
 
 /** @param primaryKey of these values, if it has already been computed */

@@ -3,15 +3,16 @@ import { decodeItem, isItemOf, type DecodeOptions } from '../items/item-codec.js
 import type { EntityModel } from '../definitions/model.js';
 import { withBinariesAsText, type WireItem } from '../items/wire.js';
 
-/** Undefined for another entity's or tenant's item. */
+/** Undefined for another entity's or tenant's item. `stored` is for writes: with what is hidden, and even if it has expired. */
 export function itemOf(
   connection: Connection,
   model: EntityModel,
   wire: WireItem | undefined,
-  options?: { hidden?: boolean | undefined },
+  options?: { stored?: boolean | undefined },
 ): Record<string, unknown> | undefined {
   if (wire === undefined || !isItemOf(model, wire)) return undefined;
-  return isAbsent(connection, model, wire) ? undefined : readItem(connection, model, wire, options);
+  const isGone = options?.stored ? isOfOther(connection, model, wire) : isAbsent(connection, model, wire);
+  return isGone ? undefined : readItem(connection, model, wire, { hidden: options?.stored });
 }
 
 /** A stored item, decoded; an inspected connection sees what is stored besides. */
@@ -30,10 +31,14 @@ export function readItem(
 
 /** True for an item that reads treat as absent: an expired one, or another tenant's. */
 export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
-  const { definition, clock, tenant, onForeignItem } = connection;
+  const { definition, clock } = connection;
   const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
   // Time to live is in seconds since the epoch.
   if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= clock().getTime()) return true;
+  return isOfOther(connection, model, wire);
+}
+
+function isOfOther({ tenant, onForeignItem }: Connection, model: EntityModel, wire: WireItem): boolean {
   return !!tenant?.isForeign(model, wire, onForeignItem);
 }
 

@@ -19,13 +19,13 @@ export async function get(
   connection: Connection,
   { model }: Pick<QueryTarget, 'model'>,
   values: Values,
-  { consistent, signal, hidden }: { consistent?: boolean; signal?: AbortSignal; hidden?: boolean } = {},
+  { consistent, signal, stored }: { consistent?: boolean; signal?: AbortSignal; stored?: boolean } = {},
 ): Promise<Untyped | undefined> {
   const { definition, tableName: TableName, tenant } = connection;
   const key = primaryKeyOf(model, tenant?.fill(model, values) ?? values);
   const input = { TableName, Key: wireKey(definition, key), ConsistentRead: consistent || undefined };
   const { output } = await connection.call(GetItem, input, { entities: [model.name], keys: [key], signal });
-  return itemOf(connection, model, output['Item'] as WireItem | undefined, { hidden });
+  return itemOf(connection, model, output['Item'] as WireItem | undefined, { stored });
 }
 
 type QuerySettings = Omit<Paging, 'filter'> & Range & { filter?: ConditionOf<Typed> | undefined };

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../connection/connection.js';
 import { isSingleTableError } from '../errors.js';
+import type { WireItem } from '../items/wire.js';
+import { itemOf } from '../reads/read-item.js';
 import { get } from '../reads/reads.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';
 
@@ -24,17 +26,17 @@ export async function made(connection: Connection, operation: WriteOperation, no
   } catch (error) {
     if (!change || !isSingleTableError(error, 'InvalidRequest') || !error.details.missing) throw error;
   }
-  const options = { consistent: true, hidden: true };
-  const current = (await get(connection, operation, change.values, options)) ?? {};
+  const current = (await get(connection, operation, change.values, { consistent: true, stored: true })) ?? {};
   return { operation, written: change.over(current).write(now), current };
 }
 
 /** Whether the item that a condition found differs from the one that was read, in what the operation relies on. */
-export function hasMoved({ operation: { model, change }, current }: Made, item: Values = {}): boolean {
-  // An error's item is without what is hidden.
-  const isSeen = (name: string) => model.attributes[name]?.settings.access !== 'hidden';
-  return (
-    !!current &&
-    !!change?.reliesOn.some((name) => isSeen(name) && !isDeepStrictEqual(item[name], current[name]))
-  );
+export function hasMoved(
+  connection: Connection,
+  { operation: { model, change }, current }: Made,
+  wire: WireItem | undefined,
+): boolean {
+  if (!current) return false;
+  const item = itemOf(connection, model, wire, { stored: true }) ?? {};
+  return !!change?.reliesOn.some((name) => !isDeepStrictEqual(item[name], current[name]));
 }

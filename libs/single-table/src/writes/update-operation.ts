@@ -18,12 +18,21 @@ import { writeUpsert } from '../expressions/upsert.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /** What index keys are made of and is not changed must not have changed since it was read. */
-function stillCurrent(reliesOn: readonly string[], current: Values | undefined): Condition[] {
+function stillCurrent(
+  { attributes }: EntityModel,
+  reliesOn: readonly string[],
+  current: Values | undefined,
+): Condition[] {
   if (!current) return [];
   const is = conditionBuilder();
-  return reliesOn.map((name) =>
-    current[name] === undefined ? is.notExists(name) : is.eq(name, current[name] as string),
-  );
+  return reliesOn.map((name) => {
+    const value = current[name];
+    // DynamoDB has no empty sets.
+    if (value === undefined || (value instanceof Set && value.size === 0)) return is.notExists(name);
+    const same = is.eq(name, value as string);
+    // An item stored before the attribute was declared is read with its default.
+    return value === attributes[name]!.settings.generation?.constant ? is.or(is.notExists(name), same) : same;
+  });
 }
 
 export function updateOperation(model: EntityModel, key: Values, options: UntypedUpdate): WriteOperation {
@@ -38,7 +47,7 @@ export function updateOperation(model: EntityModel, key: Values, options: Untype
     own: [
       itemExists(model),
       ...(model.schema?.present(model) ?? []),
-      ...stillCurrent(relied, options.current),
+      ...stillCurrent(model, relied, options.current),
     ],
     expression: (scope, now) => writeUpdate(model, key, changes, scope, now),
     change: {
@@ -62,7 +71,7 @@ export function upsertOperation(
     kind: 'upsert',
     model,
     options,
-    own: [...present, ...stillCurrent(relied, options.current)],
+    own: [...present, ...stillCurrent(model, relied, options.current)],
     expression: (scope, now) => writeUpsert(model, item, options, scope, now),
     change: {
       values: item,

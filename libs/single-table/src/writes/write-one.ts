@@ -43,7 +43,7 @@ export async function writeOne(
       const item = itemOf(connection, model, stored.item);
       const failed = [{ kind, model, item: stored.item }];
       if (migrations < MAX_MIGRATIONS && (await model.schema?.migrate(connection, failed))) migrations += 1;
-      else if (readings < MOST_READINGS && hasMoved(ready, item)) {
+      else if (readings < MOST_READINGS && hasMoved(connection, ready, stored.item)) {
         ready = await made(connection, operation, connection.clock());
         readings += 1;
       } else

@@ -45,6 +45,7 @@ async function send(
       { count, limit: MAX_TRANSACTION },
     );
   }
+  if (count === 0) return {};
   const keys = parts.map(({ key }) => key);
   requireDistinctKeys(keys);
   const context: CallContext = { entities: parts.map(({ model }) => model.name), keys, signal };
@@ -53,10 +54,7 @@ async function send(
     try {
       return (await connection.call(api, request, context)).output;
     } catch (error) {
-      const { name, CancellationReasons = [] } = error as {
-        name?: string;
-        CancellationReasons?: SdkReason[];
-      };
+      const { name, CancellationReasons = [] } = error as Canceled;
       if (name !== 'TransactionCanceledException') throw error;
       const failed = failedOf(parts, withBinariesAsText(CancellationReasons));
       const { schema } = failed.find(({ model }) => model.schema)?.model ?? {};
@@ -64,6 +62,11 @@ async function send(
       throw cancelled(connection, failed, error);
     }
   }
+}
+
+interface Canceled {
+  name?: string;
+  CancellationReasons?: SdkReason[];
 }
 
 interface SdkReason {
@@ -118,7 +121,7 @@ export async function transactWrite(
       await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
       return;
     } catch (error) {
-      if (reading === MOST_READINGS || !isOvertaken(all, error)) throw error;
+      if (reading === MOST_READINGS || !isOvertaken(connection, all, error)) throw error;
     }
   }
 }
@@ -135,13 +138,14 @@ function partOf({ tableName: TableName }: Connection, { operation, written }: Ma
 }
 
 /** Whether it was cancelled only because items changed after they were read for it. */
-function isOvertaken(all: readonly Made[], error: unknown): boolean {
-  return (
-    isSingleTableError(error, 'TransactionCanceled') &&
-    error.details.reasons.every(
-      ({ code, operation, item }) =>
-        code === 'ConditionalCheckFailed' && hasMoved(all[operation] as Made, item),
-    )
+function isOvertaken(connection: Connection, all: readonly Made[], error: unknown): boolean {
+  if (!isSingleTableError(error, 'TransactionCanceled')) return false;
+  const { CancellationReasons = [] } = error.cause as Canceled;
+  const stored = withBinariesAsText(CancellationReasons);
+  return error.details.reasons.every(
+    ({ code, operation }) =>
+      code === 'ConditionalCheckFailed' &&
+      hasMoved(connection, all[operation] as Made, stored[operation]?.Item),
   );
 }
 
