@@ -13,6 +13,7 @@ import {
 import type { WebhookEndpoint } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
 import { postTo, type PostAnswer, type Resolve } from '#libs/outbound-requests';
+import { retryAfterMs } from './retry-after.js';
 import { delayBeforeNext, RETRY_DELAYS_MS } from './schedule.js';
 import { signatureHeaders } from './signature.js';
 
@@ -55,8 +56,8 @@ export async function attemptDelivery(
   if (signal.aborted && !answer) return undefined;
   const health = healthBy(answer?.status);
   const tries = delivery.triesSinceAsked + 1;
-  const retryAfter = answer?.headers['retry-after'];
-  const delay = health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, retryAfter) : undefined;
+  const asked = retryAfterMs(answer?.headers['retry-after'], directory.now());
+  const delay = health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, asked) : undefined;
   const nextAttemptAt = delay === undefined ? '' : new Date(directory.now() + delay).toISOString();
   const result: AttemptResult =
     delay === undefined
@@ -66,6 +67,7 @@ export async function attemptDelivery(
   return health;
 }
 
+/** By the status alone: the rest of an answer, whole or not, says nothing about whether the event was accepted. */
 function healthBy(status: number | undefined): EndpointHealth {
   if (status === GONE) return 'gone';
   return status !== undefined && status >= 200 && status < 300 ? 'well' : 'failing';
@@ -98,7 +100,7 @@ async function send(
       ...(resolve && { resolve }),
     });
     const { status } = answer;
-    const redirects = status >= 300 && status < 400;
+    const redirects = status >= 300 && status < 400 && answer.headers.location !== undefined;
     const attempt = {
       at,
       durationMs: duration(),

@@ -18,24 +18,23 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 
 /** The maximum `Retry-After` an endpoint may request, so that it cannot stop its own deliveries forever. */
-const LONGEST_ASKED_MS = HOUR;
+export const MAX_RETRY_AFTER_MS = HOUR;
 const JITTER = 0.2;
 
 /**
  * How long to wait before the next attempt; undefined if there is none.
  * @param tries the number of attempts so far
- * @param retryAfter the answer's `Retry-After`, if it is a number of seconds (RFC 9110, section 10.2.3)
+ * @param retryAfterMs the least the endpoint asks for
  */
 export function delayBeforeNext(
   delays: readonly number[],
   tries: number,
-  retryAfter: string | undefined,
+  retryAfterMs: number,
   random: () => number = Math.random,
 ): number | undefined {
   const planned = delays[tries - 1];
   if (planned === undefined) return undefined;
-  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND : 0;
   // Up to a fifth shorter or longer: deliveries that failed together do not come back together.
   const jittered = planned * (1 - JITTER + 2 * JITTER * random());
-  return Math.ceil(Math.max(jittered, Math.min(asked, LONGEST_ASKED_MS)));
+  return Math.ceil(Math.max(jittered, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }

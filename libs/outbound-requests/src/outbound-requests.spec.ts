@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { LookupAddress } from 'node:dns';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { isPublicAddress, mayBePublicHost, postTo, type PostOptions, type Resolve } from './index.js';
 
 const options: PostOptions = {
@@ -159,7 +159,7 @@ describe('a request', () => {
     );
   });
 
-  test('gives up on an answer that comes drop by drop', async () => {
+  test('has the status of an answer that comes drop by drop, and what has arrived when the time is over', async () => {
     await withServer(
       (_request, response) => {
         const drops = setInterval(() => response.write('x'), 5);
@@ -167,9 +167,41 @@ describe('a request', () => {
       },
       async (port) => {
         const slow = { ...options, allowLocal: true, timeoutMs: 100, mostResponseBytes: 1_000_000 };
-        await expect(postTo(`http://127.0.0.1:${port}/`, slow)).rejects.toThrow('within 100 ms');
+        const answer = await postTo(`http://127.0.0.1:${port}/`, slow);
+        expect(answer).toMatchObject({ status: 200, body: expect.stringMatching(/^x+$/) });
       },
     );
+  });
+
+  test('has the status of an answer that breaks off, and what has arrived of it', async () => {
+    await withServer(
+      (_request, response) => {
+        response.writeHead(202, { 'content-length': '100' });
+        response.write('half', () => response.socket?.destroy());
+      },
+      async (port) => {
+        const answer = await postTo(`http://127.0.0.1:${port}/`, { ...options, allowLocal: true });
+        expect(answer).toMatchObject({ status: 202, body: 'half' });
+      },
+    );
+  });
+
+  test.each([
+    ['something else than HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['half a header', 'HTTP/1.1 200 OK\r\ncontent-ty'],
+    ['only that it goes on', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['headers without end', `HTTP/1.1 200 OK\r\n${'x-more: of it\r\n'.repeat(5_000)}`],
+    ['nothing at all', ''],
+  ])('fails on a server that says %s', async (_, text) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined).on('data', () => socket.end(text));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const local = { ...options, allowLocal: true };
+    await expect(postTo(`http://127.0.0.1:${port}/`, local)).rejects.toThrow();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   test('gives up on a server that never answers', async () => {

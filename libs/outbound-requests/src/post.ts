@@ -36,6 +36,7 @@ export class AddressRefusedError extends Error {
  * Sends one POST to a URL that somebody else has chosen. The address that is checked is the one that is used: the check is
  * part of the connection's own lookup, so a name cannot resolve to one address for the check and to another for the
  * connection. Redirects are not followed: a 3xx is an answer like any other. Every request has its own connection.
+ * Once status and headers are there, that is the answer: the body is what arrives of it, as much as is wanted, in the time left.
  * @throws AddressRefusedError, and whatever prevents an answer
  */
 export async function postTo(target: string, options: PostOptions): Promise<PostAnswer> {
@@ -55,8 +56,7 @@ export async function postTo(target: string, options: PostOptions): Promise<Post
   try {
     return await exchange(url, settings, options);
   } catch (error) {
-    if (timeout.aborted)
-      throw new Error(`There was no complete answer within ${timeoutMs} ms.`, { cause: error });
+    if (timeout.aborted) throw new Error(`There was no answer within ${timeoutMs} ms.`, { cause: error });
     throw error;
   }
 }
@@ -72,12 +72,16 @@ function exchange(url: URL, settings: RequestOptions, options: PostOptions): Pro
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const request = send(url, settings, (response) => {
-      readStart(response, options.mostResponseBytes).then((body) => {
+      // The request fails too when its answer breaks off.
+      request.off('error', reject).off('close', unanswered);
+      request.on('error', () => undefined);
+      void readStart(response, options.mostResponseBytes).then((body) => {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
         request.destroy();
-      }, reject);
+      });
     });
-    request.on('error', reject);
+    const unanswered = () => reject(new Error('The connection was closed without an answer.'));
+    request.on('error', reject).on('close', unanswered);
     // The connection uses the address the lookup allowed; this would notice if that ever changed.
     request.on('socket', (socket) =>
       socket.on('connect', () => {
@@ -90,13 +94,18 @@ function exchange(url: URL, settings: RequestOptions, options: PostOptions): Pro
   });
 }
 
+/** What arrives of a body, up to a number of bytes, until it ends, breaks off or the time is over. */
 async function readStart(response: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, most - bytes));
-    bytes += chunk.length;
-    if (bytes >= most) break;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, most - bytes));
+      bytes += chunk.length;
+      if (bytes >= most) break;
+    }
+  } catch {
+    // Who reads the log sees where it ends.
   }
   return Buffer.concat(chunks).toString('utf8');
 }
