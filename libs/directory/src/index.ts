@@ -218,7 +218,7 @@ export {
   startImport,
   type ImportError as RowError,
 } from './imports/imports.js';
-export { ROW_COLUMNS, whyRefused, type ImportRow, type RowKind } from './imports/rows.js';
+export { ROW_COLUMNS, whyRefused, type EmptyRow, type ImportRow, type RowKind } from './imports/rows.js';
 export {
   findUserOfIdentity,
   findUsersOfIdentity,

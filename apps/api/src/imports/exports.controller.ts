@@ -41,12 +41,13 @@ export class ExportsController {
   async exportRows(
     @CurrentTenant() tenant: RequestTenant,
     @Param('exported') exported: Exported,
-    @Query() { format, from, to }: ExportQueryDto,
+    @Query() { format, from, to, bom }: ExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await getAccount(tenant);
     const rows = exported === 'events' ? eventRows(tenant, { from, to }) : exportRows(tenant, exported);
-    const lines = format === 'csv' ? csvStream(COLUMNS[exported], rows) : Readable.from(ndjsonLines(rows));
+    const lines =
+      format === 'csv' ? csvStream(COLUMNS[exported], rows, { bom }) : Readable.from(ndjsonLines(rows));
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
     await reply.send(lines);

@@ -31,7 +31,7 @@ export class ImportsController {
    * import can be sent again. With dryRun=true the job changes nothing.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
-  @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row')
+  @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
   @ApiProblems('idempotency_key_reused', 'recent_sign_in_needed')
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
@@ -64,7 +64,7 @@ export class ImportsController {
    * values. The beginning of the file is enough. Nothing is stored.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
-  @ApiProblems('empty_import', 'invalid_encoding', 'invalid_row')
+  @ApiProblems('empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
   @HttpCode(200)

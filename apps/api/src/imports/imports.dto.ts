@@ -1,6 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { Job, RowError } from '#libs/directory';
 import { JobStopDto } from '../jobs/jobs.dto.js';
+import { SpreadsheetQueryDto } from '../requests/query/spreadsheet.dto.js';
 import { IsAfter, IsTime } from '../requests/query/time.js';
 
 /** An import: a job that processes rows. */
@@ -12,7 +13,7 @@ export class ImportDto {
   /** A trial: nothing is changed. */
   dryRun!: boolean;
   status!: 'running' | 'paused' | 'done' | 'cancelled';
-  /** The number of rows. */
+  /** The number of rows: the lines below the heading, except for empty ones; a row may have several lines. */
   rows!: number;
   /** The number of rows applied or refused so far. */
   processed!: number;
@@ -24,6 +25,8 @@ export class ImportDto {
   refused!: number;
   /** If it stopped by itself and is paused, otherwise null. */
   stop!: JobStopDto | null;
+  /** Empty rows of the file, which are not among its rows. */
+  skipped!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;
   /** ISO 8601, UTC. */
@@ -38,8 +41,10 @@ export class ImportListDto {
 
 /** Why one row was refused. */
 export class ImportErrorDto {
-  /** Line of the file, from 1; the first line of a CSV file is its header. Of a row over several lines, the last. */
+  /** Line of the file, from 1, in which the row begins; the first line of a CSV file is its header. */
   line!: number;
+  /** Line in which the row ends: a later one if there is a line break between quotation marks. */
+  lastLine!: number;
   code!: string;
   detail!: string;
 }
@@ -76,7 +81,7 @@ export class ImportErrorListDto {
 
 const FORMATS = ['csv', 'ndjson'] as const;
 
-export class ExportQueryDto {
+export class ExportQueryDto extends SpreadsheetQueryDto {
   /** CSV with a header, or one JSON object per line. */
   @IsOptional()
   @IsIn(FORMATS)
@@ -97,13 +102,13 @@ export class ExportQueryDto {
 export function toImportDto(job: Job): ImportDto {
   const { jobId: id, accountId, status, processed, createdAt, updatedAt } = job;
   const { created = 0, changed = 0, refused = 0 } = job;
-  const { kind, dryRun, rows } = job.import!;
+  const { kind, dryRun, rows, skipped = 0 } = job.import!;
   const unchanged = processed - created - changed - refused;
-  const progress = { status, rows, processed, created, changed, unchanged, refused };
+  const progress = { status, rows, processed, created, changed, unchanged, refused, skipped };
   const stop = job.stop ?? null;
   return { id, accountId, kind, dryRun, ...progress, stop, createdAt, updatedAt };
 }
 
-export function toErrorDto({ line, code, detail }: RowError): ImportErrorDto {
-  return { line, code, detail };
+export function toErrorDto({ line, lastLine = line, code, detail }: RowError): ImportErrorDto {
+  return { line, lastLine, code, detail };
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse/sync';
 import type { FastifyRequest } from 'fastify';
 import { whyRefused, type RowKind } from '#libs/directory';
 import { Problem } from '../problems/problem.js';
 import { requireUtf8Charset } from '../requests/body/utf8.js';
 import { checkedText } from './checked-text.js';
+import { csvRecords, type CsvRecord } from './csv-records.js';
 import { unmarkedFormulas } from './formulas.js';
 import { guessColumns } from './guess-columns.js';
 import { CSV } from './import-body.js';
 import type { ImportColumnDto, ImportInspectionDto, ImportErrorDto } from './imports.dto.js';
-import { delimiterIn, valuesOf } from './read-rows.js';
+import { valuesByColumn, valuesOf, WRONG_COUNT } from './read-rows.js';
 
 const INSPECTED_BYTES = 256 * 1024;
 const MOST_BYTES = 1024 * 1024;
@@ -23,48 +23,62 @@ export async function inspectRows(
   if (!(body instanceof Readable))
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
-  const text = await beginningOf(checkedText(body));
-  return headers['content-type']?.startsWith(CSV) ? inspectCsv(text, kind) : inspectNdjson(text, kind);
+  const { bytes, isCut } = await beginningOf(body);
+  const text = checkedText(Readable.from([bytes]));
+  return headers['content-type']?.startsWith(CSV)
+    ? inspectCsv(text, kind, isCut)
+    : inspectNdjson(await textOf(text), kind);
 }
 
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  // To its end: a request that is answered before would break off.
-  for await (const piece of body) {
-    if (bytes <= INSPECTED_BYTES) pieces.push(piece);
-    bytes += piece.length;
-  }
-  if (bytes > MOST_BYTES)
-    throw new Problem('body_too_large', 'Send the beginning of the file: at most 1 MiB.');
-  const text = Buffer.concat(pieces)
+async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all)
     .toString('utf8')
     .replace(/^\ufeff/, '');
-  return bytes > INSPECTED_BYTES ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
 }
 
-function inspectCsv(text: string, kind: RowKind): ImportInspectionDto {
-  const delimiter = delimiterIn(text.split(/[\r\n]/, 1)[0] ?? '');
-  const [heading, ...rows] = parsed(text, delimiter);
+/** Up to the end of a line. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  // To its end: a request that is answered before would break off.
+  for await (const piece of body) {
+    if (size <= INSPECTED_BYTES) pieces.push(piece);
+    size += piece.length;
+  }
+  if (size > MOST_BYTES)
+    throw new Problem('body_too_large', 'Send the beginning of the file: at most 1 MiB.');
+  const bytes = Buffer.concat(pieces);
+  if (size <= INSPECTED_BYTES) return { bytes, isCut: false };
+  const start = bytes.subarray(0, INSPECTED_BYTES);
+  const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r'));
+  return { bytes: start.subarray(0, end + 1), isCut: true };
+}
+
+async function inspectCsv(
+  text: AsyncIterable<Buffer>,
+  kind: RowKind,
+  isCut: boolean,
+): Promise<ImportInspectionDto> {
+  const records: CsvRecord[] = [];
+  for await (const record of csvRecords(text, { isCut }))
+    if (records.length <= INSPECTED_ROWS && record.values.some((value) => value !== '')) records.push(record);
+  const [heading, ...rows] = records;
   if (!heading) throw new Problem('empty_import', 'There are no rows to import.');
-  const valuesIn = (column: number) => rows.map(({ record }) => record[column] ?? '');
-  const samples = heading.record.map((_, column) => valuesIn(column));
-  const fields = guessColumns(kind, heading.record, samples);
-  const columns = heading.record.map((name, column): ImportColumnDto => {
+  const valuesIn = (column: number) => rows.map(({ values }) => values[column] ?? '');
+  const samples = heading.values.map((_, column) => valuesIn(column));
+  const fields = guessColumns(kind, heading.values, samples);
+  const columns = heading.values.map((name, column): ImportColumnDto => {
     const shown = samples[column]!.filter((value) => value !== '').slice(0, SAMPLES);
     return { name, field: fields[column] ?? null, samples: shown };
   });
-  const problems = rows.flatMap(({ record, info }) => {
-    if (record.length !== heading.record.length)
-      return [
-        problem(info.lines, 'invalid_row', 'The row does not have as many values as there are columns.'),
-      ];
-    const values = Object.fromEntries(
-      fields.flatMap((field, column) => (field === null ? [] : [[field, record[column] ?? '']])),
-    );
-    return problemOf(info.lines, kind, unmarkedFormulas(values));
-  });
-  const ready = heading.record.every((name, column) => fields[column] === name);
+  const problems = rows.flatMap(({ line, lastLine, values }) =>
+    values.length === heading.values.length
+      ? problemOf({ line, lastLine }, kind, unmarkedFormulas(valuesByColumn(fields, values)))
+      : [problem({ line, lastLine }, 'invalid_row', WRONG_COUNT)],
+  );
+  const ready = heading.values.every((name, column) => fields[column] === name);
   return {
     kind,
     format: 'csv',
@@ -76,31 +90,18 @@ function inspectCsv(text: string, kind: RowKind): ImportInspectionDto {
   };
 }
 
-function parsed(text: string, delimiter: string) {
-  try {
-    return parse(text, {
-      delimiter,
-      trim: true,
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      to: INSPECTED_ROWS + 1,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-  } catch (cause) {
-    throw new Problem('invalid_row', 'Not valid CSV.', { cause });
-  }
-}
-
 function inspectNdjson(text: string, kind: RowKind): ImportInspectionDto {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line }));
   const rows = lines.filter((each) => each.text.trim() !== '').slice(0, INSPECTED_ROWS);
   if (rows.length === 0) throw new Problem('empty_import', 'There are no rows to import.');
-  const read = rows.map((row) => ({ line: row.line, ...valuesOf(row.text, kind) }));
+  const read = rows.map((row) => ({
+    place: { line: row.line, lastLine: row.line },
+    ...valuesOf(row.text, kind),
+  }));
   const problems = read.flatMap((row) =>
     'values' in row
-      ? problemOf(row.line, kind, row.values)
-      : [problem(row.line, 'invalid_row', row.unreadable)],
+      ? problemOf(row.place, kind, row.values)
+      : [problem(row.place, 'invalid_row', row.unreadable)],
   );
   const values = read.flatMap((row) => ('values' in row ? [row.values] : []));
   const names = [...new Set(values.flatMap((row) => Object.keys(row)))];
@@ -112,11 +113,13 @@ function inspectNdjson(text: string, kind: RowKind): ImportInspectionDto {
   return { kind, format: 'ndjson', columns, ready: true, rows: rows.length, valid, problems };
 }
 
-function problemOf(line: number, kind: RowKind, values: Record<string, string>): ImportErrorDto[] {
+type Place = Pick<ImportErrorDto, 'line' | 'lastLine'>;
+
+function problemOf(place: Place, kind: RowKind, values: Record<string, string>): ImportErrorDto[] {
   const refusal = whyRefused(kind, values);
-  return refusal ? [problem(line, refusal.code, refusal.message)] : [];
+  return refusal ? [problem(place, refusal.code, refusal.message)] : [];
 }
 
-function problem(line: number, code: string, detail: string): ImportErrorDto {
-  return { line, code, detail };
+function problem(place: Place, code: string, detail: string): ImportErrorDto {
+  return { ...place, code, detail };
 }

@@ -1,19 +1,20 @@
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { parse, type CsvError } from 'csv-parse';
 import type { FastifyRequest } from 'fastify';
-import { ROW_COLUMNS, type ImportRow, type RowKind } from '#libs/directory';
+import { ROW_COLUMNS, type EmptyRow, type ImportRow, type RowKind } from '#libs/directory';
 import { Problem } from '../problems/problem.js';
 import { duplicateKeyIn } from '../requests/body/duplicate-keys.js';
 import { requireUtf8Charset } from '../requests/body/utf8.js';
 import { checkedText } from './checked-text.js';
+import { csvRecords, MAX_ROW_BYTES } from './csv-records.js';
 import { unmarkedFormulas } from './formulas.js';
 import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
 
-const MAX_ROW_BYTES = 16 * 1024;
-
 /** A row that cannot be read is reported with its line. @throws Problem if the body cannot contain rows of the kind */
-export function readRows({ body, headers }: FastifyRequest, kind: RowKind): AsyncGenerator<ImportRow> {
+export function readRows(
+  { body, headers }: FastifyRequest,
+  kind: RowKind,
+): AsyncGenerator<ImportRow | EmptyRow> {
   if (!(body instanceof Readable))
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
@@ -39,62 +40,26 @@ function limitedTo(bytes: number): Transform {
   });
 }
 
-async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow> {
-  const { start, rest } = await firstLineOf(text);
-  const unreadable: ImportRow[] = [];
-  let reported = 0;
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterIn(start),
-    trim: true,
-    info: true,
-    skip_empty_lines: true,
-    // Not only the first one: files are often concatenated.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MAX_ROW_BYTES,
-    columns: (header: string[]) => requireColumns(header, kind),
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      if (!error || lineOf(error) === reported) return;
-      reported = lineOf(error);
-      unreadable.push({ line: reported, unreadable: sentenceOf(error) });
-    },
-  });
-  const body = Readable.from(rest, { objectMode: false });
-  body.once('error', (error) => parser.destroy(error));
-  const records = body.pipe(parser) as AsyncIterable<{
-    record: Record<string, string>;
-    info: { lines: number };
-  }>;
-  for await (const { record, info } of records) {
-    yield* unreadable.splice(0);
-    yield { line: info.lines, values: unmarkedFormulas(record) };
+async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow | EmptyRow> {
+  let header: string[] | undefined;
+  for await (const { values, ...place } of csvRecords(text)) {
+    const row = { line: place.line, ...(place.lastLine > place.line && { lastLine: place.lastLine }) };
+    if (values.every((value) => value === '')) yield { ...row, empty: true };
+    else if (header === undefined) header = requireColumns(values, kind);
+    else if (values.length !== header.length) yield { ...row, unreadable: WRONG_COUNT };
+    else yield { ...row, values: unmarkedFormulas(valuesByColumn(header, values)) };
   }
-  yield* unreadable;
 }
 
-async function firstLineOf(
-  text: AsyncIterable<Buffer>,
-): Promise<{ start: string; rest: AsyncIterable<Buffer> }> {
-  const pieces = text[Symbol.asyncIterator]();
-  const seen: Buffer[] = [];
-  let start = '';
-  while (!/[\r\n]/.test(start) && start.length <= MAX_ROW_BYTES) {
-    const next: IteratorResult<Buffer, unknown> = await pieces.next();
-    if (next.done) break;
-    seen.push(next.value);
-    start += next.value.toString('utf8');
-  }
-  async function* rest() {
-    yield* seen;
-    yield* { [Symbol.asyncIterator]: () => pieces };
-  }
-  return { start: start.split(/[\r\n]/, 1)[0] ?? '', rest: rest() };
-}
+export const WRONG_COUNT = 'The number of values differs from the number of columns.';
 
-/** Spreadsheets write semicolons where the comma is part of numbers; no column has one of them in its name. */
-export function delimiterIn(header: string): string {
-  return [',', ';', '\t'].find((each) => header.includes(each)) ?? ',';
+/** @param columns null: not imported */
+export function valuesByColumn(
+  columns: readonly (string | null)[],
+  values: readonly string[],
+): Record<string, string> {
+  const given = columns.flatMap((column, at) => (column === null ? [] : [[column, values[at] ?? '']]));
+  return Object.fromEntries(given) as Record<string, string>;
 }
 
 function requireColumns(header: string[], kind: RowKind): string[] {
@@ -108,22 +73,13 @@ function requireColumns(header: string[], kind: RowKind): string[] {
   return header;
 }
 
-function lineOf(error: CsvError): number {
-  return Number(error['lines'] ?? 0);
-}
-
-/** Without the contents of the row, which may be somebody's name. */
-function sentenceOf({ code }: CsvError): string {
-  return code === 'CSV_RECORD_INCONSISTENT_COLUMNS' || code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'
-    ? 'The number of values differs from the number of columns.'
-    : `Not valid CSV (${code}).`;
-}
-
-async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow> {
+async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow | EmptyRow> {
   let line = 0;
   for await (const text of linesOf(body)) {
     line += 1;
-    if (text.trim() !== '') yield { line, ...valuesOf(text.replace(/^\ufeff/, ''), kind) };
+    yield text.trim() === ''
+      ? { line, empty: true }
+      : { line, ...valuesOf(text.replace(/^\ufeff/, ''), kind) };
   }
 }
 
@@ -139,7 +95,8 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
       line = next.slice(0, MAX_ROW_BYTES + 1);
     }
   }
-  yield line + decoder.end();
+  const last = line + decoder.end();
+  if (last !== '') yield last;
 }
 
 export function valuesOf(

@@ -4,15 +4,17 @@ import { marked } from '../imports/formulas.js';
 export function csvStream(
   columns: readonly string[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+  { bom = false }: { bom?: boolean | undefined } = {},
 ): Readable {
-  return Readable.from(csvLines(columns, rows));
+  return Readable.from(csvLines(columns, rows, bom ? '\ufeff' : ''));
 }
 
 async function* csvLines(
   columns: readonly string[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+  mark: string,
 ): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`;
+  yield `${mark}${columns.join(',')}\r\n`;
   for await (const row of rows) yield `${columns.map((column) => csvValue(row[column])).join(',')}\r\n`;
 }
 

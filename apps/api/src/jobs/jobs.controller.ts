@@ -11,6 +11,7 @@ import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
 import { pageOf } from '../requests/query/page.js';
 import { OWNER_PROBLEMS } from '../users/owner-rules.js';
+import { SpreadsheetQueryDto } from '../requests/query/spreadsheet.dto.js';
 import { csvStream } from './csv.js';
 import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, toJobDto } from './jobs.dto.js';
 import { steer } from './steering.js';
@@ -47,12 +48,13 @@ export class JobsController {
   async downloadRefusedRows(
     @CurrentTenant() tenant: RequestTenant,
     @Param('jobId') jobId: string,
+    @Query() { bom }: SpreadsheetQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const rows = await listRefusedRows(tenant, jobId);
     reply.header('content-type', `${CSV}; charset=utf-8`);
     reply.header('content-disposition', `attachment; filename="refused-${jobId}.csv"`);
-    await reply.send(csvStream(REFUSED_COLUMNS, rows));
+    await reply.send(csvStream(REFUSED_COLUMNS, rows, { bom }));
   }
 
   /**

@@ -2,6 +2,7 @@
 export const PROBLEMS = {
   // The request as a message
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  malformed_csv: { status: 400, title: 'The body is not valid CSV' },
   duplicate_key: { status: 400, title: 'The body has a duplicate key' },
   invalid_encoding: { status: 400, title: 'The body is not UTF-8' },
   body_not_an_object: { status: 400, title: 'The body is not a JSON object' },

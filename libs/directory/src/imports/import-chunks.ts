@@ -8,13 +8,13 @@ import { importMemberships } from './import-memberships.js';
 import { importServiceGroups } from './import-service-groups.js';
 import { importUsers } from './import-users.js';
 import { noteRefusedRow } from './refused-rows.js';
-import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './rows.js';
+import { invalidRow, type ImportRow, type RowOutcome, type RowPlace, type RowValues } from './rows.js';
 
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
 export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { jobId, accountId, correlationId, nextPart: part = 0 } = job;
+  const { accountId, correlationId } = job;
   const { kind, dryRun, mayManageOwners } = job.import!;
-  const stored = await directory.table.get(importPartEntity, { jobId, part }, { consistent: true });
+  const stored = await directory.table.get(importPartEntity, partOf(job), { consistent: true });
   if (!stored)
     return passOver(directory, job, () =>
       moveOn(directory, job, { processed: 0, created: 0, changed: 0, refused: 0 }),
@@ -37,11 +37,11 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   );
   const refused = [
     ...rows.flatMap((row) =>
-      'unreadable' in row ? [{ line: row.line, error: invalidRow(row.unreadable) }] : [],
+      'unreadable' in row ? [{ place: placeOf(row), error: invalidRow(row.unreadable) }] : [],
     ),
-    ...readable.flatMap(({ line }, index) => {
+    ...readable.flatMap((row, index) => {
       const outcome = outcomes[index];
-      return outcome instanceof DomainError ? [{ line, error: outcome }] : [];
+      return outcome instanceof DomainError ? [{ place: placeOf(row), error: outcome }] : [];
     }),
   ];
   await noteErrors(directory, job, refused);
@@ -51,6 +51,11 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
     changed: outcomes.filter((outcome) => outcome === 'changed').length,
     refused: refused.length,
   });
+}
+
+/** Imports that predate `uploadId` stored their parts under the id of the job. */
+function partOf({ jobId, nextPart: part = 0, import: asked }: Job): { jobId: string; part: number } {
+  return { jobId: asked!.uploadId ?? jobId, part };
 }
 
 /** A reason that refuses all rows, such as a suspended account, becomes the reason of each. */
@@ -66,14 +71,18 @@ async function refusedTogether(
   }
 }
 
+function placeOf({ line, lastLine }: ImportRow): RowPlace {
+  return { line, ...(lastLine !== undefined && { lastLine }) };
+}
+
 async function noteErrors(
   directory: Directory,
   job: Job,
-  refused: readonly { line: number; error: DomainError }[],
+  refused: readonly { place: RowPlace; error: DomainError }[],
 ): Promise<void> {
   // A line is an item: of two reasons for one line the last is stored.
   const puts = new Map(
-    refused.map(({ line, error }) => [line, noteRefusedRow(directory, job, { line }, error)]),
+    refused.map(({ place, error }) => [place.line, noteRefusedRow(directory, job, place, error)]),
   );
   if (puts.size > 0) await directory.table.batchWrite([...puts.values()]);
 }
@@ -81,8 +90,8 @@ async function noteErrors(
 type Progress = Record<'processed' | 'created' | 'changed' | 'refused', number>;
 
 function moveOn(directory: Directory, job: Job, add: Progress): Promise<ChunkResult> {
-  const { jobId, nextPart: part = 0 } = job;
+  const { nextPart: part = 0 } = job;
   const isDone = part + 1 >= job.import!.parts;
-  const done = importPartEntity.delete({ jobId, part });
+  const done = importPartEntity.delete(partOf(job));
   return commitProgress(directory, job, [done], { set: { nextPart: part + 1 }, add, isDone });
 }

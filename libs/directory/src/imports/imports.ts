@@ -10,7 +10,7 @@ import type { CommandContext } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { importErrorEntity, importPartEntity } from './items.js';
-import type { ImportRow, RowKind } from './rows.js';
+import type { EmptyRow, ImportRow, RowKind } from './rows.js';
 
 /** The number of rows executed together; a part must not be larger than an item. */
 const PART_ROWS = 500;
@@ -21,10 +21,13 @@ export interface ImportRequest {
   kind: RowKind;
   /** False: rows that create or change an owner are refused. */
   mayManageOwners: boolean;
-  rows: AsyncIterable<ImportRow>;
+  rows: AsyncIterable<ImportRow | EmptyRow>;
 }
 
-export type ImportError = Pick<Item<typeof importErrorEntity>, 'line' | 'code' | 'detail' | 'userId'>;
+export type ImportError = Pick<
+  Item<typeof importErrorEntity>,
+  'line' | 'lastLine' | 'code' | 'detail' | 'userId'
+>;
 
 /**
  * Stores the rows part by part as they arrive, and creates a job that imports them. Before the job exists nothing has
@@ -46,13 +49,16 @@ export async function startImport(
   const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
   const at = new Date(now()).toISOString();
   const digest = createHash('sha256').update(`${kind} ${dryRun}`);
-  let [count, parts] = [0, 0];
-  for await (const part of inParts(rows)) {
+  // Parts belong to this request: one with the same key that arrives at the same time stores its own.
+  const uploadId = newId('job');
+  let [count, parts, skipped] = [0, 0, 0];
+  const notEmpty = withoutEmpty(rows, () => (skipped += 1));
+  for await (const part of inParts(notEmpty)) {
     const text = JSON.stringify(part);
     digest.update(text);
     if (!before)
       await table.put(importPartEntity, {
-        jobId,
+        jobId: uploadId,
         part: parts,
         rows: text,
         accountId,
@@ -64,7 +70,15 @@ export async function startImport(
     parts += 1;
   }
   if (count === 0) throw new DomainError('empty_import', 'There are no rows to import.');
-  const asked = { kind, dryRun, mayManageOwners, rows: count, parts, digest: digest.digest('base64url') };
+  const asked = {
+    kind,
+    dryRun,
+    mayManageOwners,
+    rows: count,
+    parts,
+    skipped,
+    digest: digest.digest('base64url'),
+  };
   const of = { jobId, type: 'import', subjectId: accountId, fencedAt: at, accountId } as const;
   const cause = { actor, correlationId, causationId: jobId };
   const job = newJob({ ...of, ...cause, import: asked, nextPart: 0 }, at);
@@ -86,6 +100,15 @@ async function begin({ table }: Directory, job: Job): Promise<Job> {
 function answeredBefore(before: Job, asked: Job): Job {
   if (before.accountId === asked.accountId && before.import?.digest === asked.import?.digest) return before;
   throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another import.');
+}
+
+async function* withoutEmpty(
+  rows: AsyncIterable<ImportRow | EmptyRow>,
+  skip: () => void,
+): AsyncGenerator<ImportRow> {
+  for await (const row of rows)
+    if ('empty' in row) skip();
+    else yield row;
 }
 
 async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {

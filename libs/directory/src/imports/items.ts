@@ -18,6 +18,8 @@ export const importErrorEntity = defineEntity(rollbookTable, {
     ...everyItem,
     jobId: string(),
     line: number(),
+    /** Where a row of a file ends, if not in the line in which it begins. */
+    lastLine: number().optional(),
     code: any<string>(),
     detail: string(),
     /** For a bulk job: the user of the row. */

@@ -2,12 +2,13 @@ import type { DomainError, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { JOB_RETENTION_SECONDS, type Job } from '../jobs/jobs.js';
 import { importErrorEntity } from './items.js';
+import type { RowPlace } from './rows.js';
 
-/** @param row its line, and for a bulk job its user */
+/** @param row its lines, and for a bulk job its user */
 export function noteRefusedRow(
   { now }: Directory,
   { jobId, accountId }: Job,
-  row: { line: number; userId?: UserId },
+  row: RowPlace & { userId?: UserId },
   { code, message: detail }: DomainError,
 ) {
   const at = new Date(now()).toISOString();

@@ -29,7 +29,16 @@ function columnsOf(settings: Settings): string[] {
 
 export type RowValues = Readonly<Record<string, string>>;
 
-export type ImportRow = { line: number } & ({ values: RowValues } | { unreadable: string });
+/** The lines of the file in which a row begins and, if it is another one, ends. */
+export interface RowPlace {
+  line: number;
+  lastLine?: number;
+}
+
+export type ImportRow = RowPlace & ({ values: RowValues } | { unreadable: string });
+
+/** What a file has between its rows. It is only counted. */
+export type EmptyRow = RowPlace & { empty: true };
 
 export type RowOutcome = 'created' | 'changed' | 'unchanged' | DomainError;
 
@@ -50,9 +59,7 @@ export interface ServiceGroupRow extends Columns<typeof serviceGroupSettings> {
 export function userRow(row: RowValues): UserRow {
   const { email, name, role, externalId } = row;
   if (!email && !externalId) throw invalidRow('A user needs an email or an external id.');
-  if (role && !(ROLES as readonly string[]).includes(role))
-    throw invalidRow(`The role must be one of ${ROLES.join(', ')}.`);
-  const named = { ...emailOf(email), ...nameOf(name), ...(role && { role: role as Role }) };
+  const named = { ...emailOf(email), ...nameOf(name), ...roleOf(role) };
   return { ...named, ...valuesOf(userSettings, row) };
 }
 
@@ -94,6 +101,15 @@ export function isAsAsked(found: object, row: object): boolean {
 
 const emailOf = (email?: string) => (email ? { email: requireFindable(email, 'email') } : {});
 const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') } : {});
+
+/** In any case, as SCIM understands them. */
+function roleOf(text?: string): { role?: Role } {
+  if (!text) return {};
+  const role = ROLES.find((each) => each === text.trim().toLowerCase());
+  if (!role) throw invalidRow(`The role must be one of ${ROLES.join(', ')}.`);
+  return { role };
+}
+
 const idOf = (externalId?: string) => (externalId ? { externalId: parseExternalId(externalId) } : {});
 
 /** A row may name something older than a rule. @throws DomainError for values that cannot be part of a key */

@@ -16,6 +16,10 @@ export interface AskedImport {
   mayManageOwners: boolean;
   rows: number;
   parts: number;
+  /** Empty rows, which are not among the rows. */
+  skipped?: number;
+  /** The key under which the parts are stored: two concurrent requests with one idempotency key each store their own. */
+  uploadId?: string;
   /** Distinguishes imports with the same idempotency key. */
   digest: string;
 }

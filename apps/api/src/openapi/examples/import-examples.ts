@@ -1,4 +1,9 @@
-const refused = { line: 18, code: 'email_taken', detail: 'Another user of the account has this email.' };
+const refused = {
+  line: 18,
+  lastLine: 18,
+  code: 'email_taken',
+  detail: 'Another user of the account has this email.',
+};
 
 const column = { name: 'E-Mail', field: 'email', samples: ['ada@example.com'] };
 
@@ -15,6 +20,7 @@ const importing = {
   unchanged: 399,
   refused: 1,
   stop: null,
+  skipped: 0,
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:44.000Z',
 };

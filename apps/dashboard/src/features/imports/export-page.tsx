@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { buttonClass } from '../../components/controls/button.js';
+import { Checkbox } from '../../components/controls/inputs.js';
 import { Card } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { EXPORT_TEXTS as TEXTS } from './texts.js';
@@ -9,9 +11,15 @@ const route = getRouteApi('/signed-in/a/$account/export');
 
 export function ExportPage() {
   const { account } = route.useParams();
-  const url = (part: string, format: string) => `/v1/accounts/${account}/export/${part}?format=${format}`;
+  const [forSpreadsheets, setForSpreadsheets] = useState(false);
+  const url = (part: string, format: 'csv' | 'ndjson') =>
+    `/v1/accounts/${account}/export/${part}?format=${format}${forSpreadsheets && format === 'csv' ? '&bom=true' : ''}`;
   return (
     <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
+      <label className="mb-3 flex items-start gap-2 text-sm">
+        <Checkbox checked={forSpreadsheets} onChange={({ target }) => setForSpreadsheets(target.checked)} />
+        {TEXTS.forSpreadsheets}
+      </label>
       <Card flush>
         <ul className="divide-y divide-line">
           {Object.entries(TEXTS.parts).map(([part, [title, detail]]) => (

@@ -44,6 +44,8 @@ export const EXPORT_TEXTS = {
     memberships: ['Memberships', 'Who may enter which service group.'],
     events: ['Activity', 'Every change, with who made it and when.'],
   },
+  forSpreadsheets:
+    'CSV for a spreadsheet: marked as UTF-8, so that umlauts and other letters are shown as they are.',
   csv: 'CSV',
   ndjson: 'NDJSON',
 };

@@ -27,6 +27,6 @@ export async function steerJob(
   await queryClient.invalidateQueries({ queryKey: ['jobs', accountId] });
 }
 
-/** The refused rows, with the reasons, to be corrected and imported again. */
+/** The refused rows, with the reasons, to be corrected in a spreadsheet and imported again. */
 export const refusedUrl = (accountId: string, jobId: string) =>
-  `/v1/accounts/${accountId}/jobs/${jobId}/refused.csv`;
+  `/v1/accounts/${accountId}/jobs/${jobId}/refused.csv?bom=true`;
