@@ -302,7 +302,7 @@ test('of two imports that arrive together under one key, the one that is refused
   let first: { jobId: string } | undefined;
   const second = start(async function* () {
     first = await start(async function* () {
-      yield row('ida@x.example');
+      yield await Promise.resolve(row('ida@x.example'));
     });
     yield row('joan@x.example');
   });

@@ -1,7 +1,7 @@
 import { ROW_COLUMNS, type RowKind } from '#libs/directory';
 
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  email: ['mail', 'emailaddress', 'mailaddress', 'login', 'username', 'userprincipalname'],
+  email: ['mail', 'emailaddress', 'useremail', 'mailaddress', 'login', 'username', 'userprincipalname'],
   name: ['fullname', 'displayname', 'user', 'person', 'title', 'group', 'groupname', 'servicegroup'],
   role: ['permission', 'accesslevel', 'type'],
   externalId: ['id', 'externalidentifier', 'employeeid', 'employeenumber', 'hrid', 'personnelnumber'],

@@ -7,7 +7,7 @@ import { CurrentTenant, mayManageOwners, type RequestTenant } from '../access-co
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
+import { AlsoTakes, CurrentChange, type Change } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import { CSV, NDJSON } from './import-body.js';
@@ -33,6 +33,10 @@ export class ImportsController {
   @Allow('operator', 'owner', 'admin', '{kind}:write')
   @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
   @ApiProblems('idempotency_key_reused', 'recent_sign_in_needed')
+  @AlsoTakes(
+    'columns',
+    'For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported.',
+  )
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
   @ApiAcceptedResponse({

@@ -2,7 +2,7 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { FastifyRequest } from 'fastify';
 import { ROW_COLUMNS, type EmptyRow, type ImportRow, type RowKind } from '#libs/directory';
-import { Problem } from '../problems/problem.js';
+import { fieldProblem, Problem } from '../problems/problem.js';
 import { duplicateKeyIn } from '../requests/body/duplicate-keys.js';
 import { requireUtf8Charset } from '../requests/body/utf8.js';
 import { checkedText } from './checked-text.js';
@@ -12,12 +12,14 @@ import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
 
 /** A row that cannot be read is reported with its line. @throws Problem if the body cannot contain rows of the kind */
 export function readRows(
-  { body, headers }: FastifyRequest,
+  { body, headers, query }: FastifyRequest,
   kind: RowKind,
 ): AsyncGenerator<ImportRow | EmptyRow> {
   if (!(body instanceof Readable))
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
+  const isCsv = headers['content-type']?.startsWith(CSV) ?? false;
+  const columns = columnsIn((query as Record<string, string>)['columns'], kind, isCsv);
   const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
   const breakOff = (error = new Error('The body is incomplete.')) => void limited.destroy(error);
   // It may break off before it is read: the reader gets the error then.
@@ -26,7 +28,23 @@ export function readRows(
   if (body.destroyed) breakOff();
   body.once('error', breakOff).once('close', () => body.readableEnded || breakOff());
   const text = checkedText(limited);
-  return headers['content-type']?.startsWith(CSV) ? csvRows(text, kind) : ndjsonRows(text, kind);
+  return isCsv ? csvRows(text, kind, columns) : ndjsonRows(text, kind);
+}
+
+type Columns = readonly (string | null)[];
+
+/** @throws Problem about the parameter `columns` */
+function columnsIn(parameter: string | undefined, kind: RowKind, isCsv: boolean): Columns | undefined {
+  if (parameter === undefined) return undefined;
+  const columns = parameter.split(',').map((name) => name.trim() || null);
+  const named = columns.filter((name) => name !== null);
+  const known: readonly string[] = ROW_COLUMNS[kind];
+  const areKnown = named.length > 0 && named.every((name) => known.includes(name));
+  if (isCsv && areKnown && new Set(named).size === named.length) return columns;
+  const detail = isCsv
+    ? `columns must have ${known.join(', ')}, each at most once, or nothing between two commas.`
+    : 'columns can only be sent with CSV.';
+  throw fieldProblem([{ code: 'not_allowed_value', detail, parameter: 'columns' }]);
 }
 
 function limitedTo(bytes: number): Transform {
@@ -40,12 +58,17 @@ function limitedTo(bytes: number): Transform {
   });
 }
 
-async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow | EmptyRow> {
-  let header: string[] | undefined;
+async function* csvRows(
+  text: AsyncIterable<Buffer>,
+  kind: RowKind,
+  columns: Columns | undefined,
+): AsyncGenerator<ImportRow | EmptyRow> {
+  let header: Columns | undefined;
   for await (const { values, ...place } of csvRecords(text)) {
     const row = { line: place.line, ...(place.lastLine > place.line && { lastLine: place.lastLine }) };
     if (values.every((value) => value === '')) yield { ...row, empty: true };
-    else if (header === undefined) header = requireColumns(values, kind);
+    else if (header === undefined)
+      header = columns ? requireSameCount(columns, values) : requireColumns(values, kind);
     else if (values.length !== header.length) yield { ...row, unreadable: WRONG_COUNT };
     else yield { ...row, values: unmarkedFormulas(valuesByColumn(header, values)) };
   }
@@ -54,10 +77,7 @@ async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenera
 export const WRONG_COUNT = 'The number of values differs from the number of columns.';
 
 /** @param columns null: not imported */
-export function valuesByColumn(
-  columns: readonly (string | null)[],
-  values: readonly string[],
-): Record<string, string> {
+export function valuesByColumn(columns: Columns, values: readonly string[]): Record<string, string> {
   const given = columns.flatMap((column, at) => (column === null ? [] : [[column, values[at] ?? '']]));
   return Object.fromEntries(given) as Record<string, string>;
 }
@@ -71,6 +91,12 @@ function requireColumns(header: string[], kind: RowKind): string[] {
       `The first line must name columns from ${known.join(', ')}, each at most once.`,
     );
   return header;
+}
+
+function requireSameCount(columns: Columns, header: readonly string[]): Columns {
+  if (columns.length === header.length) return columns;
+  const detail = `The first line has ${header.length} columns, but columns says what ${columns.length} of them are.`;
+  throw new Problem('invalid_row', detail);
 }
 
 async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow | EmptyRow> {

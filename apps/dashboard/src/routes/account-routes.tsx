@@ -103,6 +103,7 @@ const activityRoute = createRoute({
 const importRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'import',
+  validateSearch: (search) => optionalText(search, 'check'),
   component: lazyRouteComponent(() => import('../features/imports/import-page.js'), 'ImportPage'),
 });
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
 import { actorOf, callerOf, tenantOf, type Caller, type RequestTenant } from '../../access-control/caller.js';
@@ -58,15 +59,25 @@ function commandOf(request: FastifyRequest): CommandContext {
 
 function mistakesIn({ query, headers }: FastifyRequest, handler: object): FieldError[] {
   return [
-    ...mistakesInQuery(query as Record<string, string>),
+    ...mistakesInQuery(query as Record<string, string>, handler),
     ...mistakesInIfMatch(headers['if-match'], handler),
     ...mistakesInKey(headers['idempotency-key']),
   ];
 }
 
-/** Writes take this one query parameter. */
-function mistakesInQuery({ dryRun, ...others }: Record<string, string>): FieldError[] {
-  const unknown = Object.keys(others).map((parameter): FieldError => {
+const ADDED_PARAMETER = 'rollbook:added-parameter';
+
+/** A text in the query of a write, besides `dryRun`. */
+export function AlsoTakes(name: string, description: string): MethodDecorator {
+  const documented = ApiQuery({ name, description, required: false, schema: { type: 'string' } });
+  return applyDecorators(SetMetadata(ADDED_PARAMETER, name), documented);
+}
+
+/** Writes take this one query parameter, and one that they declare with {@link AlsoTakes}. */
+function mistakesInQuery({ dryRun, ...others }: Record<string, string>, handler: object): FieldError[] {
+  const added: unknown = Reflect.getMetadata(ADDED_PARAMETER, handler);
+  const names = Object.keys(others).filter((name) => name !== added);
+  const unknown = names.map((parameter): FieldError => {
     return { code: 'unknown_field', detail: `${parameter} is not supported here.`, parameter };
   });
   if (dryRun === undefined || dryRun === 'true' || dryRun === 'false') return unknown;

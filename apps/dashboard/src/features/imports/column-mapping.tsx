@@ -1,16 +1,16 @@
 import { Select } from '../../components/controls/inputs.js';
 import { COLUMNS, type Kind, type Mapping } from './columns.js';
+import type { Inspection } from './queries.js';
 import { TEXTS } from './texts.js';
 
 interface ColumnMappingProps {
   kind: Kind;
-  header: readonly string[];
-  example: readonly string[];
+  columns: Inspection['columns'];
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
 }
 
-export function ColumnMapping({ kind, header, example, mapping, onChange }: ColumnMappingProps) {
+export function ColumnMapping({ kind, columns, mapping, onChange }: ColumnMappingProps) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={TEXTS.columns}>
       <table className="w-full text-left text-sm">
@@ -22,13 +22,13 @@ export function ColumnMapping({ kind, header, example, mapping, onChange }: Colu
           </tr>
         </thead>
         <tbody>
-          {header.map((title, index) => (
+          {columns.map(({ name: title, samples }, index) => (
             <tr key={index} className="border-t border-line">
               <th scope="row" className="h-12 max-w-48 truncate px-4 font-medium">
                 <bdi>{title}</bdi>
               </th>
               <td className="max-w-56 truncate px-4 text-muted max-sm:hidden">
-                <bdi>{example[index]}</bdi>
+                <bdi>{samples[0]}</bdi>
               </td>
               <td className="px-4">
                 <Select
@@ -37,9 +37,9 @@ export function ColumnMapping({ kind, header, example, mapping, onChange }: Colu
                   onChange={({ target }) =>
                     onChange(
                       mapping.map((name, at) => {
-                        if (at === index) return target.value || undefined;
+                        if (at === index) return target.value || null;
                         // Each target column is used once.
-                        return name === target.value ? undefined : name;
+                        return name === target.value ? null : name;
                       }),
                     )
                   }

@@ -30,7 +30,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
       <span className={`${buttonClass()} mt-3`}>{TEXTS.choose}</span>
       <input
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv"
         className="sr-only"
         onChange={({ target }) => {
           const file = target.files?.[0];

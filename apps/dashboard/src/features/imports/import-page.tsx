@@ -8,54 +8,56 @@ import { Problem } from '../../components/feedback/problem.js';
 import { Card } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { ColumnMapping } from './column-mapping.js';
-import { guessMapping, mapRows, missingColumns, type Kind, type Mapping } from './columns.js';
-import { formatCsv, parseCsv } from './csv.js';
+import { missingColumns, type Kind, type Mapping } from './columns.js';
 import { FileDrop } from './file-drop.js';
 import { ImportResult } from './import-result.js';
-import { importQuery, startImport } from './queries.js';
+import { importQuery, inspectFile, startImport, type Import, type ImportOrder } from './queries.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/import');
 
 export function ImportPage() {
-  const { account } = route.useParams();
+  const { account: accountId } = route.useParams();
+  const { check: checkId = '' } = route.useSearch();
+  const navigate = route.useNavigate();
   const [kind, setKind] = useState<Kind>('users');
-  const [rows, setRows] = useState<string[][]>();
+  const [file, setFile] = useState<File>();
   const [mapping, setMapping] = useState<Mapping>([]);
-  const start = useMutation({
-    mutationFn: (dryRun: boolean) =>
-      startImport(account, kind, formatCsv(mapRows(rows ?? [], mapping)), dryRun),
+  const inspect = useMutation({
+    mutationFn: (asked: { kind: Kind; file: File }) => inspectFile(accountId, asked.kind, asked.file),
+    onSuccess: ({ columns }) => setMapping(columns.map(({ field }) => field)),
   });
-  const started = start.data;
-  const watched = useQuery({
-    ...importQuery(account, started?.id ?? ''),
-    enabled: started !== undefined,
+  // Two mutations, and the check in the address: a recent sign-in that the import needs takes nothing away.
+  const check = useMutation({
+    mutationFn: (order: ImportOrder) => startImport(order, true),
+    onSuccess: ({ id }) => navigate({ search: { check: id }, replace: true }),
   });
-  const [header = [], example = []] = rows ?? [];
-  const count = Math.max(0, (rows?.length ?? 0) - 1);
-  const missing = missingColumns(kind, mapping);
-  const isChecked = started?.dryRun === true && watched.data?.status === 'done';
+  const run = useMutation({ mutationFn: (order: ImportOrder) => startImport(order, false) });
+  const checked = useQuery({ ...importQuery(accountId, checkId), enabled: checkId !== '' });
 
-  function take(next: string[][], as: Kind) {
-    setRows(next);
-    setMapping(guessMapping(as, next[0] ?? []));
-    start.reset();
+  function take(next: File | undefined, as: Kind) {
+    setFile(next);
+    setKind(as);
+    restart();
+    inspect.reset();
+    if (next) inspect.mutate({ kind: as, file: next });
   }
 
+  function restart() {
+    check.reset();
+    run.reset();
+    void navigate({ search: {}, replace: true });
+  }
+
+  const started = run.data ?? checked.data;
+  const columns = inspect.data?.columns;
   return (
     <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
       <Card>
         <div className="grid gap-4">
           <label className="flex flex-wrap items-center gap-3 text-sm font-medium">
             {TEXTS.kind}
-            <Select
-              value={kind}
-              onChange={({ target }) => {
-                const next = target.value as Kind;
-                setKind(next);
-                if (rows) take(rows, next);
-              }}
-            >
+            <Select value={kind} onChange={({ target }) => take(file, target.value as Kind)}>
               {Object.entries(TEXTS.kinds).map(([name, title]) => (
                 <option key={name} value={name}>
                   {title}
@@ -63,66 +65,86 @@ export function ImportPage() {
               ))}
             </Select>
           </label>
-          {!rows && (
-            <FileDrop onFile={(file) => void file.text().then((text) => take(parseCsv(text), kind))} />
-          )}
+          {!columns && <FileDrop onFile={(next) => take(next, kind)} />}
         </div>
       </Card>
-      {start.error && <Problem error={start.error} />}
-      {rows && !(started && !started.dryRun) && (
-        <Card flush title={TEXTS.columns} description={`${TEXTS.rows(count)}. ${TEXTS.columnsHint}`}>
+      {[inspect.error, check.error, run.error].map(
+        (error, index) => error && <Problem key={index} error={error} />,
+      )}
+      {file && columns && !run.data && (
+        <Card flush title={TEXTS.columns} description={TEXTS.columnsHint}>
           <ColumnMapping
             kind={kind}
-            header={header}
-            example={example}
+            columns={columns}
             mapping={mapping}
             onChange={(next) => {
               setMapping(next);
-              start.reset();
+              restart();
             }}
           />
-          <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
-            {(missing.length > 0 || count === 0) && (
-              <p className="mr-auto text-sm text-warn">
-                {count === 0 ? TEXTS.noRows : TEXTS.missing(missing)}
-              </p>
-            )}
-            <Button onClick={() => setRows(undefined)}>{TEXTS.other}</Button>
-            {isChecked ? (
-              <Button kind="primary" busy={start.isPending} onClick={() => start.mutate(false)}>
-                {TEXTS.run(count)}
-              </Button>
-            ) : (
-              <Button
-                kind="primary"
-                disabled={missing.length > 0 || count === 0}
-                busy={start.isPending || started !== undefined}
-                onClick={() => start.mutate(true)}
-              >
-                {TEXTS.check}
-              </Button>
-            )}
-          </div>
+          <ImportSteps
+            missing={missingColumns(kind, mapping)}
+            isEmpty={inspect.data?.rows === 0}
+            checkedRows={checked.data?.status === 'done' ? checked.data.rows : undefined}
+            isChecking={check.isPending || checkId !== ''}
+            isRunning={run.isPending}
+            onOther={() => take(undefined, kind)}
+            onCheck={() => check.mutate({ accountId, kind, file, mapping })}
+            onRun={() => run.mutate({ accountId, kind, file, mapping })}
+          />
         </Card>
       )}
       {started && <ImportResult key={started.id} started={started} />}
-      {started && !started.dryRun && (
-        <Banner
-          action={
-            <Button
-              small
-              onClick={() => {
-                setRows(undefined);
-                start.reset();
-              }}
-            >
-              {TEXTS.again}
-            </Button>
-          }
-        >
-          {watched.data?.status === 'done' ? TEXTS.didTitle : TEXTS.running}
-        </Banner>
-      )}
+      {run.data && <Done started={run.data} onAgain={() => take(undefined, kind)} />}
     </Page>
+  );
+}
+
+interface ImportStepsProps {
+  missing: readonly string[];
+  isEmpty: boolean;
+  /** Unknown until the check is done. */
+  checkedRows: number | undefined;
+  isChecking: boolean;
+  isRunning: boolean;
+  onOther: () => void;
+  onCheck: () => void;
+  onRun: () => void;
+}
+
+function ImportSteps(props: ImportStepsProps) {
+  const { missing, isEmpty, checkedRows, isChecking, isRunning, onOther, onCheck, onRun } = props;
+  const isReady = missing.length === 0 && !isEmpty;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+      {!isReady && (
+        <p className="mr-auto text-sm text-warn">{isEmpty ? TEXTS.noRows : TEXTS.missing(missing)}</p>
+      )}
+      <Button onClick={onOther}>{TEXTS.other}</Button>
+      {checkedRows === undefined ? (
+        <Button kind="primary" disabled={!isReady} busy={isChecking} onClick={onCheck}>
+          {TEXTS.check}
+        </Button>
+      ) : (
+        <Button kind="primary" busy={isRunning} onClick={onRun}>
+          {TEXTS.run(checkedRows)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Done({ started, onAgain }: { started: Import; onAgain: () => void }) {
+  const { data } = useQuery(importQuery(started.accountId, started.id));
+  return (
+    <Banner
+      action={
+        <Button small onClick={onAgain}>
+          {TEXTS.again}
+        </Button>
+      }
+    >
+      {data?.status === 'done' ? TEXTS.didTitle : TEXTS.running}
+    </Banner>
   );
 }

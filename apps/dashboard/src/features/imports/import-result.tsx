@@ -28,7 +28,7 @@ export function ImportResult({ started }: { started: Import }) {
             <Progress label={TEXTS.running} value={data.processed} of={data.rows} />
           </div>
         )}
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
           {COUNTS.map(([name, title]) => (
             <div key={name} className="rounded-md border border-line px-3 py-2">
               <dt className="text-xs text-muted">{title}</dt>
@@ -57,11 +57,9 @@ function RefusedRows({ started: { accountId, id } }: { started: Import }) {
         </a>
       </header>
       <ul className="divide-y divide-line rounded-md border border-line text-sm">
-        {data?.data.map(({ line, detail }) => (
+        {data?.data.map(({ line, lastLine, detail }) => (
           <li key={line} className="flex gap-4 px-3 py-2">
-            <span className="w-16 shrink-0 text-muted tabular-nums">
-              {TEXTS.line} {formatNumber(line)}
-            </span>
+            <span className="min-w-16 shrink-0 text-muted tabular-nums">{TEXTS.lines(line, lastLine)}</span>
             <span className="min-w-0 break-words">{detail}</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { counted } from '../../components/data/numbers.js';
+import { counted, formatNumber } from '../../components/data/numbers.js';
 
 export const TEXTS = {
   title: 'Import',
@@ -17,17 +17,22 @@ export const TEXTS = {
   ours: 'Contains',
   ignore: 'Do not import',
   missing: (names: readonly string[]) => `Still missing: ${names.join(', ')}.`,
-  rows: (count: number) => counted(count, 'row', 'rows'),
   check: 'Check',
   run: (count: number) => `Import ${counted(count, 'row', 'rows')}`,
   checking: 'Working out what this would do …',
   running: 'Importing …',
   wouldTitle: 'What this would do',
   didTitle: 'What was done',
-  counts: { created: 'Added', changed: 'Changed', unchanged: 'Unchanged', refused: 'Refused' } as const,
+  counts: {
+    created: 'Added',
+    changed: 'Changed',
+    unchanged: 'Unchanged',
+    refused: 'Refused',
+    skipped: 'Empty lines',
+  } as const,
   refusedTitle: 'Refused rows',
-  line: 'Line',
-  reason: 'Reason',
+  lines: (first: number, last: number) =>
+    first === last ? `Line ${formatNumber(first)}` : `Lines ${formatNumber(first)}–${formatNumber(last)}`,
   moreRefused: 'These are only the first. Download the file to see all of them.',
   download: 'Download refused rows',
   again: 'Import another file',

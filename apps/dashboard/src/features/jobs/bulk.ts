@@ -3,7 +3,7 @@ import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { connection, isUnreachable } from '../../api/connection.js';
 import { queryClient } from '../../api/query-client.js';
-import { parseCsv } from '../imports/csv.js';
+import { parseCsv } from './csv.js';
 import { refusedUrl, type Job } from './queries.js';
 
 export type BulkRequest = RequestTo<'/v1/accounts/{accountId}/bulk-jobs', 'post'>['body'];

@@ -1,4 +1,4 @@
-/** Rows of a CSV file (RFC 4180), including quoted cells with line breaks. Empty lines are skipped. */
+/** Rows of CSV as the API writes it (RFC 4180). People's own files are read by the API alone. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -10,12 +10,11 @@ export function parseCsv(text: string): string[][] {
     row = [];
     cell = '';
   };
-  const body = text.replace(/^\uFEFF/, '');
-  for (let index = 0; index < body.length; index += 1) {
-    const character = body[index] ?? '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? '';
     if (quoted) {
       if (character !== '"') cell += character;
-      else if (body[index + 1] === '"') {
+      else if (text[index + 1] === '"') {
         cell += '"';
         index += 1;
       } else quoted = false;
@@ -28,10 +27,4 @@ export function parseCsv(text: string): string[][] {
   }
   if (cell !== '' || row.length > 0) endRow();
   return rows;
-}
-
-/** Rows as the text of a CSV file. */
-export function formatCsv(rows: readonly (readonly string[])[]): string {
-  const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
 }
