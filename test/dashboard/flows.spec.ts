@@ -198,23 +198,54 @@ describeInBrowser('the dashboard, as people use it', () => {
     const viewer = await operator(`/a/${there.accountId}/import`);
     const { page } = viewer;
     const rows = Array.from({ length: 20 }, (_, index) =>
-      index % 10 === 0 ? `Person ${index},not an address` : `Person ${index},p${index}@initech.example`,
+      index % 10 === 0 ? `Person ${index};not an address` : `"Person; ${index}"; p${index}@initech.example`,
     );
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'people.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`Full name,E-mail address\n${rows.join('\n')}\n`),
-    });
+    const choose = (text: string | Buffer) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await choose(Buffer.from('Full name;E-mail address\nJ\xfcrgen;j@initech.example\n', 'latin1'));
+    await page.getByText(/not valid UTF-8 in line 2/).waitFor();
+    await choose('Full name,E-mail address\nPeter,p@initech.example\nMilton,"m@initech.example\n');
+    await page.getByText(/^Line 3, column 8: /).waitFor();
+    const refused = expect.stringMatching(/status of 400/);
+    expect(viewer.complaints.splice(0)).toEqual([refused, refused]);
+    await choose(`sep=;\r\nFull name;E-mail address\r\n\r\n${rows.join('\r\n')}\r\n`);
     await page.getByRole('combobox', { name: 'Full name' }).waitFor();
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
+    await page.getByText('Line 4', { exact: true }).waitFor();
+    await page.getByText('Line 14', { exact: true }).waitFor();
+    // As if people had to prove again who they are: what the check found stays.
+    const problem = {
+      code: 'recent_sign_in_needed',
+      status: 401,
+      title: 'Sign in again',
+      detail: 'Sign in again.',
+    };
+    const imports = /\/import\/users\?(?!.*dryRun)/;
+    await page.route(imports, (route) =>
+      route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    );
+    await page.getByRole('button', { name: 'Import 20 rows' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute(imports);
+    await page.getByRole('heading', { name: 'What this would do' }).waitFor();
     await page.getByRole('button', { name: 'Import 20 rows' }).click();
     await page.getByRole('heading', { name: 'What was done' }).waitFor();
     await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
     await eventually('18 people were imported', async () => {
       const { data } = await api.get(USERS, { path: { accountId: there.accountId }, query: { limit: 100 } });
-      return data.length === 18;
+      return data.length === 18 && data.some(({ name }) => name === 'Person; 1');
     });
+    await page.goto(`/a/${there.accountId}/jobs`);
+    const check = page.getByRole('listitem').filter({ hasText: 'Check of an import' });
+    await check.getByText('2 would be refused').waitFor();
+    await page.goto(`/a/${there.accountId}/export`);
+    await page.getByRole('checkbox', { name: /CSV for a spreadsheet/ }).check();
+    const csv = page.getByRole('link', { name: 'Users, CSV' });
+    expect(await csv.getAttribute('href')).toMatch(/format=csv&bom=true$/);
     await leave(viewer);
   });
 

@@ -130,6 +130,8 @@ test('a dry run says what would become of the rows, and changes nothing', async 
     query: '?dryRun=true',
   });
   expect(report).toMatchObject({ dryRun: true, created: 2, changed: 1, refused: 0 });
+  const { body: job } = await api.operator('GET', `${team.path}/jobs/${String(report['id'])}`);
+  expect(job).toMatchObject({ type: 'import', import: { kind: 'users', dryRun: true } });
   expect(errors).toEqual([]);
   expect(await exported('users')).toBe(before);
 });
@@ -284,6 +286,32 @@ test('an import sent again under its key is the same import, and another one is 
     status: 422,
     body: { code: 'idempotency_key_reused' },
   });
+});
+
+test('columns say what the columns of a file are, whatever their headings are', async () => {
+  const file = 'Name, full;Mail;Shoe size\n"King, Ada";ada@x.example;38\nKing;"x\n";39\n';
+  const query = `?columns=${encodeURIComponent('name,email,')}`;
+  const { report, errors } = await carryOut('users', file, { query });
+  expect({ report, errors }).toMatchObject({
+    report: { created: 1, refused: 1 },
+    errors: [[3, 'invalid_email']],
+  });
+  expect(await exported('users')).toContain('ada@x.example,"King, Ada",member,');
+  const wrong = [
+    ['name,email', 400, 'invalid_row'],
+    ['name,mail,', 400, 'not_allowed_value'],
+    ['name,name,', 400, 'not_allowed_value'],
+    [',,', 400, 'not_allowed_value'],
+  ] as const;
+  for (const [columns, status, code] of wrong)
+    expect(await send('users', file, { query: `?columns=${columns}` })).toMatchObject({
+      status,
+      body: { code },
+    });
+  const ndjson = await send('users', '{}', { query, type: 'application/x-ndjson' });
+  expect(ndjson).toMatchObject({ status: 400, body: { errors: [{ parameter: 'columns' }] } });
+  const dry = await send('users', file, { query: `${query}&dryRun=true&rows=1` });
+  expect(dry).toMatchObject({ status: 400, body: { code: 'unknown_field' } });
 });
 
 test('of two imports that arrive together under one key, the one that is refused changes no rows of the other', async () => {

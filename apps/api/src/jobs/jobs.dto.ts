@@ -36,6 +36,13 @@ export class JobStopDto {
   at!: string;
 }
 
+/** The import of a job. */
+export class JobImportDto {
+  kind!: 'users' | 'service-groups' | 'memberships';
+  /** A trial: nothing is changed, and `refused` is what would be refused. */
+  dryRun!: boolean;
+}
+
 export class JobDto {
   id!: string;
   accountId!: string;
@@ -57,6 +64,8 @@ export class JobDto {
   refused!: number | null;
   /** For a bulk job, otherwise null. */
   bulk!: BulkJobDto | null;
+  /** For an import, otherwise null. */
+  import!: JobImportDto | null;
   /** Who started it: `operator:…`, `user:…` or `api-key:…`. */
   createdBy!: string;
   /** Whose rights it needs, and whom its events name: who started it or, since then, who last resumed it. */
@@ -91,6 +100,7 @@ export function toJobDto(job: Job): JobDto {
     subjectId,
     ...progress,
     bulk,
+    import: job.import ? { kind: job.import.kind, dryRun: job.import.dryRun } : null,
     createdBy,
     runsAs: runnerOf(job),
     stop: job.stop ?? null,
@@ -114,6 +124,7 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   rows: true,
   refused: true,
   bulk: true,
+  import: true,
   createdBy: true,
   runsAs: true,
   stop: true,

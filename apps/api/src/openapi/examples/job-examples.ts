@@ -14,6 +14,7 @@ const job = {
   rows: 50_000,
   refused: 3,
   bulk,
+  import: null,
   createdBy: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   runsAs: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   stop: null,
@@ -34,6 +35,7 @@ export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
   JobStopDto: stop,
   JobListDto: { data: [job], nextCursor: null },
   BulkJobDto: bulk,
+  JobImportDto: { kind: 'users', dryRun: true },
   BulkQueryDto: query,
   CreateBulkJobDto: {
     action: 'add_to_groups',

@@ -50,6 +50,7 @@ export function ImportPage() {
   }
 
   const started = run.data ?? checked.data;
+  const isOpen = !checked.error && checked.data?.status !== 'cancelled';
   const columns = inspect.data?.columns;
   return (
     <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
@@ -68,7 +69,7 @@ export function ImportPage() {
           {!columns && <FileDrop onFile={(next) => take(next, kind)} />}
         </div>
       </Card>
-      {[inspect.error, check.error, run.error].map(
+      {[inspect.error, check.error, run.error, checked.error].map(
         (error, index) => error && <Problem key={index} error={error} />,
       )}
       {file && columns && !run.data && (
@@ -86,7 +87,7 @@ export function ImportPage() {
             missing={missingColumns(kind, mapping)}
             isEmpty={inspect.data?.rows === 0}
             checkedRows={checked.data?.status === 'done' ? checked.data.rows : undefined}
-            isChecking={check.isPending || checkId !== ''}
+            isChecking={check.isPending || (checkId !== '' && isOpen)}
             isRunning={run.isPending}
             onOther={() => take(undefined, kind)}
             onCheck={() => check.mutate({ accountId, kind, file, mapping })}

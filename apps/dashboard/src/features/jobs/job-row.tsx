@@ -20,7 +20,10 @@ const STEPS = {
 export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
   const { id, accountId, type, status, processed, rows, refused, stop, createdAt } = job;
-  const title = (job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type;
+  const isCheck = job.import?.dryRun === true;
+  const title = isCheck
+    ? TEXTS.check
+    : ((job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type);
   const steps = type === 'import' || type === 'bulk' ? STEPS[status] : [];
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
@@ -50,7 +53,10 @@ export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
           ? TEXTS.processed(formatNumber(processed))
           : TEXTS.progress(formatNumber(processed), formatNumber(rows))}
         {refused !== null && refused > 0 && (
-          <span className="text-bad"> · {TEXTS.refused(formatNumber(refused))}</span>
+          <span className="text-bad">
+            {' '}
+            · {TEXTS[isCheck ? 'wouldBeRefused' : 'refused'](formatNumber(refused))}
+          </span>
         )}
       </p>
       {stop && <p className="text-xs text-bad">{TEXTS.stopped(stop.detail)}</p>}

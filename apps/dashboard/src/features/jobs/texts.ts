@@ -11,6 +11,7 @@ export const TEXTS = {
     'remove-service-group-memberships': 'Removing a service group',
     'remove-user-memberships': 'Removing a user',
   } as Record<string, string>,
+  check: 'Check of an import',
   actions: {
     add_to_groups: 'Giving users access',
     remove_from_groups: 'Ending users’ access',
@@ -26,6 +27,7 @@ export const TEXTS = {
   >,
   progress: (done: string, of: string) => `${done} of ${of} rows`,
   processed: (done: string) => `${done} done`,
+  wouldBeRefused: (count: string) => `${count} would be refused`,
   refused: (count: string) => `${count} refused`,
   stopped: (why: string) => `Stopped: ${why} Somebody who may do this can resume it.`,
   download: 'Download refused rows',
