@@ -435,7 +435,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/refused.csv': {
     /**
-     * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream.
+     * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. After why a row was refused
+     *     come its values, as they stood in the file, for a week.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['downloadRefusedRows'];
@@ -1627,8 +1628,10 @@ export interface components {
       processed: number;
       /** @description See the errors of the import. */
       refused: number;
-      /** @description The number of rows. */
+      /** @description The number of rows: the lines below the heading, except for empty ones; a row may have several lines. */
       rows: number;
+      /** @description Empty rows of the file, which are not among its rows. */
+      skipped: number;
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
       /** @description If it stopped by itself and is paused, otherwise null. */
@@ -1644,7 +1647,9 @@ export interface components {
     ImportErrorDto: {
       code: string;
       detail: string;
-      /** @description Line of the file, from 1; the first line of a CSV file is its header. Of a row over several lines, the last. */
+      /** @description Line in which the row ends: a later one if there is a line break between quotation marks. */
+      lastLine: number;
+      /** @description Line of the file, from 1, in which the row begins; the first line of a CSV file is its header. */
       line: number;
     };
     ImportErrorListDto: {
@@ -1874,6 +1879,8 @@ export interface components {
       /** @description Who started it: `operator:…`, `user:…` or `api-key:…`. */
       createdBy: string;
       id: string;
+      /** @description For an import, otherwise null. */
+      import: components['schemas']['JobImportDto'] | null;
       /** @description Memberships ended or erased, users and service groups removed, or rows processed, so far. */
       processed: number;
       /** @description The number of rows of an import or a bulk job refused so far (see its `refused.csv`), otherwise null. */
@@ -1903,6 +1910,12 @@ export interface components {
       updatedAt: string;
       /** @description Incremented with each finished part and each pause; also the ETag. */
       version: number;
+    };
+    JobImportDto: {
+      /** @description A trial: nothing is changed, and `refused` is what would be refused. */
+      dryRun: boolean;
+      /** @enum {string} */
+      kind: 'memberships' | 'service-groups' | 'users';
     };
     JobListDto: {
       data: components['schemas']['JobDto'][];
@@ -2135,6 +2148,7 @@ export interface components {
         | 'job_not_found'
         | 'last_owner'
         | 'limit_reached'
+        | 'malformed_csv'
         | 'malformed_json'
         | 'malformed_request'
         | 'malformed_url'
@@ -4150,6 +4164,8 @@ export interface operations {
   exportRows: {
     parameters: {
       query?: {
+        /** @description `true`: CSV begins with a byte order mark, without which some spreadsheets do not read it as UTF-8. */
+        bom?: boolean;
         /** @description CSV with a header, or one JSON object per line. */
         format?: 'csv' | 'ndjson';
         /** @description For events: only those from this time. ISO 8601 with a time zone. */
@@ -4175,6 +4191,8 @@ export interface operations {
   importRows: {
     parameters: {
       query?: {
+        /** @description For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported. */
+        columns?: string;
         /** @description Creates a job that reports what it would do, and changes nothing. */
         dryRun?: boolean;
       };
@@ -4601,6 +4619,10 @@ export interface operations {
   };
   downloadRefusedRows: {
     parameters: {
+      query?: {
+        /** @description `true`: CSV begins with a byte order mark, without which some spreadsheets do not read it as UTF-8. */
+        bom?: boolean;
+      };
       path: {
         accountId: string;
         jobId: string;

@@ -217,8 +217,16 @@ export {
   listRefusedRows,
   startImport,
   type ImportError as RowError,
+  type RefusedRows,
 } from './imports/imports.js';
-export { ROW_COLUMNS, whyRefused, type EmptyRow, type ImportRow, type RowKind } from './imports/rows.js';
+export {
+  ROW_COLUMNS,
+  whyRefused,
+  type EmptyRow,
+  type Heading,
+  type ImportRow,
+  type RowKind,
+} from './imports/rows.js';
 export {
   findUserOfIdentity,
   findUsersOfIdentity,

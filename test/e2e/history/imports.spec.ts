@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   grantTenant,
+  listRefusedRows,
   openDirectory,
   runJobChunk,
   startImport,
@@ -20,9 +21,7 @@ let operator: string;
 beforeAll(async () => {
   api = await startApi();
   client = engineClient();
-  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  const tableName = api.configuration.table.name;
-  directory = openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey() });
+  directory = openDirectory(setup());
   operator = await api.issuer.signOperatorToken();
 });
 beforeEach(async () => {
@@ -32,6 +31,11 @@ afterAll(async () => {
   client.destroy();
   await api.close();
 });
+
+function setup() {
+  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
+  return { client, tableName: api.configuration.table.name, cursorSecret, masterKey: testMasterKey() };
+}
 
 type Form = 'text/csv' | 'application/x-ndjson';
 interface Sent {
@@ -314,6 +318,35 @@ test('columns say what the columns of a file are, whatever their headings are', 
   expect(dry).toMatchObject({ status: 400, body: { code: 'unknown_field' } });
 });
 
+async function refusedCsv(jobId: unknown, query = ''): Promise<Buffer> {
+  const answer = await fetch(`${api.url}${team.path}/jobs/${String(jobId)}/refused.csv${query}`, {
+    headers: { authorization: `Bearer ${operator}` },
+  });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('refused rows are given back with their own values, can be corrected, and are kept for a week', async () => {
+  const file = 'Mail;Name;Notes\r\nx;"=""King""; Ada";1\r\nada@x.example;Ada;\r\ny;Y\r\n';
+  const { report } = await carryOut('users', file, { query: '?columns=email,name,' });
+  const csv = (await refusedCsv(report['id'])).toString();
+  const [heading, ...rows] = csv.trim().split('\r\n');
+  expect(heading).toBe('line,userId,code,detail,Mail,Name,Notes');
+  expect(rows[0]).toMatch(/^2,,invalid_email,.*,x,"'=""King""; Ada",1$/);
+  expect(rows[1]).toMatch(/^4,,invalid_row,.*,y,Y$/);
+  const corrected = csv.replace(/,x,/, ',x@x.example,').replace(/,y,Y/, ',y@x.example,Y,');
+  const again = await carryOut('users', corrected, { query: '?columns=,,,,email,name,' });
+  expect(again.report).toMatchObject({ created: 2, refused: 0 });
+  expect(await exported('users')).toContain(`x@x.example,"'=""King""; Ada",`);
+  const ndjson = await carryOut('users', '{"email":"x"}\n{"emai', { type: 'application/x-ndjson' });
+  const lines = (await refusedCsv(ndjson.report['id'])).toString().trim().split('\r\n');
+  expect(lines[0]).toBe('line,userId,code,detail,row');
+  expect(lines[1]).toMatch(/,"\{""email"":""x""\}"$/);
+  expect(lines[2]).toMatch(/,"\{""emai"$/);
+  const inAWeek = openDirectory({ ...setup(), now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 + 1000 });
+  const later = await listRefusedRows(grantTenant(inAWeek, team.account.id), String(report['id']));
+  for await (const { values } of later.rows) expect(values).toEqual([]);
+});
+
 test('of two imports that arrive together under one key, the one that is refused changes no rows of the other', async () => {
   const tenant = grantTenant(directory, team.account.id);
   const start = (rows: () => AsyncIterable<ImportRow>) =>
@@ -360,10 +393,7 @@ test('an export for spreadsheets begins with a byte order mark, and can be impor
   expect((await carryOut('service-groups', bytes.toString())).report).toMatchObject({ unchanged: 1 });
   expect((await exportedBytes('events', '?bom=true')).toString()).toMatch(/^\ufeffid,/);
   const { report } = await carryOut('users', 'email,name\nnone,Ärger');
-  const answer = await fetch(`${api.url}${team.path}/jobs/${String(report['id'])}/refused.csv?bom=true`, {
-    headers: { authorization: `Bearer ${operator}` },
-  });
-  expect(Buffer.from(await answer.arrayBuffer()).toString()).toMatch(/^\ufeffline,/);
+  expect((await refusedCsv(report['id'], '?bom=true')).toString()).toMatch(/^\ufeffline,/);
 });
 
 test('what could have no rows is refused as a whole', async () => {

@@ -46,8 +46,11 @@ export class ExportsController {
   ): Promise<void> {
     await getAccount(tenant);
     const rows = exported === 'events' ? eventRows(tenant, { from, to }) : exportRows(tenant, exported);
+    const columns = COLUMNS[exported];
     const lines =
-      format === 'csv' ? csvStream(COLUMNS[exported], rows, { bom }) : Readable.from(ndjsonLines(rows));
+      format === 'csv'
+        ? csvStream(columns, valuesOf(columns, rows), { bom })
+        : Readable.from(ndjsonLines(rows));
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
     await reply.send(lines);
@@ -61,6 +64,13 @@ async function* eventRows(
   const request = { ...range, order: 'ascending', limit: PAGE } as const;
   const events = eachOf((cursor) => listAuditLog(tenant, { ...request, cursor }));
   for await (const event of events) yield { ...toEventDto(event) };
+}
+
+async function* valuesOf(
+  columns: readonly string[],
+  rows: AsyncIterable<Record<string, unknown>>,
+): AsyncGenerator<unknown[]> {
+  for await (const row of rows) yield columns.map((column) => row[column]);
 }
 
 async function* ndjsonLines(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { FastifyRequest } from 'fastify';
-import { ROW_COLUMNS, type EmptyRow, type ImportRow, type RowKind } from '#libs/directory';
+import { ROW_COLUMNS, type EmptyRow, type Heading, type ImportRow, type RowKind } from '#libs/directory';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { duplicateKeyIn } from '../requests/body/duplicate-keys.js';
 import { requireUtf8Charset } from '../requests/body/utf8.js';
@@ -10,11 +10,10 @@ import { csvRecords, MAX_ROW_BYTES } from './csv-records.js';
 import { unmarkedFormulas } from './formulas.js';
 import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
 
+type FileRows = AsyncGenerator<ImportRow | EmptyRow | Heading>;
+
 /** A row that cannot be read is reported with its line. @throws Problem if the body cannot contain rows of the kind */
-export function readRows(
-  { body, headers, query }: FastifyRequest,
-  kind: RowKind,
-): AsyncGenerator<ImportRow | EmptyRow> {
+export function readRows({ body, headers, query }: FastifyRequest, kind: RowKind): FileRows {
   if (!(body instanceof Readable))
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
@@ -58,19 +57,16 @@ function limitedTo(bytes: number): Transform {
   });
 }
 
-async function* csvRows(
-  text: AsyncIterable<Buffer>,
-  kind: RowKind,
-  columns: Columns | undefined,
-): AsyncGenerator<ImportRow | EmptyRow> {
+async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind, columns: Columns | undefined): FileRows {
   let header: Columns | undefined;
   for await (const { values, ...place } of csvRecords(text)) {
     const row = { line: place.line, ...(place.lastLine > place.line && { lastLine: place.lastLine }) };
     if (values.every((value) => value === '')) yield { ...row, empty: true };
-    else if (header === undefined)
+    else if (header === undefined) {
       header = columns ? requireSameCount(columns, values) : requireColumns(values, kind);
-    else if (values.length !== header.length) yield { ...row, unreadable: WRONG_COUNT };
-    else yield { ...row, values: unmarkedFormulas(valuesByColumn(header, values)) };
+      yield { heading: values };
+    } else if (values.length !== header.length) yield { ...row, written: values, unreadable: WRONG_COUNT };
+    else yield { ...row, written: values, values: unmarkedFormulas(valuesByColumn(header, values)) };
   }
 }
 
@@ -99,13 +95,16 @@ function requireSameCount(columns: Columns, header: readonly string[]): Columns 
   throw new Problem('invalid_row', detail);
 }
 
-async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow | EmptyRow> {
+async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): FileRows {
   let line = 0;
+  yield { heading: ['row'] };
   for await (const text of linesOf(body)) {
     line += 1;
-    yield text.trim() === ''
-      ? { line, empty: true }
-      : { line, ...valuesOf(text.replace(/^\ufeff/, ''), kind) };
+    const row = text.trim().replace(/^\ufeff/, '');
+    if (row === '') yield { line, empty: true };
+    // Of a longer row only the beginning is known.
+    else if (text.length > MAX_ROW_BYTES) yield { line, unreadable: 'The row is too long.' };
+    else yield { line, written: [row], ...valuesOf(row, kind) };
   }
 }
 
@@ -129,7 +128,6 @@ export function valuesOf(
   text: string,
   kind: RowKind,
 ): { values: Record<string, string> } | { unreadable: string } {
-  if (text.length > MAX_ROW_BYTES) return { unreadable: 'The row is too long.' };
   let row: unknown;
   try {
     row = JSON.parse(text);

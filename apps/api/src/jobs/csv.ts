@@ -1,21 +1,32 @@
 import { Readable } from 'node:stream';
 import { marked } from '../imports/formulas.js';
 
+type Values = readonly unknown[];
+
+interface CsvOptions {
+  /** Begins with a byte order mark. */
+  bom?: boolean | undefined;
+}
+
 export function csvStream(
-  columns: readonly string[],
-  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
-  { bom = false }: { bom?: boolean | undefined } = {},
+  heading: readonly string[],
+  rows: AsyncIterable<Values>,
+  { bom = false }: CsvOptions = {},
 ): Readable {
-  return Readable.from(csvLines(columns, rows, bom ? '\ufeff' : ''));
+  return Readable.from(csvLines(heading, rows, bom ? '\ufeff' : ''));
 }
 
 async function* csvLines(
-  columns: readonly string[],
-  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+  heading: readonly string[],
+  rows: AsyncIterable<Values>,
   mark: string,
 ): AsyncGenerator<string> {
-  yield `${mark}${columns.join(',')}\r\n`;
-  for await (const row of rows) yield `${columns.map((column) => csvValue(row[column])).join(',')}\r\n`;
+  yield mark + csvLine(heading);
+  for await (const values of rows) yield csvLine(values);
+}
+
+function csvLine(values: Values): string {
+  return `${values.map(csvValue).join(',')}\r\n`;
 }
 
 function csvValue(value: unknown): string {

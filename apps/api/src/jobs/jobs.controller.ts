@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { getJob, listJobs, listRefusedRows } from '#libs/directory';
+import { getJob, listJobs, listRefusedRows, type RefusedRows } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { CSV } from '../imports/import-body.js';
@@ -41,7 +41,10 @@ export class JobsController {
     return toJobDto(await getJob(tenant, jobId));
   }
 
-  /** Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. */
+  /**
+   * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. After why a row was refused
+   * come its values, as they stood in the file, for a week.
+   */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
   @Get(':jobId/refused.csv')
@@ -51,10 +54,10 @@ export class JobsController {
     @Query() { bom }: SpreadsheetQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const rows = await listRefusedRows(tenant, jobId);
+    const { heading, rows } = await listRefusedRows(tenant, jobId);
     reply.header('content-type', `${CSV}; charset=utf-8`);
     reply.header('content-disposition', `attachment; filename="refused-${jobId}.csv"`);
-    await reply.send(csvStream(REFUSED_COLUMNS, rows, { bom }));
+    await reply.send(csvStream([...REFUSED_COLUMNS, ...heading], refusedValues(rows), { bom }));
   }
 
   /**
@@ -89,4 +92,9 @@ export class JobsController {
   async cancelJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
     return answerTo(change.command, await steer({ ...change, jobId }, 'cancelled'), toJobDto);
   }
+}
+
+async function* refusedValues(rows: RefusedRows['rows']): AsyncGenerator<unknown[]> {
+  for await (const { line, userId, code, detail, values } of rows)
+    yield [line, userId, code, detail, ...values];
 }

@@ -21,7 +21,7 @@ export const importRoutes = {
     'every refused row of an import or a bulk job',
     { jobId: 'job_4' },
     async (tenant, { jobId }) => {
-      for await (const _row of await listRefusedRows(tenant, jobId)) void _row;
+      for await (const _row of (await listRefusedRows(tenant, jobId)).rows) void _row;
     },
   ),
   listImportErrors: pattern(

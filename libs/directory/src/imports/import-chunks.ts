@@ -7,8 +7,8 @@ import { importPartEntity } from './items.js';
 import { importMemberships } from './import-memberships.js';
 import { importServiceGroups } from './import-service-groups.js';
 import { importUsers } from './import-users.js';
-import { noteRefusedRow } from './refused-rows.js';
-import { invalidRow, type ImportRow, type RowOutcome, type RowPlace, type RowValues } from './rows.js';
+import { keepRefusedRow, noteRefusedRow } from './refused-rows.js';
+import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './rows.js';
 
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
 export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
@@ -36,12 +36,10 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
     (values) => carryOut[kind](decisionContext, values),
   );
   const refused = [
-    ...rows.flatMap((row) =>
-      'unreadable' in row ? [{ place: placeOf(row), error: invalidRow(row.unreadable) }] : [],
-    ),
+    ...rows.flatMap((row) => ('unreadable' in row ? [{ row, error: invalidRow(row.unreadable) }] : [])),
     ...readable.flatMap((row, index) => {
       const outcome = outcomes[index];
-      return outcome instanceof DomainError ? [{ place: placeOf(row), error: outcome }] : [];
+      return outcome instanceof DomainError ? [{ row, error: outcome }] : [];
     }),
   ];
   await noteErrors(directory, job, refused);
@@ -71,20 +69,19 @@ async function refusedTogether(
   }
 }
 
-function placeOf({ line, lastLine }: ImportRow): RowPlace {
-  return { line, ...(lastLine !== undefined && { lastLine }) };
-}
-
 async function noteErrors(
   directory: Directory,
   job: Job,
-  refused: readonly { place: RowPlace; error: DomainError }[],
+  refused: readonly { row: ImportRow; error: DomainError }[],
 ): Promise<void> {
   // A line is an item: of two reasons for one line the last is stored.
-  const puts = new Map(
-    refused.map(({ place, error }) => [place.line, noteRefusedRow(directory, job, place, error)]),
-  );
-  if (puts.size > 0) await directory.table.batchWrite([...puts.values()]);
+  const byLine = new Map(refused.map((each) => [each.row.line, each]));
+  const puts = [...byLine.values()].flatMap(({ row: { line, lastLine, written }, error }) => {
+    const place = { line, ...(lastLine !== undefined && { lastLine }) };
+    const noted = noteRefusedRow(directory, job, place, error);
+    return written ? [noted, keepRefusedRow(directory, job, place, written)] : [noted];
+  });
+  if (puts.length > 0) await directory.table.batchWrite(puts);
 }
 
 type Progress = Record<'processed' | 'created' | 'changed' | 'refused', number>;

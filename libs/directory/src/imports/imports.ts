@@ -9,19 +9,18 @@ import { createJob, getJob, newJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
-import { importErrorEntity, importPartEntity } from './items.js';
-import type { EmptyRow, ImportRow, RowKind } from './rows.js';
+import { importErrorEntity, importPartEntity, refusedRowEntity, ROWS_RETENTION_SECONDS } from './items.js';
+import type { EmptyRow, Heading, ImportRow, RowKind } from './rows.js';
 
 /** The number of rows executed together; a part must not be larger than an item. */
 const PART_ROWS = 500;
 const PART_BYTES = 150 * 1024;
-const PART_RETENTION_SECONDS = 7 * 24 * 60 * 60;
 
 export interface ImportRequest {
   kind: RowKind;
   /** False: rows that create or change an owner are refused. */
   mayManageOwners: boolean;
-  rows: AsyncIterable<ImportRow | EmptyRow>;
+  rows: AsyncIterable<ImportRow | EmptyRow | Heading>;
 }
 
 export type ImportError = Pick<
@@ -51,9 +50,9 @@ export async function startImport(
   const digest = createHash('sha256').update(`${kind} ${dryRun}`);
   // Parts belong to this request: one with the same key that arrives at the same time stores its own.
   const uploadId = newId('job');
-  let [count, parts, skipped] = [0, 0, 0];
-  const notEmpty = withoutEmpty(rows, () => (skipped += 1));
-  for await (const part of inParts(notEmpty)) {
+  const seen: Seen = { skipped: 0, heading: [] };
+  let [count, parts] = [0, 0];
+  for await (const part of inParts(rowsIn(rows, seen))) {
     const text = JSON.stringify(part);
     digest.update(text);
     if (!before)
@@ -64,7 +63,7 @@ export async function startImport(
         accountId,
         createdAt: at,
         updatedAt: at,
-        expiresAt: Math.floor(now() / 1000) + PART_RETENTION_SECONDS,
+        expiresAt: Math.floor(now() / 1000) + ROWS_RETENTION_SECONDS,
       });
     count += part.length;
     parts += 1;
@@ -76,7 +75,8 @@ export async function startImport(
     mayManageOwners,
     rows: count,
     parts,
-    skipped,
+    ...seen,
+    uploadId,
     digest: digest.digest('base64url'),
   };
   const of = { jobId, type: 'import', subjectId: accountId, fencedAt: at, accountId } as const;
@@ -102,13 +102,17 @@ function answeredBefore(before: Job, asked: Job): Job {
   throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another import.');
 }
 
-async function* withoutEmpty(
-  rows: AsyncIterable<ImportRow | EmptyRow>,
-  skip: () => void,
-): AsyncGenerator<ImportRow> {
-  for await (const row of rows)
-    if ('empty' in row) skip();
-    else yield row;
+interface Seen {
+  skipped: number;
+  heading: readonly string[];
+}
+
+/** The rows to import; the rest of the file is noted in `seen`. */
+async function* rowsIn(file: ImportRequest['rows'], seen: Seen): AsyncGenerator<ImportRow> {
+  for await (const each of file)
+    if ('heading' in each) seen.heading = each.heading;
+    else if ('empty' in each) seen.skipped += 1;
+    else yield each;
 }
 
 async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
@@ -143,8 +147,40 @@ export async function listImportErrors(
   return { items, cursor };
 }
 
+export interface RefusedRows {
+  /** Of a file. A bulk job has none. */
+  heading: readonly string[];
+  /** The values are there for a week. */
+  rows: AsyncIterable<ImportError & { values: readonly string[] }>;
+}
+
 /** The rows of an import or a bulk job refused so far, in order, on demand. @throws DomainError `job_not_found` */
-export async function listRefusedRows(tenant: Tenant, jobId: string): Promise<AsyncIterable<ImportError>> {
-  await getJob(tenant, jobId);
-  return tenant.directory.table.each(importErrorEntity, { jobId }, { consistent: true });
+export async function listRefusedRows(tenant: Tenant, jobId: string): Promise<RefusedRows> {
+  const { table } = tenant.directory;
+  const { heading = [] } = (await getJob(tenant, jobId)).import ?? {};
+  const errors = table.each(importErrorEntity, { jobId }, { consistent: true });
+  return { heading, rows: withValues(errors, valuesOf(tenant, jobId)) };
+}
+
+type WrittenRow = Pick<Item<typeof refusedRowEntity>, 'line' | 'values'>;
+
+function valuesOf({ directory: { table, now } }: Tenant, jobId: string): AsyncIterable<WrittenRow> {
+  return table.each(
+    refusedRowEntity,
+    { jobId },
+    { consistent: true, filter: (c) => c.gt('expiresAt', Math.floor(now() / 1000)) },
+  );
+}
+
+/** Both are in the order of their lines. */
+async function* withValues<Row extends { line: number }>(
+  rows: AsyncIterable<Row>,
+  written: AsyncIterable<WrittenRow>,
+): AsyncGenerator<Row & { values: readonly string[] }> {
+  const rest = written[Symbol.asyncIterator]();
+  let next: IteratorResult<WrittenRow, unknown> = await rest.next();
+  for await (const row of rows) {
+    while (!next.done && next.value.line < row.line) next = await rest.next();
+    yield { ...row, values: !next.done && next.value.line === row.line ? next.value.values : [] };
+  }
 }

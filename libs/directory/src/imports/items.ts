@@ -10,6 +10,22 @@ export const importPartEntity = defineEntity(rollbookTable, {
   attributes: { ...everyItem, jobId: string(), part: number(), rows: string(), expiresAt: number() },
 });
 
+/** How long rows are kept that wait, or have been refused: they contain personal data. */
+export const ROWS_RETENTION_SECONDS = 7 * 24 * 60 * 60;
+
+/** A row of a file as it was written, so that it can be corrected. */
+export const refusedRowEntity = defineEntity(rollbookTable, {
+  name: 'refused-row',
+  key: { PK: 'import:{jobId}', SK: 'refused-row:{line:9}' },
+  attributes: {
+    ...everyItem,
+    jobId: string(),
+    line: number(),
+    values: any<readonly string[]>(),
+    expiresAt: number(),
+  },
+});
+
 /** Why one row of an import or a bulk job was refused. It contains no personal data. */
 export const importErrorEntity = defineEntity(rollbookTable, {
   name: 'import-error',

@@ -1,8 +1,20 @@
 import type { DomainError, UserId } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { JOB_RETENTION_SECONDS, type Job } from '../jobs/jobs.js';
-import { importErrorEntity } from './items.js';
+import { importErrorEntity, refusedRowEntity, ROWS_RETENTION_SECONDS } from './items.js';
 import type { RowPlace } from './rows.js';
+
+/** Without it a row can only be corrected by somebody who still has the file. */
+export function keepRefusedRow(
+  { now }: Directory,
+  { jobId, accountId }: Job,
+  { line }: RowPlace,
+  values: readonly string[],
+) {
+  const at = new Date(now()).toISOString();
+  const expiresAt = Math.floor(now() / 1000) + ROWS_RETENTION_SECONDS;
+  return refusedRowEntity.put({ jobId, accountId, line, values, createdAt: at, updatedAt: at, expiresAt });
+}
 
 /** @param row its lines, and for a bulk job its user */
 export function noteRefusedRow(

@@ -35,7 +35,15 @@ export interface RowPlace {
   lastLine?: number;
 }
 
-export type ImportRow = RowPlace & ({ values: RowValues } | { unreadable: string });
+export type ImportRow = RowPlace & {
+  /** The values as they stand in the file, also those that are not imported. */
+  written?: readonly string[];
+} & ({ values: RowValues } | { unreadable: string });
+
+/** What the values of the following rows are called in the file. */
+export interface Heading {
+  heading: readonly string[];
+}
 
 /** What a file has between its rows. It is only counted. */
 export type EmptyRow = RowPlace & { empty: true };

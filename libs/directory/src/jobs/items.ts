@@ -18,6 +18,8 @@ export interface AskedImport {
   parts: number;
   /** Empty rows, which are not among the rows. */
   skipped?: number;
+  /** What the values of a row are called in the file. */
+  heading?: readonly string[];
   /** The key under which the parts are stored: two concurrent requests with one idempotency key each store their own. */
   uploadId?: string;
   /** Distinguishes imports with the same idempotency key. */

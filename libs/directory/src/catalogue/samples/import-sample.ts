@@ -1,6 +1,6 @@
 import type { Item, WriteOperation } from '#libs/single-table';
 import { jobEntity } from '../../jobs/items.js';
-import { importErrorEntity, importPartEntity } from '../../imports/items.js';
+import { importErrorEntity, importPartEntity, refusedRowEntity } from '../../imports/items.js';
 import type { ImportRow, RowKind } from '../../imports/rows.js';
 import { accountId, at, item } from './sample.js';
 
@@ -41,7 +41,7 @@ export const importSample: readonly WriteOperation[] = [
     'users',
     { line: 2, values: { email: 'new@example.com', name: 'New' } },
     { line: 3, values: { email: 'ada@example.com', name: 'Ada Lovelace' } },
-    { line: 4, unreadable: 'Not valid JSON.' },
+    { line: 4, unreadable: 'Not valid JSON.', written: ['{'] },
   ),
   ...importOf(
     'job_5',
@@ -53,5 +53,6 @@ export const importSample: readonly WriteOperation[] = [
     line: 2,
     values: { userEmail: 'grace@example.com', serviceGroupName: 'dev' },
   }),
+  refusedRowEntity.put({ ...item, jobId: 'job_4', line: 9, values: ['no-email', 'Nobody'], expiresAt }),
   importErrorEntity.put({ ...item, jobId: 'job_4', line: 9, code: 'invalid_row', detail: 'No.', expiresAt }),
 ];
