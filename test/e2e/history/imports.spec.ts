@@ -140,6 +140,13 @@ test('a dry run says what would become of the rows, and changes nothing', async 
   expect(await exported('users')).toBe(before);
 });
 
+test('a dry run refuses what the import refuses, also a row like one that was refused before', async () => {
+  const rows = 'email,name\nnone,A\nnone,B\nida@x.example,Ida\nida@x.example,Ida R\n';
+  const counts = { created: 1, changed: 1, refused: 2 };
+  expect((await carryOut('users', rows, { query: '?dryRun=true' })).report).toMatchObject(counts);
+  expect((await carryOut('users', rows)).report).toMatchObject(counts);
+});
+
 test('service groups and memberships come from NDJSON, and an export is what an import takes', async () => {
   const type = 'application/x-ndjson';
   const long = 'x'.repeat(100_000);

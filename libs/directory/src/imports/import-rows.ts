@@ -56,7 +56,7 @@ async function importRead<Row extends object, Found extends Head, New>(
   rows: readonly ReadRow<Row>[],
   outcomes: RowOutcome[],
   kind: RowsOf<Row, Found, New>,
-  { isRepeated = false, looks = 1 } = {},
+  { isRepeated = false, looks = 1, accepted = new Set<string>() } = {},
 ): Promise<void> {
   const { context } = importContext;
   const known = await kind.find(rows.map(({ row }) => row));
@@ -69,8 +69,9 @@ async function importRead<Row extends object, Found extends Head, New>(
     else if (found && isAsAsked(found, row))
       outcomes[index] = isRepeated ? 'unchanged' : cameFrom(found, context.correlationId);
     else if (found) stale.push({ index, row, found });
-    // The earlier row was only a trial.
-    else if (isRepeated && context.dryRun) outcomes[index] = 'changed';
+    // The earlier row was only a trial; if it was refused, this one is tried as well.
+    else if (context.dryRun && kind.namesOf(row, found).some((name) => accepted.has(name)))
+      outcomes[index] = 'changed';
     else
       try {
         fresh.push({ index, row, input: kind.newOf(row) });
@@ -92,8 +93,12 @@ async function importRead<Row extends object, Found extends Head, New>(
     settle(each, outcome, CHANGED_SINCE);
   });
   if (conflicted.length > 0)
-    await importRead(importContext, conflicted, outcomes, kind, { isRepeated, looks: looks + 1 });
-  if (later.length > 0) await importRead(importContext, later, outcomes, kind, { isRepeated: true });
+    await importRead(importContext, conflicted, outcomes, kind, { isRepeated, looks: looks + 1, accepted });
+  for (const [position, { index, row }] of rows.entries())
+    if (typeof outcomes[index] === 'string')
+      for (const name of kind.namesOf(row, known[position])) accepted.add(name);
+  if (later.length > 0)
+    await importRead(importContext, later, outcomes, kind, { isRepeated: true, accepted });
 }
 
 function seenBefore(): (...names: string[]) => boolean {
