@@ -80,6 +80,17 @@ test('what is not the page is the API, with problems as always', async () => {
   });
 });
 
+test('a person who follows a wrong link sees a page; where only the API is, they see its problem', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const answer = await inject('/nope?from=mail', { accept });
+  expect([answer.statusCode, answer.body]).toEqual([404, HTML]);
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  for (const path of ['/v1/nothing', '/assets/nothing.js', '/scim/nothing'])
+    expect((await inject(path, { accept })).headers['content-type']).toMatch(
+      /^application\/(problem|scim)\+json/,
+    );
+});
+
 test('the OpenAPI document is compressed for who accepts it', async () => {
   const { rawPayload, headers } = await inject('/openapi.json', { 'accept-encoding': 'gzip' });
   expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });

@@ -23,8 +23,11 @@ const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
 };
 
-/** Every address that the dashboard's router knows. All others are the API's. */
+/** Every address that the dashboard's router knows. */
 const PAGES = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/docs', '/a/*'];
+
+/** Where there are no pages, but only the API's answers and files. */
+const NO_PAGES = /^\/(v1|auth|scim|access|invitations|health|assets|openapi\.json|\.well-known)(\/|$)/;
 
 const ABSENT = `The dashboard is not built: run \`npm run build\`. The API is served at /v1, described at /openapi.json.\n`;
 
@@ -44,6 +47,11 @@ export function serveDashboard(fastify: FastifyInstance, folder: string): void {
   const html = readFileSync(page, 'utf8');
   const servePage = (_request: unknown, reply: FastifyReply) => reply.headers(PAGE_HEADERS).send(html);
   for (const path of PAGES) fastify.get(path, servePage);
+  // A person who follows a wrong link sees a page that says so; a program gets the API's problem.
+  fastify.addHook('onRequest', async ({ is404, method, url, headers }, reply) => {
+    const isVisit = method === 'GET' && headers.accept?.includes('text/html');
+    if (is404 && isVisit && !NO_PAGES.test(url.split('?')[0]!)) await servePage(undefined, reply.code(404));
+  });
   void fastify.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

@@ -8,6 +8,9 @@ export const TEXTS = {
   noAnswerDetail: 'Check your connection, then try again.',
   unexpected: 'Something went wrong on this page',
   requestId: 'Request',
+  typeFirst: 'Type the text above first',
+  nameFirst: 'Enter a name first',
+  unchanged: 'Nothing has been changed yet',
   writesOff: 'Not possible until Rollbook is back',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
   needed: {

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../features/accounts/queries.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { usersQuery } from '../features/users/queries.js';
 import { chooseAccount, roleIn, sessionQuery, type Session } from '../session/session.js';
+import { lazyPage } from './lazy-page.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
@@ -38,7 +39,7 @@ function isAboutOneself(pathname: string, { userId }: Session): boolean {
 const overviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/overview/overview-page.js'), 'OverviewPage'),
+  component: lazyPage(() => import('../features/overview/overview-page.js'), 'OverviewPage'),
 });
 
 const usersRoute = createRoute({
@@ -48,14 +49,14 @@ const usersRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ params: { account }, deps }) =>
     void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, deps), ...AHEAD }),
-  component: lazyRouteComponent(() => import('../features/users/users-page.js'), 'UsersPage'),
+  component: lazyPage(() => import('../features/users/users-page.js'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'users/$user',
   validateSearch: (search) => optionalText(search, 'tab'),
-  component: lazyRouteComponent(() => import('../features/users/user-page.js'), 'UserPage'),
+  component: lazyPage(() => import('../features/users/user-page.js'), 'UserPage'),
 });
 
 const groupsRoute = createRoute({
@@ -64,14 +65,14 @@ const groupsRoute = createRoute({
   validateSearch: (search) => optionalText(search, 'q', 'sort'),
   loader: ({ params: { account } }) =>
     void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
-  component: lazyRouteComponent(() => import('../features/groups/groups-page.js'), 'GroupsPage'),
+  component: lazyPage(() => import('../features/groups/groups-page.js'), 'GroupsPage'),
 });
 
 const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'groups/$group',
   validateSearch: (search) => optionalText(search, 'tab'),
-  component: lazyRouteComponent(() => import('../features/groups/group-page.js'), 'GroupPage'),
+  component: lazyPage(() => import('../features/groups/group-page.js'), 'GroupPage'),
 });
 
 const accessRoute = createRoute({
@@ -80,49 +81,46 @@ const accessRoute = createRoute({
   validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'groups'),
   loader: ({ params: { account } }) =>
     void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
-  component: lazyRouteComponent(() => import('../features/access/access-page.js'), 'AccessPage'),
+  component: lazyPage(() => import('../features/access/access-page.js'), 'AccessPage'),
 });
 
 const invitationsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'invitations',
   validateSearch: (search) => optionalText(search, 'q'),
-  component: lazyRouteComponent(
-    () => import('../features/invitations/invitations-page.js'),
-    'InvitationsPage',
-  ),
+  component: lazyPage(() => import('../features/invitations/invitations-page.js'), 'InvitationsPage'),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'activity',
   validateSearch: (search) => optionalText(search, 'type', 'actor', 'from', 'to'),
-  component: lazyRouteComponent(() => import('../features/activity/activity-page.js'), 'ActivityPage'),
+  component: lazyPage(() => import('../features/activity/activity-page.js'), 'ActivityPage'),
 });
 
 const importRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'import',
   validateSearch: (search) => optionalText(search, 'check'),
-  component: lazyRouteComponent(() => import('../features/imports/import-page.js'), 'ImportPage'),
+  component: lazyPage(() => import('../features/imports/import-page.js'), 'ImportPage'),
 });
 
 const exportRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'export',
-  component: lazyRouteComponent(() => import('../features/imports/export-page.js'), 'ExportPage'),
+  component: lazyPage(() => import('../features/imports/export-page.js'), 'ExportPage'),
 });
 
 const jobsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'jobs',
-  component: lazyRouteComponent(() => import('../features/jobs/jobs-page.js'), 'JobsPage'),
+  component: lazyPage(() => import('../features/jobs/jobs-page.js'), 'JobsPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.js'), 'SettingsPage'),
+  component: lazyPage(() => import('../features/settings/settings-page.js'), 'SettingsPage'),
 });
 
 export const accountRoutes = accountRoute.addChildren([

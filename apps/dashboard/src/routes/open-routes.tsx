@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from './lazy-page.js';
 import { rootRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
@@ -9,13 +10,13 @@ export const loginRoute = createRoute({
     ...optionalText(search, 'returnTo', 'error'),
     ...(search['done'] === true && { done: true }),
   }),
-  component: lazyRouteComponent(() => import('../session/login-page.js'), 'LoginPage'),
+  component: lazyPage(() => import('../session/login-page.js'), 'LoginPage'),
 });
 
 export const acceptInvitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'accept-invitation',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/invitations/accept-invitation-page.js'),
     'AcceptInvitationPage',
   ),
@@ -25,5 +26,5 @@ export const referenceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'docs',
   validateSearch: (search) => optionalText(search, 'tag'),
-  component: lazyRouteComponent(() => import('../features/reference/reference-page.js'), 'ReferencePage'),
+  component: lazyPage(() => import('../features/reference/reference-page.js'), 'ReferencePage'),
 });

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { NotFound } from '../features/shell/states.js';
 import { sessionQuery } from '../session/session.js';
+import { lazyPage } from './lazy-page.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
@@ -22,21 +23,21 @@ const accountsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'accounts',
   validateSearch: (search) => optionalText(search, 'q'),
-  component: lazyRouteComponent(() => import('../features/accounts/accounts-page.js'), 'AccountsPage'),
+  component: lazyPage(() => import('../features/accounts/accounts-page.js'), 'AccountsPage'),
 });
 
 const meRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'me',
   validateSearch: (search) => (search['elsewhere'] === true ? { elsewhere: true } : {}),
-  component: lazyRouteComponent(() => import('../features/me/me-page.js'), 'MePage'),
+  component: lazyPage(() => import('../features/me/me-page.js'), 'MePage'),
 });
 
 const componentsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'dev/components',
   component: import.meta.env.DEV
-    ? lazyRouteComponent(() => import('../features/dev/components-page.js'), 'ComponentsPage')
+    ? lazyPage(() => import('../features/dev/components-page.js'), 'ComponentsPage')
     : NotFound,
 });
 

@@ -1,9 +1,17 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { Shell } from '../features/shell/shell.js';
+import { NotFound } from '../features/shell/states.js';
 import { sessionQuery } from '../session/session.js';
 
-export const rootRoute = createRootRoute({ component: Outlet });
+export const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+});
 
 /** Everything that needs a session. */
 export const signedInRoute = createRoute({

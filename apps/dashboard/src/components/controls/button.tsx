@@ -28,12 +28,15 @@ interface ButtonProps extends ComponentProps<'button'> {
   small?: boolean;
   /** Shows that it is working, and prevents a second click. */
   busy?: boolean;
+  /** Why it cannot be pressed now: it is greyed out, and says so. */
+  blocked?: string | false | undefined;
 }
 
 export function Button({
   kind = 'secondary',
   small,
   busy,
+  blocked,
   className,
   disabled,
   children,
@@ -45,8 +48,8 @@ export function Button({
     <button
       type="button"
       {...rest}
-      {...(isOff && { title: TEXTS.writesOff })}
-      disabled={disabled || busy || isOff}
+      {...((isOff || blocked) && { title: isOff ? TEXTS.writesOff : String(blocked) })}
+      disabled={disabled || busy || isOff || Boolean(blocked)}
       aria-busy={busy || undefined}
       className={classNames(buttonClass(kind, small), className)}
     >

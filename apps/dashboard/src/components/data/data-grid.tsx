@@ -91,7 +91,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   return (
     <div role="grid" aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
-      <div role="rowgroup" className="sticky top-0 z-10 max-md:top-12">
+      <div role="rowgroup" className="sticky top-0 z-10 max-lg:top-12">
         <div
           role="row"
           aria-rowindex={1}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useAccountName } from '../../features/accounts/account-name.js';
 import { classNames } from '../class-names.js';
 
 interface PageProps {
@@ -14,9 +15,10 @@ interface PageProps {
 }
 
 export function Page({ title, heading, above, subtitle, actions, full, children }: PageProps) {
+  const accountName = useAccountName();
   useEffect(() => {
-    document.title = `${title} · Rollbook`;
-  }, [title]);
+    document.title = [title, accountName, 'Rollbook'].filter(Boolean).join(' · ');
+  }, [title, accountName]);
   return (
     <div
       className={classNames('mx-auto grid w-full gap-5 px-4 py-6 sm:px-8 sm:py-8', !full && 'max-w-[68rem]')}

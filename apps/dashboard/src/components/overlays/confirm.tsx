@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { TEXTS } from '../../api/texts.js';
 import { Button } from '../controls/button.js';
 import { Field } from '../controls/field.js';
 import { Input } from '../controls/inputs.js';
@@ -13,7 +14,8 @@ interface ConfirmProps {
   typed?: string;
   danger?: boolean;
   busy?: boolean;
-  blocked?: boolean;
+  /** Why it cannot be confirmed yet. */
+  blocked?: string | false;
   error?: unknown;
   onConfirm: () => void;
   onClose: () => void;
@@ -32,7 +34,7 @@ export function Confirm({
   onClose,
 }: ConfirmProps) {
   const [text, setText] = useState('');
-  const ready = !blocked && (typed === undefined || text === typed);
+  const untyped = typed !== undefined && text !== typed && TEXTS.typeFirst;
   return (
     <Dialog
       title={title}
@@ -42,7 +44,7 @@ export function Confirm({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind={danger ? 'danger' : 'primary'}
-            disabled={!ready}
+            blocked={blocked || untyped}
             busy={Boolean(busy)}
             onClick={onConfirm}
           >

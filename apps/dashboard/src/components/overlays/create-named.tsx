@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { TEXTS } from '../../api/texts.js';
 import { fieldErrors } from '../../api/failure.js';
 import { Field } from '../controls/field.js';
 import { Input } from '../controls/inputs.js';
@@ -34,7 +35,7 @@ export function CreateNamed<Created extends { name: string }>(props: CreateNamed
       cancel={texts.cancel}
       confirm={texts.create}
       busy={create.isPending}
-      disabled={!name.trim()}
+      blocked={!name.trim() && TEXTS.nameFirst}
       onSubmit={() => create.mutate(name.trim())}
       onClose={onClose}
     >

@@ -7,7 +7,8 @@ interface FormDialogProps {
   cancel: string;
   confirm: string;
   busy: boolean;
-  disabled?: boolean;
+  /** Why it cannot be sent yet. */
+  blocked?: string | false;
   wide?: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -18,7 +19,7 @@ export function FormDialog({
   cancel,
   confirm,
   busy,
-  disabled,
+  blocked,
   onSubmit,
   children,
   ...dialog
@@ -30,7 +31,7 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={dialog.onClose}>{cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} disabled={disabled}>
+          <Button kind="primary" type="submit" form={form} busy={busy} blocked={blocked}>
             {confirm}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { formatNumber } from '../../components/data/numbers.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
+import { BottomBar } from '../../components/layout/bottom-bar.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
@@ -76,6 +77,7 @@ export function AccessPage() {
     [navigate],
   );
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
+  const hasSelection = may.write && isRange(selection) && rows.length > 0;
   const hasGroups = all.data?.length !== 0;
   return (
     <Page full title={TEXTS.title} subtitle={TEXTS.subtitle}>
@@ -117,18 +119,26 @@ export function AccessPage() {
           onEnd={onEnd}
         />
       </ListCard>
-      {may.write && isRange(selection) && rows.length > 0 && (
-        <SelectionBar
-          people={rowsOf(selection, total ?? rows.length)}
-          isWhole={Boolean(selection.isWhole)}
-          groupNames={columnsOf(selection, groups).map(({ name }) => name)}
-          busy={fill.isPending}
-          onSet={(member) => fill.mutate({ selected: selection, member })}
-          onClear={() => setSelection({ anchor: selection.active, active: selection.active })}
-        />
-      )}
-      {draft.size > 0 && (
-        <Dock draft={draft} onReview={() => setReviewing(true)} onDiscard={() => store.set(EMPTY_DRAFT)} />
+      {(hasSelection || draft.size > 0) && (
+        <BottomBar>
+          {hasSelection && (
+            <SelectionBar
+              people={rowsOf(selection, total ?? rows.length)}
+              isWhole={Boolean(selection.isWhole)}
+              groupNames={columnsOf(selection, groups).map(({ name }) => name)}
+              busy={fill.isPending}
+              onSet={(member) => fill.mutate({ selected: selection, member })}
+              onClear={() => setSelection({ anchor: selection.active, active: selection.active })}
+            />
+          )}
+          {draft.size > 0 && (
+            <Dock
+              draft={draft}
+              onReview={() => setReviewing(true)}
+              onDiscard={() => store.set(EMPTY_DRAFT)}
+            />
+          )}
+        </BottomBar>
       )}
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>

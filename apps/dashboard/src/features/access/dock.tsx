@@ -10,14 +10,12 @@ interface DockProps {
   onDiscard: () => void;
 }
 
-/** Always in view. The focused element is never below it: see base.css. */
 export function Dock({ draft, onReview, onDiscard }: DockProps) {
   const [asked, setAsked] = useState(false);
   return (
     <section
       aria-label="Draft"
-      data-dock
-      className="enter sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raised px-4 py-2.5 shadow-md"
+      className="enter flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raised px-4 py-2.5 shadow-md"
     >
       <p role="status" className="text-sm font-medium">
         {TEXTS.summary(summaryOf(draft))}

@@ -8,6 +8,8 @@ export const TEXTS = {
   columns: 'Columns',
   columnsHint: 'Service groups shown as columns',
   findColumn: 'Find a service group',
+  oneColumn: 'At least one column is shown',
+  mostColumns: (most: number) => `At most ${formatNumber(most)} columns are shown`,
   more: (count: number) => `+${count}`,
   person: 'Person',
   members: (count: number) => counted(count, 'member', 'members'),

@@ -47,7 +47,7 @@ export function InvitationsPage() {
       >
         <DataGrid
           label={TEXTS.title}
-          template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
+          template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_2rem] xl:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
           columns={may.write ? COLUMNS : COLUMNS.slice(0, -1)}
           rows={rows}
           rowKey={({ id }) => id}
@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Invitation>[] = [
   {
     key: 'sent',
     title: columns.sent,
-    className: 'text-muted max-sm:hidden',
+    className: 'text-muted max-xl:hidden',
     cell: ({ sentAt }) => <Time at={sentAt} />,
   },
   {

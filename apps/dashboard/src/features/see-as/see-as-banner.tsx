@@ -22,7 +22,7 @@ export default function SeeAsBanner({ seeingAs }: { seeingAs: NonNullable<Sessio
     onSuccess: () => location.assign(`/a/${accountId}/users/${userId}`),
   });
   return (
-    <div className="sticky top-12 z-20 grid gap-2 p-2 md:top-0">
+    <div className="sticky top-12 z-20 grid gap-2 p-2 lg:top-0">
       <Banner
         tone="warn"
         title={name === null ? TEXTS.ended : TEXTS.seeing(name)}

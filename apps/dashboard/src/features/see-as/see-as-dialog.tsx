@@ -25,7 +25,7 @@ export default function SeeAsDialog({ user, onClose }: { user: User; onClose: ()
     <Confirm
       title={TEXTS.title(name)}
       action={TEXTS.action}
-      blocked={!reason.trim()}
+      blocked={!reason.trim() && TEXTS.reasonFirst}
       busy={see.isPending || see.isSuccess}
       error={error ? undefined : see.error}
       onConfirm={() => see.mutate()}

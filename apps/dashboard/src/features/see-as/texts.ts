@@ -1,6 +1,7 @@
 export const TEXTS = {
   title: (name: string) => `See Rollbook as ${name}?`,
   what: 'For 15 minutes you see what they see, and cannot change anything. This is recorded in the activity of the account.',
+  reasonFirst: 'Give a reason first',
   reason: 'Reason',
   reasonHint: 'For example, a ticket number. Owners and admins can read it.',
   action: 'See as this user',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRollbookError } from '#libs/client';
+import { TEXTS as STATES } from '../../api/texts.js';
 import { fieldErrors } from '../../api/failure.js';
 import { queryClient } from '../../api/query-client.js';
 import { Button } from '../../components/controls/button.js';
@@ -25,6 +26,12 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 }
 
 const metadataText = ({ metadata }: Account) => JSON.stringify(metadata, null, 2);
+
+function whyNot(name: string, metadata: object | undefined, isChanged: boolean): string | undefined {
+  if (!name.trim()) return STATES.nameFirst;
+  if (!metadata) return TEXTS.notJson;
+  return isChanged ? undefined : STATES.unchanged;
+}
 
 export function GeneralSettings({ account }: { account: Account }) {
   // As it was when the edit began: a change made by others since then is a conflict, and is not overwritten.
@@ -89,7 +96,7 @@ export function GeneralSettings({ account }: { account: Account }) {
             kind="primary"
             type="submit"
             busy={save.isPending}
-            disabled={!name.trim() || !metadata || !isChanged}
+            blocked={whyNot(name, metadata, isChanged)}
           >
             {TEXTS.save}
           </Button>

@@ -21,7 +21,7 @@ export function ConnectionBanner() {
   }, [state]);
   if (state !== 'offline' && state !== 'unavailable') return null;
   return (
-    <div className="sticky top-12 z-20 p-2 md:top-0">
+    <div className="sticky top-12 z-20 p-2 lg:top-0">
       <Banner
         tone="warn"
         action={

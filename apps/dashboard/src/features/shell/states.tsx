@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import { useEffect } from 'react';
 import { buttonClass } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Problem } from '../../components/feedback/problem.js';
@@ -26,6 +27,9 @@ export function Failed({ error, reset }: { error: unknown; reset: () => void }) 
 }
 
 export function NotFound() {
+  useEffect(() => {
+    document.title = `${TEXTS.notFound} · Rollbook`;
+  }, []);
   return (
     <EmptyState
       icon={Compass}

@@ -7,6 +7,7 @@ import { Button } from '../../components/controls/button.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { counted } from '../../components/data/numbers.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
+import { BottomBar } from '../../components/layout/bottom-bar.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
@@ -103,15 +104,17 @@ export function UsersPage() {
         />
       </ListCard>
       {count > 0 && (
-        <BulkBar
-          count={count}
-          total={total ?? rows.length}
-          isAll={selected.kind === 'all'}
-          mayChangeAll={may.own || !hasOwners}
-          onAll={() => setSelected({ kind: 'all' })}
-          onClear={() => setSelected(NOBODY)}
-          onAct={setAsked}
-        />
+        <BottomBar>
+          <BulkBar
+            count={count}
+            total={total ?? rows.length}
+            isAll={selected.kind === 'all'}
+            mayChangeAll={may.own || !hasOwners}
+            onAll={() => setSelected({ kind: 'all' })}
+            onClear={() => setSelected(NOBODY)}
+            onAct={setAsked}
+          />
+        </BottomBar>
       )}
       {asked && (
         <BulkDialog

@@ -53,7 +53,8 @@ function Choices({ groups, shown, onChange }: ColumnPickerProps) {
             <label className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover">
               <Checkbox
                 checked={shown.includes(id)}
-                disabled={shown.includes(id) ? shown.length === 1 : shown.length >= MOST}
+                disabled={whyFixed(shown, id) !== undefined}
+                title={whyFixed(shown, id)}
                 onChange={({ target }) =>
                   onChange(target.checked ? [...shown, id] : shown.filter((each) => each !== id))
                 }
@@ -65,4 +66,9 @@ function Choices({ groups, shown, onChange }: ColumnPickerProps) {
       </ul>
     </div>
   );
+}
+
+function whyFixed(shown: readonly string[], id: string): string | undefined {
+  if (shown.includes(id)) return shown.length === 1 ? TEXTS.oneColumn : undefined;
+  return shown.length >= MOST ? TEXTS.mostColumns(MOST) : undefined;
 }

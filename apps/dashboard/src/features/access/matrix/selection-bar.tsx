@@ -16,7 +16,7 @@ export function SelectionBar({ people, isWhole, groupNames, busy, onSet, onClear
   return (
     <section
       aria-label={TEXTS.selection}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/25 bg-soft px-4 py-2 text-sm"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/25 bg-soft px-4 py-2 text-sm shadow-md"
     >
       <p role="status" className="min-w-40 flex-1">
         {busy ? TEXTS.reading : TEXTS.selected(people, isWhole, groupNames)}

@@ -78,7 +78,7 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
             kind="primary"
             autoFocus
             aria-disabled={possible === 0}
-            disabled={review.isSuccess && possible === 0}
+            blocked={review.isSuccess && possible === 0 && TEXTS.nothing}
             busy={apply.isPending || review.isFetching}
             onClick={() => possible > 0 && apply.mutate()}
           >

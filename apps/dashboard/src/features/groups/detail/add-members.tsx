@@ -55,8 +55,8 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
                 <Button
                   small
                   aria-label={`Add ${user.name}`}
-                  disabled={add.isPending || user.status === 'suspended'}
-                  title={user.status === 'suspended' ? TEXTS.suspended : undefined}
+                  disabled={add.isPending}
+                  blocked={user.status === 'suspended' && TEXTS.suspended}
                   onClick={() => add.mutate(user)}
                 >
                   Add

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isRollbookError } from '#libs/client';
+import { TEXTS as STATES } from '../../../api/texts.js';
 import { fieldErrors } from '../../../api/failure.js';
 import { queryClient } from '../../../api/query-client.js';
 import { Button } from '../../../components/controls/button.js';
@@ -75,7 +76,7 @@ function Rename({ group }: { group: ServiceGroup }) {
             kind="primary"
             type="submit"
             busy={rename.isPending}
-            disabled={!name.trim() || name.trim() === base.name}
+            blocked={name.trim() ? name.trim() === base.name && STATES.unchanged : STATES.nameFirst}
           >
             {TEXTS.save}
           </Button>

@@ -21,7 +21,7 @@ export function ChangeRole({ user, onClose }: { user: User; onClose: () => void 
     <Confirm
       title={TEXTS.roleTitle(user.name)}
       action={TEXTS.changeRole}
-      blocked={role === user.role}
+      blocked={role === user.role && TEXTS.sameRole}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate()}

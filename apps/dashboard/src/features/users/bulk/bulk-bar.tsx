@@ -24,8 +24,7 @@ export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onA
   return (
     <section
       aria-label={TEXTS.label}
-      data-dock
-      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
     >
       <p role="status" className="min-w-32 flex-1 font-medium">
         {TEXTS.selected(count, isAll)}
@@ -47,7 +46,7 @@ export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onA
         ))}
         <Menu
           trigger={
-            <Button small disabled={!mayChangeAll} title={mayChangeAll ? undefined : TEXTS.ownersSelected}>
+            <Button small blocked={!mayChangeAll && TEXTS.ownersSelected}>
               {TEXTS.more} <ChevronDown aria-hidden className="size-3.5 text-muted" />
             </Button>
           }

@@ -66,7 +66,7 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           <Button onClick={onClose}>{run.isPending ? TEXTS.close : TEXTS.cancel}</Button>
           <Button
             kind={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}
-            disabled={!body}
+            blocked={!body && TEXTS.groupsFirst}
             busy={run.isPending}
             onClick={() => body && run.mutate(body)}
           >

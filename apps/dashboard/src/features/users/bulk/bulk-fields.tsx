@@ -48,6 +48,7 @@ export function GroupsField({ accountId, label = BULK_TEXTS.groups, chosen, onCh
             <Checkbox
               checked={chosen.includes(id)}
               disabled={!chosen.includes(id) && chosen.length >= MOST}
+              title={!chosen.includes(id) && chosen.length >= MOST ? BULK_TEXTS.most(MOST) : undefined}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
               }

@@ -11,10 +11,10 @@ import { BULK_TEXTS, TEXTS } from '../texts.js';
 const { columns } = TEXTS;
 
 export const USER_TEMPLATE =
-  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_6rem] lg:grid-cols-[minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_6rem] xl:grid-cols-[minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
 
 export const SELECTING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_6rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
+  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_6rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
 
 interface Selecting {
   isSelected: (user: User) => boolean;
@@ -80,7 +80,7 @@ export const userColumns: readonly Column<User>[] = [
     key: 'created',
     title: columns.created,
     sort: 'createdAt',
-    className: 'text-muted max-lg:hidden',
+    className: 'text-muted max-xl:hidden',
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ];
