@@ -201,6 +201,7 @@ export {
   acceptInvitation,
   getInvitation,
   inspectInvitation,
+  INVITATION_EVERY_SECONDS,
   INVITATION_VALID_FOR_MS,
   inviteAgain,
   inviteUser,

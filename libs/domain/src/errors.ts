@@ -14,6 +14,7 @@ export type DomainErrorCode =
   | 'user_not_invited'
   | 'invitation_not_found'
   | 'invitation_accepted'
+  | 'rate_limited'
   | 'user_not_removed'
   | 'user_not_erasable'
   | 'user_erased'

@@ -92,7 +92,11 @@ describe('behind a balancer', () => {
 });
 
 describe('an invitation', () => {
-  test('is tried some times only, from wherever, and keeps no other from being accepted', async () => {
+  test('is tried some times only by one client, who keeps nobody else from accepting it, or another', async () => {
+    await api.close();
+    api = await startApi({ trustedProxies: asTrustedProxies('1') });
+    team = await createTeam(api);
+    path = `${team.path}/invitations`;
     const id = await invite();
     const wrong = `${tokenOf(id, 1).slice(0, -1)}-`;
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -101,6 +105,47 @@ describe('an invitation', () => {
     await expectProblem(await accept(tokenOf(id, 1)), 429, 'rate_limited');
     const other = await invite({ name: 'Ada', email: 'ada@x.example' });
     expect((await accept(tokenOf(other, 1))).status).toBe(200);
+    expect((await accept(tokenOf(id, 1), { 'x-forwarded-for': '192.0.2.77' })).status).toBe(200);
+  });
+
+  test('is sent five times, and then once an hour, however many ask at once', async () => {
+    const id = await invite();
+    const resend = () => team.asks.admin('POST', `${path}/${id}/resend`);
+    const answers = await Promise.all(Array.from({ length: 20 }, resend));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = await resend();
+    await expectProblem(refused, 429, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBe(3_600);
+    expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({ sentCount: 5 });
+    expect((await accept(tokenOf(id, 5))).status).toBe(200);
+  });
+
+  test('is not sent to one address again and again, by being revoked and made again; others are', async () => {
+    const inviteAndRevoke = async () => {
+      const { status, body } = await team.asks.admin('POST', path, GRACE);
+      if (status === 201) await team.asks.admin('DELETE', `${path}/${body.id}`);
+      return status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push(await inviteAndRevoke());
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(201));
+    expect(statuses.at(-1)).toBe(429);
+    // What others send to the same address is theirs.
+    const other = await createTeam(api);
+    expect((await other.asks.admin('POST', `${other.path}/invitations`, GRACE)).status).toBe(201);
+    const rows = [
+      { ...GRACE, email: 'GRACE@x.example' },
+      { name: 'Ada', email: 'ada@x.example' },
+    ];
+    const { body } = await team.asks.admin('POST', `${path}/batch`, { invitations: rows });
+    expect(body).toMatchObject({ done: 1, refused: 1 });
+    // Nothing of an address is in the bucket.
+    const client = engineClient();
+    const items = await everyItem({ client, tableName: api.configuration.table.name });
+    client.destroy();
+    const buckets = items.filter(({ entity }) => entity === 'rate-limit');
+    expect(buckets.length).toBeGreaterThan(0);
+    expect(JSON.stringify(buckets).toLowerCase()).not.toContain('grace');
   });
 
   test('makes an invited user, who is active once somebody accepts with its token', async () => {

@@ -32,6 +32,7 @@ import { Problem } from '../problems/problem.js';
 import type { Change } from '../requests/commands/command.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import { requireOwnerFor, type UserRequest } from '../users/owner-rules.js';
+import { MailLimits } from './mail-limits.js';
 import {
   toInvitationsDto,
   type CreateInvitationDto,
@@ -52,10 +53,13 @@ interface InvitedRow {
   isRepeated: boolean;
 }
 
-const NEVER = { version: 0 };
+/** What a command is carried out on: of one that is only repeated, nothing is known. */
+type Invited = Pick<User, 'version'> & Partial<Pick<User, 'email'>>;
+
+const NEVER: Invited = { version: 0 };
 
 async function answerBefore<State>(
-  carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
+  carryOut: (context: CommandContext, user: Invited) => Promise<Outcome<State>>,
   command: CommandContext,
 ): Promise<Outcome<State> | undefined> {
   try {
@@ -79,7 +83,10 @@ function firstInvitation(
 
 @Injectable()
 export class InvitationsService {
-  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly mails: MailLimits,
+  ) {}
 
   async invite({ tenant, caller, command }: Change, input: CreateInvitationDto): Promise<Outcome<User>> {
     if (input.role === 'owner' && !mayManageOwners(caller))
@@ -89,6 +96,7 @@ export class InvitationsService {
       caller.kind !== 'api-key' || !caller.accountId || caller.scopes.includes('memberships:write');
     if (input.serviceGroupIds?.length && !mayAssign)
       throw new Problem('not_permitted', 'The API key needs the scope memberships:write for service groups.');
+    if (!command.dryRun) await this.mails.take(tenant.accountId, input.email);
     return inviteUser(tenant, input, this.terms(), command);
   }
 
@@ -132,8 +140,11 @@ export class InvitationsService {
   }
 
   resend(request: UserRequest): Promise<Outcome<User>> {
-    const { tenant, userId } = request;
-    return withInvitation(request, (context) => inviteAgain(tenant, userId, this.terms(), context));
+    const { tenant, userId, command } = request;
+    return withInvitation(request, async (context, { email }) => {
+      if (!command.dryRun && email !== undefined) await this.mails.take(tenant.accountId, email);
+      return inviteAgain(tenant, userId, this.terms(), context);
+    });
   }
 
   list(tenant: RequestTenant, query: InvitationListQueryDto): Promise<SearchPage<InvitationView>> {
@@ -175,7 +186,7 @@ export function revokeInvitation(request: UserRequest): Promise<Outcome<Removal>
 /** If the invitation is gone, a repeated request still gets its first answer: with an impossible version, or it fails. */
 async function withInvitation<State>(
   { tenant, caller, userId, command }: UserRequest,
-  carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
+  carryOut: (context: CommandContext, user: Invited) => Promise<Outcome<State>>,
 ): Promise<Outcome<State>> {
   const invitation = await getInvitation(tenant, userId).catch(async (error: unknown) => {
     if (!command.receipt || !(error instanceof DomainError)) throw error;

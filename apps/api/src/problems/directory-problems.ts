@@ -1,4 +1,4 @@
-import { ContentionError } from '#libs/directory';
+import { ContentionError, INVITATION_EVERY_SECONDS } from '#libs/directory';
 import { DomainError, type DomainErrorCode } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
@@ -39,5 +39,6 @@ function domainProblem(error: DomainError): Problem {
     field === undefined ? [] : [{ code, detail: message, pointer: `/${field}` }],
   );
   if (error.parts.length > 0 && statusOfRefusal(code) === 400) return fieldProblem(errors);
-  return new Problem(code, detail, { errors, cause: error, status: statusOfRefusal(code) });
+  const headers = code === 'rate_limited' ? { 'retry-after': String(INVITATION_EVERY_SECONDS) } : {};
+  return new Problem(code, detail, { errors, cause: error, status: statusOfRefusal(code), headers });
 }

@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '#libs/domain';
 import { tombstoneExpiry, type Directory } from '../directory.js';
-import { invitationStep } from '../invitations/invitations.js';
+import { invitationStep, requireMayBeSent } from '../invitations/invitations.js';
 import type { BulkAction } from '../jobs/items.js';
 import { jobSteps } from '../jobs/jobs.js';
 import { isAboutGroups } from '../jobs/rights.js';
@@ -88,8 +88,10 @@ function changesOf(
     more.push(
       ...jobSteps(directory, 'remove-user-memberships', userId, fences, events, provenance).transactItems,
     );
-  if (asked.action === 'resend_invitation' && events[0])
+  if (asked.action === 'resend_invitation' && events[0]) {
+    if (invitation) requireMayBeSent(invitation, directory.now());
     more.push(invitationStep(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
+  }
   const isAlone = hasMany || isActiveOwner(user) !== isActiveOwner(change.state);
   return { events, transactItems: [...transactItems, ...more], usage, isAlone };
 }

@@ -102,11 +102,25 @@ export async function inviteAgain(
       ]);
       requireVersion(user, context);
       const facts = decideUser(user, { type: 'invite_user_again' }, { account, anotherOwner: true });
+      if (before) requireMayBeSent(before, directory.now());
       const change = changeUser(userId, user, facts, provenance, key);
       const guards = [invitationStep(change.events[0]!, terms, (before?.sentCount ?? 0) + 1, before)];
       return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
     },
   });
+}
+
+/** An invitation is sent so often as its sender likes, and then once an hour: nobody is to be flooded. */
+const SENT_FREELY = 5;
+export const INVITATION_EVERY_SECONDS = 60 * 60;
+
+/** @throws DomainError `rate_limited` */
+export function requireMayBeSent({ sentCount, updatedAt: sentAt }: Invitation, now: number): void {
+  if (sentCount < SENT_FREELY || now - Date.parse(sentAt) >= INVITATION_EVERY_SECONDS * 1_000) return;
+  throw new DomainError(
+    'rate_limited',
+    `The invitation has been sent ${sentCount} times: it can be sent again an hour after the last time.`,
+  );
 }
 
 function findInvitation({ table }: Directory, accountId: string, userId: UserId) {
