@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import type { TablePlace } from '#libs/aws-clients';
 import { openTraceExport } from '#libs/trace-export';
+import { checkCredentialsFirst, Credentials } from './access-control/credentials.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
 import { serveDashboard } from './dashboard/serve-dashboard.js';
@@ -87,6 +88,7 @@ export async function createApp(
     adapter,
     { bodyParser: false, abortOnError: false, logger: new FrameworkLog(fastify.log) },
   );
+  checkCredentialsFirst(fastify, app.get(Credentials));
   allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders(DATA_HEADERS);
   app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration)));

@@ -1105,7 +1105,7 @@ export interface components {
       externalId?: string | null;
       /** @description Limits of the account. Null removes all limits. Whatever exceeds a new limit stays. Operators only. */
       limits?: components['schemas']['ChangedLimitsDto'] | null;
-      /** @description A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
+      /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
       } | null;
@@ -1177,7 +1177,7 @@ export interface components {
     ChangeServiceGroupDto: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
-      /** @description A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
+      /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
       } | null;
@@ -1189,7 +1189,7 @@ export interface components {
       email?: string;
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
-      /** @description A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
+      /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
       } | null;
@@ -1275,7 +1275,7 @@ export interface components {
       externalId?: string;
       /** @description Limits of the account. Anything not named is unlimited. */
       limits?: components['schemas']['LimitsDto'];
-      /** @description Any JSON object of up to 16 KB. */
+      /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
         [key: string]: unknown;
       };
@@ -1350,7 +1350,7 @@ export interface components {
     CreateServiceGroupDto: {
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
-      /** @description Any JSON object of up to 16 KB. */
+      /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
         [key: string]: unknown;
       };
@@ -1362,7 +1362,7 @@ export interface components {
       email: string;
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
-      /** @description Any JSON object of up to 16 KB. */
+      /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
         [key: string]: unknown;
       };

@@ -92,6 +92,20 @@ describe('metadata', () => {
   });
 });
 
+describe('metadata with many values', () => {
+  test('is refused, also if a merge adds the last of them, and can be taken away again', async () => {
+    const tenant = await newAccount({ metadata: { lists: Array.from({ length: 498 }, () => []) } });
+    const change = (metadata: object) =>
+      commandAccount(tenant, { type: 'change_account', metadata: { ...metadata } }, byOperator);
+    await expect(change({ more: 1 })).rejects.toMatchObject({ code: 'invalid_metadata', field: 'metadata' });
+    await expect(change({ lists: null, more: 1 })).resolves.toMatchObject({
+      events: [{ type: 'account.settings_changed' }],
+    });
+    const nested = Array.from({ length: 250 }, () => ({ a: {} }));
+    await expect(change({ nested })).rejects.toMatchObject({ code: 'invalid_metadata' });
+  });
+});
+
 describe('an external id', () => {
   test('finds its user, its service group and its account, and nothing of another kind or account', async () => {
     const [tenant, other] = [await newAccount({ externalId: 'crm-1' }), await newAccount()];

@@ -31,6 +31,28 @@ test('an account over its rate is told when to retry, before any table call, and
   expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
 });
 
+test('bodies that need no credential, or lead nowhere, are limited by network before they are read', async () => {
+  const send = (path: string, token?: string) =>
+    fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: '{',
+    });
+  for (const path of ['/v1/invitations/inspect', '/nowhere'])
+    await expectProblem(await send(path), 400, 'malformed_json');
+  const refused = await send('/v1/invitations/accept');
+  await expectProblem(refused, 429, 'rate_limited');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expectProblem(await send('/elsewhere'), 429, 'rate_limited');
+  // A credential has its own rate.
+  await expectProblem(
+    await send('/v1/accounts', await api.issuer.signOperatorToken()),
+    400,
+    'malformed_json',
+  );
+  expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+});
+
 test('a request that is refused for its rate is logged with its account', async () => {
   const { account, owner } = await createTeam(api);
   const limits = { ROLLBOOK_RATE_LIMIT: '1', ROLLBOOK_RATE_BURST: '1', ROLLBOOK_LOG_LEVEL: 'info' };

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { drawKey } from '../../../apps/api/src/access-control/api-keys/api-key-format.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createAccount } from '../../support/api/people.js';
 import { ProbeModule } from '../../support/api/probe.js';
@@ -92,6 +93,42 @@ describe('a body', () => {
       'unsupported_media_type',
     );
     await expectProblem(await post(`{"name":"${'a'.repeat(140_000)}"}`), 413, 'body_too_large');
+  });
+
+  test('with more values than one of its size should have is refused before it is parsed', async () => {
+    const few = await post(`{"name":"a","x":[${'0,'.repeat(9_000)}0]}`);
+    await expectProblem(few, 400, 'unknown_field');
+    for (const values of [
+      '0,'.repeat(14_000),
+      '[],'.repeat(8_000),
+      `${'['.repeat(9)}${']'.repeat(9)},`.repeat(2_000),
+    ]) {
+      await expectProblem(await post(`{"name":"a","x":[${values}0]}`), 413, 'body_too_large');
+      await expectProblem(await post(`{"name":"a","x":[${values}`), 413, 'body_too_large');
+    }
+    // In a text they are none.
+    await expectProblem(await post(`{"name":"${'[,{'.repeat(20_000)}"}`), 400, 'too_long');
+  });
+
+  test.each(['1e-400', '-1.5E-999', `0.${'0'.repeat(400)}1`])(
+    'says where a number is that JavaScript reads as 0: %s',
+    async (number) => {
+      const body = `{"name":"1e-400","x":[0,0e-400,{"a/b":[0,${number}]}]}`;
+      const { errors } = await expectProblem(await post(body), 400, 'invalid_number');
+      expect(errors).toMatchObject([{ pointer: '/x/2/a~1b/1', detail: expect.stringContaining(number) }]);
+    },
+  );
+
+  test('is not read before the credential: nobody without one learns what is wrong with it', async () => {
+    const wrong = `{"b":"e-100","a":[${'0,'.repeat(500_000)}`;
+    const ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const { key: invented } = drawKey(`acct_${ulid}`, `akey_${ulid}`);
+    for (const authorization of [undefined, 'Bearer x', `Bearer ${invented}`, `Bearer ${'x.'.repeat(3)}`]) {
+      const headers = { ...json, ...(authorization && { authorization }) };
+      for (const path of ['/v1/accounts/acct_1/users/batch', '/scim/v2/acct_1/Users', '/v1/accounts'])
+        expect((await fetch(`${api.url}${path}`, { method: 'POST', headers, body: wrong })).status).toBe(401);
+    }
+    expect((await api.operator('POST', '/v1/accounts', { name: 'A'.repeat(10) })).status).toBe(201);
   });
 
   test('that is compressed is a 415 that asks for none', async () => {

@@ -4,6 +4,7 @@ import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { AccessGuard } from './access.guard.js';
 import { ApiKeyUses } from './api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
+import { Credentials } from './credentials.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
@@ -14,6 +15,7 @@ import { TokenVerifier } from './tokens/token-verifier.js';
   providers: [
     DeclaredRoutes,
     ApiKeyUses,
+    Credentials,
     RateLimiter,
     { provide: ApiKeyVerifier, useFactory: () => new ApiKeyVerifier() },
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { loadPrincipal, namedItems, readingAhead, type Directory, type Session } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { DIRECTORY } from '../directory/directory.module.js';
@@ -10,23 +10,15 @@ import { checkPathIds } from '../requests/query/ids.js';
 import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from './allow.decorator.js';
 import { ApiKeyUses } from './api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
-import { looksLikeKey, type PresentedKey } from './api-keys/api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { callerOfSession, userCaller } from './callers.js';
-import { clientNetwork } from '../requests/edge/trusted-proxies.js';
-import { contextOf } from '../requests/observability/request-context.js';
-import type { PresentedSession } from './sessions/session-cookie.js';
+import { Credentials, type Credential } from './credentials.js';
 import { requireReadOnly, seenUser, WHILE_SEEING_AS } from './sessions/seeing-as.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from './recent-sign-in.js';
-import { RateLimiter, type Limited } from './rate-limits/rate-limiter.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { unauthorized } from './tokens/unauthorized.js';
 import { IdentityUsers } from './tokens/identity-users.js';
-import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-verifier.js';
-
-/** The credential presented, as far as it can be recognised without the table. */
-type Credential =
-  TokenIdentity | (PresentedKey & { kind: 'api-key' }) | (PresentedSession & { kind: 'session' });
 
 interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
@@ -42,7 +34,7 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    private readonly tokens: TokenVerifier,
+    private readonly credentials: Credentials,
     private readonly apiKeys: ApiKeyVerifier,
     private readonly sessions: SessionVerifier,
     private readonly apiKeyUses: ApiKeyUses,
@@ -57,8 +49,7 @@ export class AccessGuard implements CanActivate {
     ]);
     if (rule?.public) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const credential = await this.credentialOf(request);
-    await this.limitRate(this.limitedTogether(credential, request), context.switchToHttp().getResponse());
+    const credential = this.credentials.of(request);
     const path = request.params as Record<string, string>;
     checkPathIds(path);
     const forRequest = directoryFor(request, this.directory);
@@ -83,49 +74,6 @@ export class AccessGuard implements CanActivate {
 
   private isMarked(context: ExecutionContext, mark: string): boolean {
     return this.reflector.get<boolean | undefined>(mark, context.getHandler()) === true;
-  }
-
-  private async credentialOf(request: FastifyRequest): Promise<Credential> {
-    const { headers, raw } = request;
-    requireOneAuthorization(raw.rawHeaders);
-    // What a page sends itself takes precedence over what its browser adds.
-    const session = headers.authorization === undefined ? this.sessions.presented(request) : undefined;
-    if (session) return { kind: 'session', ...session };
-    const token = bearerToken(headers.authorization);
-    if (looksLikeKey(token)) return { kind: 'api-key', ...this.apiKeys.read(token) };
-    return this.tokens.verify(token);
-  }
-
-  /** Before the first table call, a key is only known by its own claims: an invented key must not use up the real one's rate. */
-  private limitedTogether(credential: Credential, request: FastifyRequest): Limited {
-    if (credential.kind === 'operator') return { credential: `operator:${credential.id}` };
-    if (credential.kind === 'session') {
-      const { sessionId, user } = credential;
-      return user
-        ? { credential: `user:${user.userId}`, accountId: user.accountId }
-        : { credential: `session:${sessionId}` };
-    }
-    if (credential.kind === 'identity')
-      return { credential: `identity:${credential.issuer} ${credential.subject}` };
-    const { accountId } = credential;
-    if (credential.kind === 'user') return { credential: `user:${credential.id}`, accountId };
-    return this.apiKeys.isProven(credential)
-      ? { credential: `api-key:${credential.apiKeyId}`, ...(accountId !== undefined && { accountId }) }
-      : { credential: `unproven:${clientNetwork(request)}` };
-  }
-
-  /** Without a valid token nobody's allowance is used up. */
-  private async limitRate(limited: Limited, reply: FastifyReply): Promise<void> {
-    const limit = this.rates.limitOf(limited);
-    const { perSecond, burst } = limit;
-    const { allowed, remaining, resetSeconds } = await this.rates.take(limited, limit);
-    reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
-    reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-    if (allowed) return;
-    contextOf(reply.request).limitedAccountId = limited.accountId;
-    throw new Problem('rate_limited', 'The credential or its account has sent too many requests.', {
-      headers: { 'retry-after': String(resetSeconds) },
-    });
   }
 
   /** Before the role, and in the words used for an account that does not exist: neither is revealed. */
@@ -214,12 +162,6 @@ function itemsAhead(accountId: string, { method, params, routeOptions }: Fastify
   const { userId, serviceGroupId } = params as { userId?: UserId; serviceGroupId?: ServiceGroupId };
   const isOneRead = method === 'GET' && /:userId$/.test(routeOptions.url ?? '');
   return namedItems(accountId, { userId, serviceGroupId, fences: !isOneRead });
-}
-
-/** Of two, Node takes the first; a proxy in front of it may have checked the other. */
-function requireOneAuthorization(rawHeaders: readonly string[]): void {
-  const sent = rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name));
-  if (sent.length > 1) throw unauthorized('token_invalid', 'Send one Authorization header.');
 }
 
 function isPermittedBy(

@@ -1,4 +1,4 @@
-import { SetMetadata } from '@nestjs/common';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import type { Role, Scope } from '#libs/domain';
 
 /**
@@ -16,7 +16,7 @@ export const ACCESS_RULE = 'rollbook:access-rule';
 
 /** Declares who may use a route. A route without a declaration does not start. */
 export function Allow(...permitted: [Permitted, ...Permitted[]]) {
-  return SetMetadata<string, AccessRule>(ACCESS_RULE, { public: false, permitted });
+  return declare({ public: false, permitted });
 }
 
 export function scopeOn(path: Readonly<Record<string, string>>, permitted: Permitted): string {
@@ -24,5 +24,21 @@ export function scopeOn(path: Readonly<Record<string, string>>, permitted: Permi
 }
 
 export function Public() {
-  return SetMetadata<string, AccessRule>(ACCESS_RULE, { public: true });
+  return declare({ public: true });
+}
+
+/** Of a route, or of each route of a controller that declares nothing itself. Fastify knows it too, before a body is read. */
+function declare(rule: AccessRule): ClassDecorator & MethodDecorator {
+  return (target: object, _name?: string | symbol, route?: PropertyDescriptor) => {
+    const declared = (route?.value ?? target) as object;
+    Reflect.defineMetadata(ACCESS_RULE, rule, declared);
+    const handlers: unknown[] = route
+      ? [route.value]
+      : Object.values(Object.getOwnPropertyDescriptors((target as { prototype: object }).prototype)).map(
+          ({ value }: PropertyDescriptor) => value as unknown,
+        );
+    for (const handler of handlers)
+      if (typeof handler === 'function' && !Reflect.hasMetadata(FASTIFY_ROUTE_CONFIG_METADATA, handler))
+        Reflect.defineMetadata(FASTIFY_ROUTE_CONFIG_METADATA, { accessRule: rule }, handler);
+  };
 }

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { FastifyRequest } from 'fastify';
 import { ROW_COLUMNS, type EmptyRow, type Heading, type ImportRow, type RowKind } from '#libs/directory';
 import { fieldProblem, Problem } from '../problems/problem.js';
-import { duplicateKeyIn } from '../requests/body/duplicate-keys.js';
+import { duplicateKeyIn } from '../requests/body/json-text.js';
 import { requireUtf8Charset } from '../requests/body/utf8.js';
 import { checkedText } from './checked-text.js';
 import { csvRecords, MAX_ROW_BYTES } from './csv-records.js';

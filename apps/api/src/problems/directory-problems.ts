@@ -39,6 +39,7 @@ function domainProblem(error: DomainError): Problem {
     field === undefined ? [] : [{ code, detail: message, pointer: `/${field}` }],
   );
   if (error.parts.length > 0 && statusOfRefusal(code) === 400) return fieldProblem(errors);
-  const headers = code === 'rate_limited' ? { 'retry-after': String(INVITATION_EVERY_SECONDS) } : {};
+  const headers: Record<string, string> =
+    code === 'rate_limited' ? { 'retry-after': String(INVITATION_EVERY_SECONDS) } : {};
   return new Problem(code, detail, { errors, cause: error, status: statusOfRefusal(code), headers });
 }

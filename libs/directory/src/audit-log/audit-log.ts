@@ -15,6 +15,9 @@ export interface AuditLogRequest extends OrderedPageRequest {
   subject?: string | undefined;
 }
 
+/** 16 MB: a rare kind of event is looked for in so much of the log at once, and may not be there. */
+const MAX_READ_UNITS = 2_048;
+
 /** A commit is given up after three calls of ten seconds, the index lags by less, and clocks differ by less. */
 const SETTLED_AFTER_MS = 45_000;
 
@@ -38,6 +41,7 @@ export async function listAuditLog(
     { accountId },
     {
       limit,
+      maxReadUnits: MAX_READ_UNITS,
       cursor: resume,
       order,
       ...(from !== undefined && { atLeast: { at: from } }),

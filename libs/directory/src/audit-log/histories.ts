@@ -10,7 +10,7 @@ export async function getHistory(
   aggregateId: string,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<DomainEvent>> {
-  const options = { limit, cursor: from, order, consistent: true };
+  const options = { limit, cursor: from, order, consistent: true, maxPages: 1 };
   const { items, cursor } = await directory.table.query(eventEntity, { aggregateId }, options);
   if (items.some((item) => item.accountId !== accountId)) return { items: [], cursor: undefined };
   return { items: await openEvents(directory, items), cursor };

@@ -8,14 +8,11 @@ import {
   initialAccount,
   initialServiceGroup,
   initialUser,
-  type AccountEvent,
   type DomainEvent,
   type OpenAccount,
   type ServiceGroup,
-  type ServiceGroupEvent,
   type ServiceGroupId,
   type User,
-  type UserEvent,
   type UserId,
 } from '#libs/domain';
 import { eventEntity } from '../audit-log/items.js';
@@ -25,13 +22,11 @@ import type { Tenant } from '../tenant.js';
 /** Single resources at an instant: the result of their events up to then. */
 
 export async function getAccountAsOf(tenant: Tenant, asOf: string): Promise<OpenAccount> {
-  const events = await historyUntil<AccountEvent>(tenant, tenant.accountId, asOf);
-  return existingAccount(events.reduce(evolveAccount, initialAccount));
+  return existingAccount(await foldUntil(tenant, tenant.accountId, asOf, evolveAccount, initialAccount));
 }
 
 export async function getUserAsOf(tenant: Tenant, userId: UserId, asOf: string): Promise<User> {
-  const events = await historyUntil<UserEvent>(tenant, userId, asOf);
-  return existingUser(events.reduce(evolveUser, initialUser));
+  return existingUser(await foldUntil(tenant, userId, asOf, evolveUser, initialUser));
 }
 
 export async function getServiceGroupAsOf(
@@ -39,21 +34,24 @@ export async function getServiceGroupAsOf(
   serviceGroupId: ServiceGroupId,
   asOf: string,
 ): Promise<ServiceGroup> {
-  const events = await historyUntil<ServiceGroupEvent>(tenant, serviceGroupId, asOf);
-  return existingServiceGroup(events.reduce(evolveServiceGroup, initialServiceGroup));
+  const group = await foldUntil(tenant, serviceGroupId, asOf, evolveServiceGroup, initialServiceGroup);
+  return existingServiceGroup(group);
 }
 
-async function historyUntil<Event extends DomainEvent>(
+/** Event by event: a history can be longer than memory. */
+async function foldUntil<State, Event extends DomainEvent>(
   { directory, accountId }: Tenant,
   aggregateId: string,
   asOf: string,
-): Promise<Event[]> {
-  const events: Event[] = [];
+  evolve: (state: State, event: Event) => State,
+  initial: State,
+): Promise<State> {
+  let state = initial;
   const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
   for await (const event of eachOpened(directory, stored)) {
-    if (event.accountId !== accountId) return [];
+    if (event.accountId !== accountId) return initial;
     if (event.at > asOf) break;
-    events.push(event as Event);
+    state = evolve(state, event as Event);
   }
-  return events;
+  return state;
 }

@@ -9,6 +9,9 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** As JSON without white space, in UTF-8. */
 const METADATA_MAX_BYTES = 16 * 1024;
 
+/** Lists and objects included. Each takes far more memory than its bytes. What was stored before there was a limit is still read. */
+const METADATA_MAX_VALUES = 500;
+
 /** A change is a merge patch. */
 export const metadata: Setting<Metadata, Metadata> & { always: true } = {
   type: 'object',
@@ -30,12 +33,22 @@ export function parseMetadata(metadata: Metadata): Metadata {
     throw invalidMetadata(
       `metadata must have at most ${METADATA_MAX_BYTES} bytes as JSON; with this change it would have ${bytes}.`,
     );
+  const values = valuesIn(metadata);
+  if (values > METADATA_MAX_VALUES)
+    throw invalidMetadata(
+      `metadata must have at most ${METADATA_MAX_VALUES} values; with this change it would have ${values}.`,
+    );
   if (hasEmptyKey(metadata)) throw invalidMetadata('A key in metadata must not be empty.');
   return metadata;
 }
 
 function invalidMetadata(message: string): DomainError {
   return new DomainError('invalid_metadata', message, 'metadata');
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, child: unknown) => sum + valuesIn(child), 1);
 }
 
 /** DynamoDB does not store attributes without a name, at any depth. */

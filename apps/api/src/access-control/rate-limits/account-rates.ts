@@ -14,6 +14,8 @@ interface Share {
   quiet: number;
   refilledAt: number;
   granted: number;
+  /** Used by requests that cost more than one, and not yet asked for. */
+  owed: number;
   /** Since the last question. */
   requests: number;
   /** Requests that stand at the next question, however long ago they came. */
@@ -59,6 +61,13 @@ export class AccountRates {
     return { ...own, remaining: Math.min(own.remaining, left) };
   }
 
+  /** Takes tokens that this process has not asked for yet. */
+  charge(accountId: string, limit: RateLimit, tokens: number): void {
+    const share = this.shareOf(accountId, limit);
+    if (share.askedAt === undefined) share.quiet = Math.max(-limit.burst, share.quiet - tokens);
+    else share.owed = Math.min(limit.burst, share.owed + tokens);
+  }
+
   private shareOf(accountId: string, limit: RateLimit): Share {
     const now = this.now();
     const share = this.shares.get(accountId, () => ({ ...ANEW, quiet: quietBurst(limit), refilledAt: now }));
@@ -78,8 +87,8 @@ export class AccountRates {
       Math.max(Math.ceil((requests * INTERVAL_MS) / elapsed), waiting),
       Math.ceil((limit.perSecond * INTERVAL_MS) / 1_000),
     );
-    const used = askedAt === undefined ? Math.floor(quietBurst(limit) - share.quiet) : 0;
-    Object.assign(share, { askedAt: now, requests: 0 });
+    const used = askedAt === undefined ? Math.floor(quietBurst(limit) - share.quiet) : share.owed;
+    Object.assign(share, { askedAt: now, requests: 0, owed: 0 });
     const taking = this.takeShared(this.directory, accountId, limit, { wanted, used, fullAt: share.fullAt });
     const { granted, fullAt } = await taking.catch(() => ({ granted: wanted, fullAt: 0 }));
     share.granted += granted;
@@ -97,6 +106,7 @@ export class AccountRates {
 
 const ANEW = {
   granted: 0,
+  owed: 0,
   requests: 0,
   waiting: 0,
   askedAt: undefined,

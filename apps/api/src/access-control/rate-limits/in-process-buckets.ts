@@ -32,12 +32,17 @@ export class InProcessBuckets {
     };
   }
 
-  /** For what was allowed and turned out not to count. */
-  giveBack(keys: readonly string[], limit: RateLimit): void {
+  /** Takes tokens that may not be there. At most a full bucket is owed: nobody is kept out for longer than one takes to fill. */
+  charge(keys: readonly string[], limit: RateLimit, tokens: number): void {
     for (const key of keys) {
       const bucket = this.refilled(key, limit);
-      bucket.tokens = Math.min(limit.burst, bucket.tokens + 1);
+      bucket.tokens = Math.min(limit.burst, Math.max(-limit.burst, bucket.tokens - tokens));
     }
+  }
+
+  /** For what was allowed and turned out not to count. */
+  giveBack(keys: readonly string[], limit: RateLimit): void {
+    this.charge(keys, limit, -1);
   }
 
   private refilled(key: string, { perSecond, burst }: RateLimit): Bucket {

@@ -36,6 +36,15 @@ export class RateLimiter {
     if (this.configuration.plans) this.plans.get(accountId, () => ({})).name = name;
   }
 
+  /** For a request that has cost more than others. */
+  charge({ credential, accountId }: Limited, tokens: number): void {
+    if (tokens <= 0) return;
+    const limit = this.limitOf({ credential, ...(accountId !== undefined && { accountId }) });
+    const keys = accountId === undefined ? [credential] : [credential, `account:${accountId}`];
+    this.buckets.charge(keys, limit, tokens);
+    if (accountId !== undefined) this.accounts.charge(accountId, limit, tokens);
+  }
+
   take({ credential, accountId }: Limited, limit: RateLimit): Allowance | Promise<Allowance> {
     if (accountId === undefined) return this.buckets.take([credential], limit);
     const own = this.buckets.take([credential, `account:${accountId}`], limit);

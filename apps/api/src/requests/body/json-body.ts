@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../problems/problem.js';
-import { duplicateKeyIn, membersIn } from './duplicate-keys.js';
+import { countIn, duplicateKeyIn, underflowIn } from './json-text.js';
 import { escapePointer } from './json-pointer.js';
 import { firstByteNotUtf8, namedByte, otherEncodingOf, requireUtf8Charset } from './utf8.js';
 
 export const BODY_LIMIT_BYTES = 128 * 1024;
 /** A batch of 1,000 rows; or an identity provider's request, which may name all members of a group. */
 export const LARGER_BODY_LIMIT_BYTES = 1024 * 1024;
+/** As many values as a body of the largest size has if each takes so many. Parsing `[0,0,…]` takes far longer than reading it. */
+const BYTES_FOR_EACH_VALUE = 10;
 const MAX_DEPTH = 16;
 const CONTENT_TYPES = ['application/json', 'application/merge-patch+json', 'application/scim+json'];
 const MAX_KEY_LENGTH = 256;
 
 /** Names of JavaScript's own objects: harmless here, but later code would silently omit some of them. */
 export const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
-
-const LONE_SURROGATE = /\p{Cs}/u;
 
 /** Beyond it, JavaScript and the AWS SDK keep no number as it was written (RFC 7493, section 2.2). */
 const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
@@ -37,7 +37,8 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
       try {
         refuseCompressed(request.headers['content-encoding']);
         requireUtf8Charset(request.headers['content-type']);
-        done(null, parseJsonObject(body as Buffer));
+        const { bodyLimit } = request.routeOptions;
+        done(null, parseJsonObject(body as Buffer, Math.floor(bodyLimit / BYTES_FOR_EACH_VALUE)));
       } catch (error) {
         done(error as Error);
       }
@@ -64,33 +65,28 @@ function refuseCompressed(contentEncoding: string | undefined): void {
   });
 }
 
-function parseJsonObject(body: Buffer): Record<string, unknown> | undefined {
+function parseJsonObject(body: Buffer, maxValues: number): Record<string, unknown> | undefined {
   if (body.length === 0) return undefined;
   const text = textOf(body);
+  const { members, values, depth, hasVerySmall } = countIn(text);
+  if (depth > MAX_DEPTH)
+    throw new Problem('body_too_deep', `The body must be nested at most ${MAX_DEPTH} levels deep.`);
+  if (values > maxValues)
+    throw new Problem('body_too_large', `The body must have at most ${maxValues} values.`);
   let value: unknown;
   try {
-    value = VERY_SMALL.test(text) ? JSON.parse(text, withoutUnderflow) : JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw new Problem('malformed_json', 'The body is not valid JSON.', { cause: error });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Problem('body_not_an_object', 'The body must be a JSON object.');
-  if (inspect(value) !== membersIn(text)) refuseDuplicate(text);
+  const inspection = new Inspection();
+  inspection.visit(value, 0);
+  if (inspection.members !== members) refuseDuplicate(text);
+  const small = hasVerySmall && underflowIn(text);
+  if (small) rejectNumber(small.written, small.pointer);
   return value as Record<string, unknown>;
-}
-
-/** How a number may be written that JavaScript reads as 0, although it is not. */
-const VERY_SMALL = /e-\d{3}|0\.0{300}/i;
-
-/** Keeps such a number different from 0, so that it is refused like others that are too small. */
-function withoutUnderflow(
-  this: unknown,
-  _key: string,
-  value: unknown,
-  context?: { source?: string },
-): unknown {
-  const digits = value === 0 && context?.source?.split(/e/i, 1)[0];
-  return digits && /[1-9]/.test(digits) ? Number.MIN_VALUE : value;
 }
 
 /** @throws Problem `malformed_json` that names the encoding, or the first byte that is wrong */
@@ -109,49 +105,65 @@ function refuseDuplicate(text: string): never {
   reject('duplicate_key', 'A key must not be given twice.', pointer);
 }
 
-/** Without recursion: 128 KB can be nested deeper than the call stack. @returns how many members its objects have */
-function inspect(root: object): number {
-  let members = 0;
-  const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 1 }];
-  for (let node = open.pop(); node; node = open.pop()) {
-    const { value, pointer, depth } = node;
-    if (typeof value === 'string') inspectText(value, pointer);
-    else if (typeof value === 'number') inspectNumber(value, pointer);
-    else if (typeof value === 'object' && value !== null) {
-      if (depth > MAX_DEPTH)
-        throw new Problem('body_too_deep', `The body must be nested at most ${MAX_DEPTH} levels deep.`);
-      for (const [key, child] of Object.entries(value)) {
-        if (!Array.isArray(value)) {
-          members += 1;
-          inspectKey(key, pointer);
-        }
-        open.push({ value: child, pointer: `${pointer}/${escapePointer(key)}`, depth: depth + 1 });
+/** It is known not to be nested too deeply. What is in a body must be storable unchanged. Where something is, is only worked out if it is refused. */
+class Inspection {
+  /** How many members the objects have. */
+  members = 0;
+  private readonly path: (string | number)[] = [];
+
+  visit(value: unknown, depth: number): void {
+    if (typeof value === 'string') this.visitText(value, depth);
+    else if (typeof value === 'number') this.visitNumber(value, depth);
+    else if (typeof value === 'object' && value !== null) this.visitChildren(value, depth);
+  }
+
+  private visitChildren(value: object, depth: number): void {
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) {
+        this.path[depth] = index;
+        this.visit(value[index], depth + 1);
       }
+      return;
+    }
+    for (const key of Object.keys(value)) {
+      this.members += 1;
+      this.visitKey(key, depth);
+      this.path[depth] = key;
+      this.visit((value as Record<string, unknown>)[key], depth + 1);
     }
   }
-  return members;
+
+  private visitKey(key: string, depth: number): void {
+    const pointer = () => this.pointer(depth);
+    if (FORBIDDEN_KEYS.has(key))
+      reject('forbidden_key', `The key ${key} is not allowed.`, `${pointer()}/${key}`);
+    if (key.length > MAX_KEY_LENGTH)
+      reject('forbidden_key', `A key must have at most ${MAX_KEY_LENGTH} characters.`, pointer());
+    this.visitText(key, depth);
+  }
+
+  private visitText(text: string, depth: number): void {
+    if (text.includes('\0') || !text.isWellFormed())
+      reject('invalid_text', 'A string must not contain NUL or a lone surrogate.', this.pointer(depth));
+  }
+
+  private visitNumber(value: number, depth: number): void {
+    const size = Math.abs(value);
+    if (size > LARGEST_NUMBER || (size !== 0 && size < SMALLEST_NUMBER))
+      rejectNumber(String(value), this.pointer(depth));
+  }
+
+  private pointer(depth: number): string {
+    return this.path
+      .slice(0, depth)
+      .map((at) => `/${escapePointer(String(at))}`)
+      .join('');
+  }
 }
 
-function inspectKey(key: string, pointer: string): void {
-  if (FORBIDDEN_KEYS.has(key)) reject('forbidden_key', `The key ${key} is not allowed.`, `${pointer}/${key}`);
-  if (key.length > MAX_KEY_LENGTH)
-    reject('forbidden_key', `A key must have at most ${MAX_KEY_LENGTH} characters.`, pointer);
-  inspectText(key, pointer);
-}
-
-function inspectText(text: string, pointer: string): void {
-  if (text.includes('\0') || LONE_SURROGATE.test(text))
-    reject('invalid_text', 'A string must not contain NUL or a lone surrogate.', pointer);
-}
-
-function inspectNumber(value: number, pointer: string): void {
-  const size = Math.abs(value);
-  if (size > LARGEST_NUMBER || (size !== 0 && size < SMALLEST_NUMBER))
-    reject(
-      'invalid_number',
-      `${value} cannot be stored: a number must be 0, or between 1e-130 and 2^53 - 1 in magnitude.`,
-      pointer,
-    );
+function rejectNumber(written: string, pointer: string): never {
+  const rule = 'a number must be 0, or between 1e-130 and 2^53 - 1 in magnitude';
+  reject('invalid_number', `${written} cannot be stored: ${rule}.`, pointer);
 }
 
 function reject(

@@ -30,7 +30,7 @@ export class GivenSettingsDto {
   @IsExternalId()
   externalId?: string;
 
-  /** Any JSON object of up to 16 KB. */
+  /** Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
   @IfPresent()
   @IsObject()
   @ParsedBy(parseMetadata)
@@ -43,7 +43,7 @@ export class ChangedSettingsDto {
   @IsExternalId()
   externalId?: string | null;
 
-  /** A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
+  /** A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
   @IfGiven()
   @IsObject()
   metadata?: Record<string, unknown> | null;

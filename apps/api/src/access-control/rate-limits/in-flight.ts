@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Of one account in one process. Each request takes memory until it is answered. */
+const MAX_WEIGHT = 512;
+const HISTORY_WEIGHT = 64;
+const LARGE_PAGE_WEIGHT = 16;
+const LARGE_PAGE = 50;
+
+/** What accounts have in progress. */
+export class InFlight {
+  private readonly weights = new Map<string, number>();
+
+  /** @returns how to leave, or undefined if there is no room: the first request of an account always has some */
+  enter(accountId: string, weight: number): (() => void) | undefined {
+    const before = this.weights.get(accountId) ?? 0;
+    if (before > 0 && before + weight > MAX_WEIGHT) return undefined;
+    this.weights.set(accountId, before + weight);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      const left = (this.weights.get(accountId) ?? 0) - weight;
+      if (left > 0) this.weights.set(accountId, left);
+      else this.weights.delete(accountId);
+    };
+  }
+}
+
+/** A page of events, or a history that is folded, is up to a megabyte of items at once; so is a large page of a list. */
+export function weightOf({ method, query, routeOptions }: FastifyRequest): number {
+  if (method !== 'GET') return 1;
+  const { asOf, limit } = query as Record<string, string | undefined>;
+  if (asOf !== undefined || /\/(events|history)$/.test(routeOptions.url ?? '')) return HISTORY_WEIGHT;
+  return Number(limit) > LARGE_PAGE ? LARGE_PAGE_WEIGHT : 1;
+}

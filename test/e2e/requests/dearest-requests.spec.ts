@@ -1,0 +1,163 @@
+import { costOf, expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
+import { createUser } from '../../support/api/people.js';
+import { COMMON_NAMES, createTenancy, filled, type Tenancy } from '../../support/api/tenant-matrix.js';
+import { openApiDocument, type OpenApiOperation } from '../../support/contract.js';
+import { engineClient } from '../../support/engines/engine.js';
+
+/**
+ * Each route gets the dearest request that it allows, on an account filled with the dearest data: what it does is counted, and has a
+ * bound. The routes come from the OpenAPI document, so that new ones are included automatically.
+ */
+
+const MAX_CALLS = 40;
+const MAX_UNITS = 2_500;
+const MAX_ANSWER_BYTES = 3 * 1024 * 1024;
+const MAX_VALUES = 100_000;
+const CHANGES = 60;
+const PEOPLE = 40;
+
+let api: RunningApi;
+let tenancy: Tenancy;
+let operator: string;
+beforeAll(async () => {
+  api = await startApi();
+  const client = engineClient();
+  tenancy = await createTenancy(api, client);
+  client.destroy();
+  operator = await api.issuer.signOperatorToken();
+  const { path } = tenancy.team;
+  for (let n = 0; n < CHANGES; n += 1) await change(`${path}/users/${tenancy.ids['userId']}`, n);
+  await change(path, 0);
+  await change(`${path}/service-groups/${tenancy.ids['serviceGroupId']}`, 0);
+  const users = Array.from({ length: PEOPLE }, () => createUser(api, tenancy.team.account.id));
+  for (const { id } of await Promise.all(users)) await change(`${path}/users/${id}`, 0);
+});
+afterAll(() => api.close());
+
+/** As many values as metadata may have, each different from the last. */
+async function change(path: string, n: number): Promise<void> {
+  const metadata = { lists: Array.from({ length: 496 }, () => []), text: 'x'.repeat(10_000), n };
+  const headers = { 'if-match': '*', 'content-type': 'application/merge-patch+json' };
+  const answer = await api.operator('PATCH', path, { metadata }, headers);
+  expect(answer).toMatchObject({ status: 200 });
+}
+
+interface Route {
+  name: string;
+  method: string;
+  template: string;
+  operation: OpenApiOperation;
+}
+
+const routes = Object.entries(openApiDocument().paths).flatMap(([template, item]) =>
+  Object.entries(item).map(([method, operation]): Route => ({
+    name: `${method.toUpperCase()} ${template}`,
+    method: method.toUpperCase(),
+    template,
+    operation,
+  })),
+);
+
+const pathOf = ({ template }: Route) => filled(template, { ...COMMON_NAMES, ...tenancy.ids });
+
+/** The largest page, at each instant, searching for what is hardest to find. */
+function dearestQueries({ operation }: Route): string[] {
+  const has = new Set(operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name));
+  const largest = has.has('limit') ? ['limit=100'] : [];
+  const misspelt = 'q=administratro+managre+ownre+membre+usre+gruop+servcie+accuont+direcotry+naem';
+  return [
+    largest.join('&'),
+    ...(has.has('asOf') ? [[...largest, `asOf=${new Date(Date.now()).toISOString()}`].join('&')] : []),
+    ...(has.has('q') ? [[...largest, misspelt].join('&')] : []),
+    ...(has.has('type') ? [[...largest, 'type=user.erased'].join('&')] : []),
+  ];
+}
+
+function costs({ headers, body }: Answer): Record<'calls' | 'units' | 'bytes' | 'values', number> {
+  const { calls, reads, writes } = costOf({ headers });
+  const text = JSON.stringify(body) ?? '';
+  const values = (text.match(/[,[{]/g) ?? []).length;
+  return { calls, units: reads + writes, bytes: text.length, values };
+}
+
+const MAX = { calls: MAX_CALLS, units: MAX_UNITS, bytes: MAX_ANSWER_BYTES, values: MAX_VALUES };
+
+function tooMuch(what: string, answer: Answer): object[] {
+  const cost = costs(answer);
+  const over = Object.entries(cost).filter(([name, value]) => value > MAX[name as keyof typeof MAX]);
+  return over.length > 0 ? [{ what, status: answer.status, ...cost }] : [];
+}
+
+test('no read takes more than a bound of calls, units, bytes and values', async () => {
+  const over: object[] = [];
+  let sent = 0;
+  for (const route of routes.filter(({ method }) => method === 'GET'))
+    for (const query of dearestQueries(route)) {
+      const path = `${pathOf(route)}${query && `?${query}`}`;
+      if (path.startsWith('/auth/') || path.includes('/export/')) continue;
+      const answer = await api.operator('GET', path);
+      expect({ path, isFailure: answer.status >= 500 }).toEqual({ path, isFailure: false });
+      over.push(...tooMuch(path, answer));
+      sent += 1;
+    }
+  expect(over).toEqual([]);
+  expect(sent).toBeGreaterThan(40);
+});
+
+test('no body, however large, is looked at without a credential, and none takes more calls than an answer that refuses it', async () => {
+  const wrong: object[] = [];
+  const writes = routes.filter(({ operation }) => operation.requestBody?.content['application/json']);
+  for (const route of writes) {
+    const path = pathOf(route);
+    const body = `{"b":"e-100","a":[${'[],'.repeat(30_000)}0],"c":[${'0,'.repeat(300_000)}0]}`;
+    const send = (token?: string) =>
+      fetch(`${api.url}${path}`, {
+        method: route.method,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body,
+      });
+    const [anonymous, known] = [await send(), await send(operator)];
+    for (const answer of [anonymous, known]) await answer.arrayBuffer();
+    const statuses = [anonymous.status, known.status];
+    const isPublic = anonymous.status === 413;
+    const calls = costOf(known).calls;
+    if ((!isPublic && anonymous.status !== 401) || ![401, 403, 413].includes(known.status) || calls > 0)
+      wrong.push({ name: route.name, statuses, calls });
+  }
+  expect(wrong).toEqual([]);
+  expect(writes.length).toBeGreaterThan(20);
+});
+
+test('an account has only so many histories in progress at once, and others are not affected', async () => {
+  const { path } = tenancy.team;
+  const history = `${path}/users/${tenancy.ids['userId']}/events?limit=100`;
+  const at = `${path}/users/${tenancy.ids['userId']}?asOf=${new Date(Date.now()).toISOString()}`;
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => tenancy.asks.owner('GET', n % 2 ? history : at)),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeGreaterThan(0);
+  await expectProblem(refused[0]!, 429, 'rate_limited');
+  expect(refused[0]!.headers.get('retry-after')).toBe('1');
+  // Once they are answered there is room again.
+  expect((await tenancy.asks.owner('GET', history)).status).toBe(200);
+});
+
+test('what a request cost is taken from its bucket', async () => {
+  const limited = await startApi({
+    table: api.configuration.table.name,
+    masterKey: api.configuration.masterKey,
+    rateLimit: { perSecond: 0.01, burst: 100 },
+  });
+  const token = await limited.issuer.signOperatorToken();
+  const remaining = async (path: string) => {
+    const answer = await fetch(`${limited.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    await answer.arrayBuffer();
+    return Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+  };
+  expect([await remaining('/v1/me'), await remaining('/v1/me')]).toEqual([99, 98]);
+  expect(await remaining(`${tenancy.team.path}/users/${tenancy.ids['userId']}/events?limit=100`)).toBe(97);
+  expect(await remaining('/v1/me')).toBeLessThan(95);
+  await limited.close();
+});
