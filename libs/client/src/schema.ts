@@ -1787,8 +1787,11 @@ export interface components {
       role: 'admin' | 'member' | 'owner';
       /** @description The number of service groups the user may enter. */
       serviceGroupCount: number;
-      /** @enum {string} */
-      status: 'active' | 'invited' | 'suspended';
+      /**
+       * @description `removed` only in lists of removed users.
+       * @enum {string}
+       */
+      status: 'active' | 'invited' | 'removed' | 'suspended';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2888,8 +2891,11 @@ export interface components {
       role: 'admin' | 'member' | 'owner';
       /** @description The number of service groups the user may enter. */
       serviceGroupCount: number;
-      /** @enum {string} */
-      status: 'active' | 'invited' | 'suspended';
+      /**
+       * @description `removed` only in lists of removed users.
+       * @enum {string}
+       */
+      status: 'active' | 'invited' | 'removed' | 'suspended';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -5196,8 +5202,11 @@ export interface operations {
         role?: 'admin' | 'member' | 'owner';
         /** @description What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
         sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
-        /** @description Only users with this status. */
-        status?: 'active' | 'invited' | 'suspended';
+        /**
+         * @description Only users with this status. `removed`: people who were removed in the last 90 days and are not erased; can be combined with
+         *     `q`, `role` and `ids` only.
+         */
+        status?: 'active' | 'invited' | 'removed' | 'suspended';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */

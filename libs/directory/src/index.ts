@@ -137,6 +137,8 @@ export {
   findUserByEmail,
   findUsers,
   getUser,
+  isRemovedAndNamed,
+  listRemovedUsers,
   listUsers,
   type HeadCommand,
 } from './users/users.js';

@@ -1,5 +1,12 @@
 import { ulid } from 'ulid';
-import { expectProblem, startApi, type Ask, type RunningApi, expectCalls } from '../../support/api/api.js';
+import {
+  expectCalls,
+  expectCallsAtMost,
+  expectProblem,
+  startApi,
+  type Ask,
+  type RunningApi,
+} from '../../support/api/api.js';
 import { createAccount, createTeam, createUser } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -131,8 +138,28 @@ describe('the list of users', () => {
     expect(await list('?status=suspended')).toEqual([member.id]);
     expect(await list('?status=active&role=admin')).toEqual([admin.id]);
     expect((await api.operator('GET', `${path}/users?role=member&status=active`)).body.data).toEqual([]);
-    await expectProblem(await api.operator('GET', `${path}/users?status=removed`), 400, 'not_allowed_value');
+    await expectProblem(await api.operator('GET', `${path}/users?status=gone`), 400, 'not_allowed_value');
   });
+});
+
+test('removed people are listed and found by name until they are erased, by those who may read users', async () => {
+  const { asks, path } = await createTeam(api);
+  const users = `${path}/users`;
+  const { id } = (await asks.admin('POST', users, { name: 'Ada Öz', email: 'oz@x.example' })).body;
+  await asks.admin('DELETE', `${users}/${id}`);
+  const removed = (more = '', ask = asks.admin) => ask('GET', `${users}?status=removed${more}`);
+  for (const more of ['', '&q=OZ ad', `&ids=${id}`, '&role=member&limit=1']) {
+    const answer = await removed(more);
+    expect(answer.body.data).toMatchObject([
+      { id, name: 'Ada Öz', status: 'removed', updatedBy: expect.any(String) },
+    ]);
+    expectCallsAtMost(answer, 3);
+  }
+  expect((await removed('&q=grace')).body.data).toEqual([]);
+  await expectProblem(await removed('&sort=name'), 400, 'not_allowed_value');
+  await expectProblem(await removed('', asks.member), 403, 'not_permitted');
+  expect((await asks.owner('POST', `${users}/${id}/erase`)).status).toBe(204);
+  for (const more of ['', `&ids=${id}`]) expect((await removed(more)).body.data).toEqual([]);
 });
 
 test('lists say who changed a user last, now and at a time', async () => {

@@ -21,7 +21,7 @@ export async function searchForUsers(
     query;
   requireAlone(q === undefined ? 'A search' : 'q', { ids, email, emailPrefix, externalId });
   const page = await searchUsers(tenant, {
-    filter: { q, role, status, groupId, notInGroupId },
+    filter: { q, role, status: status === 'removed' ? undefined : status, groupId, notInGroupId },
     sort: sortOf(sort, order),
     limit,
     cursor,

@@ -36,7 +36,7 @@ import { SERVICE_GROUP_ID, USER_IDS } from '../requests/query/ids.js';
 import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
-const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
+const LISTED_STATUSES = ['active', 'invited', 'suspended', 'removed'] as const;
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
 export class CreateUserDto extends GivenSettingsDto {
@@ -150,7 +150,10 @@ export class UserListQueryDto extends FacetedListQueryDto {
   @IsExternalIdFilter()
   externalId?: string;
 
-  /** Only users with this status. */
+  /**
+   * Only users with this status. `removed`: people who were removed in the last 90 days and are not erased; can be combined with
+   * `q`, `role` and `ids` only.
+   */
   @IsOptional()
   @IsIn(LISTED_STATUSES)
   status?: (typeof LISTED_STATUSES)[number];
@@ -168,7 +171,8 @@ export class UserDto {
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';
-  status!: 'active' | 'invited' | 'suspended';
+  /** `removed` only in lists of removed users. */
+  status!: 'active' | 'invited' | 'suspended' | 'removed';
   /** The id in another system. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
@@ -223,7 +227,7 @@ export function toUserDto(user: User): UserDto {
     updatedBy = null,
   } = user;
   const counted = { serviceGroupCount: membershipCount };
-  const head = { id, accountId, name, email, role, status: presentStatus(user.status) };
+  const head = { id, accountId, name, email, role, status: user.status };
   return {
     ...head,
     ...toSettingsDto(userSettings, user),
@@ -235,8 +239,8 @@ export function toUserDto(user: User): UserDto {
   };
 }
 
-/** The status of an existing user: removed users are never shown. */
-export function presentStatus(status: User['status']): UserDto['status'] {
+/** The status of a user beside what they are in: removed users are in nothing. */
+export function presentStatus(status: User['status']): Exclude<UserDto['status'], 'removed'> {
   return status === 'removed' ? 'active' : status;
 }
 

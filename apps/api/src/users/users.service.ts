@@ -8,6 +8,8 @@ import {
   findUsersByEmailPrefix,
   getUser,
   getUserAsOf,
+  isRemovedAndNamed,
+  listRemovedUsers,
   listUsers,
   removeUser,
   type BatchOutcome,
@@ -49,9 +51,11 @@ export function readUsers(
   query: UserListQueryDto,
   fields: ReadonlySet<string> | undefined,
 ): Promise<SearchPage<User>> {
+  if (query.status === 'removed') return removedUsers(tenant, query);
   if (isUserSearch(query)) return searchForUsers(tenant, query, fields);
   const { ids, email, emailPrefix, externalId, order, ...filters } = query;
-  const { status, role } = filters;
+  const { role } = filters;
+  const status = filters.status as Exclude<UserListQueryDto['status'], 'removed'>;
   if (externalId !== undefined)
     return pageOfOne('externalId', { ids, email, emailPrefix, status, role }, () =>
       findUserByExternalId(tenant, externalId),
@@ -62,13 +66,26 @@ export function readUsers(
     requireAlone('ids', { emailPrefix, status, role, cursor: query.cursor });
     return named(tenant, splitIds(ids));
   }
-  const request = { ...filters, order: DIRECTORY_ORDER[order] };
+  const request = { ...filters, status, order: DIRECTORY_ORDER[order] };
   if (emailPrefix === undefined) return listUsers(tenant, request);
   return findUsersByEmailPrefix(tenant, emailPrefix, request);
 }
 
-async function named(tenant: RequestTenant, userIds: readonly UserId[]): Promise<Page<User>> {
-  const users = await findUsers(tenant, [...new Set(userIds)]);
+function removedUsers(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {
+  const { q, role, ids, limit, cursor, order, status: _, ...others } = query;
+  requireAlone('status=removed', others);
+  if (ids === undefined)
+    return listRemovedUsers(tenant, { q, role, limit, cursor, order: DIRECTORY_ORDER[order] });
+  requireAlone('ids', { q, role, cursor });
+  return named(tenant, splitIds(ids), isRemovedAndNamed);
+}
+
+async function named(
+  tenant: RequestTenant,
+  userIds: readonly UserId[],
+  isWanted?: (user: User) => boolean,
+): Promise<Page<User>> {
+  const users = await findUsers(tenant, [...new Set(userIds)], isWanted);
   return { items: users.filter((user) => user !== undefined), cursor: undefined };
 }
 

@@ -17,7 +17,7 @@ import { findServiceGroups, getServiceGroup, listServiceGroups } from '../servic
 import { grantTenant, type Tenant } from '../tenant.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel/time-travel.js';
 import { findUserOfIdentity, findUsersOfIdentity } from '../users/identities.js';
-import { findUserByEmail, findUsers, getUser, listUsers } from '../users/users.js';
+import { findUserByEmail, findUsers, getUser, listRemovedUsers, listUsers } from '../users/users.js';
 import { accountId, at, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
 
 const page = { limit: 25 };
@@ -75,6 +75,12 @@ export const reads = {
     { ...page, status: 'active' as const },
     (tenant, request) => listUsers(tenant, request),
     { number: 4, note: WITH_PARENT },
+  ),
+  listRemovedUsers: pattern(
+    'the removed users of an account who are not erased, by words',
+    { ...page, q: 'ada' },
+    (tenant, request) => listRemovedUsers(tenant, request),
+    { note: `${WITH_PARENT} The words are compared afterwards.` },
   ),
   findUsersOfIdentity: pattern(
     'the accounts and users of an identity (sign-in)',

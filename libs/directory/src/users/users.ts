@@ -29,6 +29,7 @@ import {
   type Outcome,
 } from '../kernel/execute.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
+import { matchesWords } from '../search/memory/search-text.js';
 import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-keys.js';
 import { accountState, userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
@@ -158,10 +159,15 @@ export async function getUser({ directory, accountId }: Tenant, userId: UserId):
   return existingUser(userState(user));
 }
 
-/** Undefined for each that is not in the account, or has been removed. @throws DomainError `account_not_found` */
+/**
+ * Undefined for each that is not in the account, or has been removed.
+ * @param isWanted which of those whose head is there, for others than those that exist
+ * @throws DomainError `account_not_found`
+ */
 export async function findUsers(
   { directory: { table }, accountId }: Tenant,
   userIds: readonly UserId[],
+  isWanted: (user: User) => boolean = ({ status }) => status !== 'removed',
 ): Promise<(User | undefined)[]> {
   const heads = userIds.map((userId) => userEntity.at({ accountId, userId }));
   const [account, ...users] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {
@@ -170,9 +176,61 @@ export async function findUsers(
   existingAccount(accountState(account));
   return users.map((item) => {
     const state = userState(item);
-    return state.status === 'none' || state.status === 'removed' ? undefined : state;
+    return state.status === 'none' || !isWanted(state) ? undefined : state;
   });
 }
+
+/** Whose name is still known: from their removal until they are erased, or their tombstone expires. */
+export function isRemovedAndNamed({ status, erased }: User): boolean {
+  return status === 'removed' && erased !== true;
+}
+
+/**
+ * Access pattern 4 for removed people, by the words of their names and emails. Searches do not know them, so these are compared
+ * afterwards: a page may be short, and is empty only if few of many match.
+ * @throws DomainError `account_not_found`
+ */
+export async function listRemovedUsers(
+  tenant: Tenant,
+  {
+    q,
+    role,
+    order = 'descending',
+    ...request
+  }: OrderedPageRequest & { q?: string | undefined; role?: Role | undefined },
+): Promise<Page<User>> {
+  const { directory, accountId } = tenant;
+  const matches = q === undefined ? () => true : matchesWords(q);
+  let page: Page<User> = { items: [], cursor: request.cursor };
+  for (let calls = 0; calls < MAX_CALLS_FOR_WORDS; calls += 1) {
+    const { cursor } = page;
+    const found = await listOfAccount(tenant, () =>
+      directory.table.query(
+        userEntity,
+        { accountId },
+        {
+          ...request,
+          cursor,
+          order,
+          consistent: true,
+          filter: (c) =>
+            c.and(c.eq('status', 'removed'), c.notExists('erased'), ...(role ? [c.eq('role', role)] : [])),
+        },
+      ),
+    );
+    const items = found.items
+      .map((item) => userState(item))
+      .filter((state) => state.status !== 'none')
+      .filter(({ userId, name, email, externalId = '' }) =>
+        matches([name, email, externalId, userId].join(' ')),
+      );
+    page = { items, cursor: found.cursor };
+    if (items.length > 0 || page.cursor === undefined) break;
+  }
+  return page;
+}
+
+const MAX_CALLS_FOR_WORDS = 10;
 
 /** Access pattern 4, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listUsers(

@@ -2,7 +2,7 @@ import { Badge } from '../../components/feedback/badge.js';
 import type { User } from './queries.js';
 import { ROLES, STATUSES } from './texts.js';
 
-const STATUS_TONES = { active: 'good', invited: 'accent', suspended: 'warn' } as const;
+const STATUS_TONES = { active: 'good', invited: 'accent', suspended: 'warn', removed: 'neutral' } as const;
 
 export function StatusBadge({ status }: Pick<User, 'status'>) {
   return <Badge tone={STATUS_TONES[status]}>{STATUSES[status]}</Badge>;

@@ -16,12 +16,20 @@ export interface UserFilter {
   notInGroupId?: string;
 }
 
+/** Removed people are no longer searched for: they are listed, newest first, and their words compared. */
+const asRemovedQuery = ({ q, role }: UserFilter) => ({
+  status: 'removed' as const,
+  order: 'desc' as const,
+  ...(q && { q }),
+  ...(role && { role: role as Role }),
+});
+
 /** The filter in the page's address, as the API takes it. */
 export function asQuery({ role, status, sort, ...rest }: UserFilter) {
   return {
     ...rest,
     ...(role && { role: role as Role }),
-    ...(status && { status: status as User['status'] }),
+    ...(status && { status: status as Exclude<User['status'], 'removed'> }),
     ...(sort && { sort: sort as 'name' }),
     count: true,
   };
@@ -31,7 +39,11 @@ export const usersQuery = (accountId: string, filter: UserFilter) =>
   listOptions(['users', accountId, filter], async (cursor, signal): Promise<ListPage<User>> =>
     api.get('/v1/accounts/{accountId}/users', {
       path: { accountId },
-      query: { ...asQuery(filter), limit: ROWS_PER_PAGE, facets: true, ...(cursor && { cursor }) },
+      query: {
+        ...(filter.status === 'removed' ? asRemovedQuery(filter) : { ...asQuery(filter), facets: true }),
+        limit: ROWS_PER_PAGE,
+        ...(cursor && { cursor }),
+      },
       signal,
     }),
   );
@@ -41,6 +53,17 @@ export const userQuery = (accountId: string, userId: string) =>
     queryKey: ['user', accountId, userId],
     queryFn: ({ signal }) =>
       api.get('/v1/accounts/{accountId}/users/{userId}', { path: { accountId, userId }, signal }),
+  });
+
+/** Somebody who was removed and is not erased; null for anybody else. */
+export const removedUserQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['user', accountId, userId, 'removed'],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'removed' as const, ids: userId };
+      const found = await api.get('/v1/accounts/{accountId}/users', { path: { accountId }, query, signal });
+      return found.data[0] ?? null;
+    },
   });
 
 export const groupsOfUserQuery = (accountId: string, userId: string) =>
@@ -89,8 +112,15 @@ export async function removeUser(user: User): Promise<void> {
   forgetLists(user);
 }
 
+/** Their page then asks again who they are. */
+export function dropUser({ accountId, id }: User): void {
+  queryClient.removeQueries({ queryKey: ['user', accountId, id] });
+}
+
 export async function eraseUser({ accountId, id: userId }: Pick<User, 'id' | 'accountId'>): Promise<void> {
   await api.post('/v1/accounts/{accountId}/users/{userId}/erase', { path: { accountId, userId } });
+  // Not even for the moment until lists are read again is the name shown.
+  queryClient.removeQueries({ queryKey: ['users', accountId] });
 }
 
 /** What suspending or removing would do. */

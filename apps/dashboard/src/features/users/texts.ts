@@ -1,7 +1,12 @@
 import { counted, formatNumber } from '../../components/data/numbers.js';
 
 export const ROLES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;
-export const STATUSES = { active: 'Active', invited: 'Invited', suspended: 'Suspended' } as const;
+export const STATUSES = {
+  active: 'Active',
+  invited: 'Invited',
+  suspended: 'Suspended',
+  removed: 'Removed',
+} as const;
 
 export const TEXTS = {
   title: 'Users',
@@ -70,7 +75,11 @@ export const TEXTS = {
   ends: (groups: string) => `This ends their access to ${groups}.`,
   andMore: (count: number) => `${count} more`,
   removed: (name: string) => `${name} was removed.`,
-  eraseTitle: (name: string) => `Also erase the personal data of ${name}?`,
+  removedWhat:
+    'They were removed from the account, and no service lets them in. Their name can be found for 90 days, or until it is erased.',
+  removedAt: 'Removed',
+  alsoEraseTitle: (name: string) => `Also erase the personal data of ${name}?`,
+  eraseTitle: (name: string) => `Erase the personal data of ${name}?`,
   eraseWhat:
     'Nobody can ever read their name and email again, not even in the history. This cannot be undone.',
   erase: 'Erase',

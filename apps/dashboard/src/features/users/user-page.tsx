@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { isRollbookError } from '#libs/client';
 import { Avatar } from '../../components/data/person.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Page } from '../../components/layout/page.js';
@@ -13,7 +14,8 @@ import { UserActions } from './actions/user-actions.js';
 import { RoleBadge, StatusBadge } from './badges.js';
 import { AccessOfUser } from './detail/access-of-user.js';
 import { UserDetails } from './detail/user-details.js';
-import { userQuery } from './queries.js';
+import { removedUserQuery, userQuery } from './queries.js';
+import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users/$user');
@@ -25,6 +27,9 @@ export function UserPage() {
   const navigate = useNavigate({ from: '/a/$account/users/$user' });
   const may = useMay(account);
   const { data: user, error, refetch } = useQuery(userQuery(account, userId));
+  // What was read before stays: the dialog that removed them goes on to ask whether to erase them.
+  const isGone = !user && isRollbookError(error, 'user_not_found');
+  const { data: removed, isLoading } = useQuery({ ...removedUserQuery(account, userId), enabled: isGone });
   const current = TABS.find(([name]) => name === tab)?.[0] ?? 'access';
   const back = (
     <Link
@@ -35,6 +40,8 @@ export function UserPage() {
       <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
     </Link>
   );
+  if (isGone && isLoading) return <Pending />;
+  if (isGone && removed) return <RemovedUserPage user={removed} above={back} />;
   if (error && !user)
     return (
       <Page title={TEXTS.title} above={back}>

@@ -42,6 +42,8 @@ export function UsersPage() {
     },
     [navigate],
   );
+  // Nothing can be done to removed people here: their pages have what can.
+  const mayChange = may.write && filter.status !== 'removed';
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const count = countOf(selected, total ?? rows.length);
   const hasOwners =
@@ -67,7 +69,7 @@ export function UsersPage() {
       }
       actions={may.write && invite}
     >
-      <UserFilters filter={filter} facets={facets} onChange={change} />
+      <UserFilters withRemoved filter={filter} facets={facets} onChange={change} />
       <ListCard
         query={query}
         isEmpty={rows.length === 0}
@@ -91,14 +93,14 @@ export function UsersPage() {
       >
         <DataGrid
           label={TEXTS.title}
-          template={may.write ? SELECTING_TEMPLATE : USER_TEMPLATE}
-          columns={may.write ? [select, ...userColumns] : userColumns}
-          onSelect={may.write ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
+          template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
+          columns={mayChange ? [select, ...userColumns] : userColumns}
+          onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
           rows={rows}
           rowKey={({ id }) => id}
           total={total}
           sort={filter.sort}
-          onSort={(sort) => change({ sort })}
+          {...(filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
           onEnd={onEnd}
           onOpen={({ id }) => void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })}
         />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
 import { useMay } from '../../../session/session.js';
-import { eraseUser, removeUser, type User } from '../queries.js';
+import { dropUser, eraseUser, removeUser, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { WouldDo } from './would-do.js';
 
@@ -15,7 +15,9 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
   const [removed, setRemoved] = useState(false);
   const leave = () => {
     onClose();
-    void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
+    void navigate({ to: '/a/$account/users', params: { account: user.accountId } }).then(() =>
+      dropUser(user),
+    );
   };
   const remove = useMutation({
     mutationFn: () => removeUser(user),
@@ -36,7 +38,7 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
     return (
       <Confirm
         key="erase"
-        title={TEXTS.eraseTitle(user.name)}
+        title={TEXTS.alsoEraseTitle(user.name)}
         action={TEXTS.erase}
         danger
         typed={user.email}

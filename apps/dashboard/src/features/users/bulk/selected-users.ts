@@ -37,7 +37,7 @@ export async function selectionOf(
     return {
       query: {
         ...(role && { role: role as User['role'] }),
-        ...(status && { status: status as User['status'] }),
+        ...(status && { status: status as Exclude<User['status'], 'removed'> }),
       },
     };
   const userIds: string[] = [];

@@ -37,7 +37,9 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
   return (
     <div className="grid gap-4">
       {add.error && <Problem error={add.error} />}
-      {status !== 'active' && <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>}
+      {(status === 'invited' || status === 'suspended') && (
+        <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>
+      )}
       <ListCard
         title={TEXTS.tabs.access}
         actions={give}

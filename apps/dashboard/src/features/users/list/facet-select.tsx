@@ -21,7 +21,7 @@ export function FacetSelect({ label, any, options, value, counts, onChange }: Fa
       <option value="">{any}</option>
       {Object.entries(options).map(([name, text]) => (
         <option key={name} value={name}>
-          {counts ? `${text} (${formatNumber(counts[name] ?? 0)})` : text}
+          {counts?.[name] === undefined ? text : `${text} (${formatNumber(counts[name])})`}
         </option>
       ))}
     </Select>

@@ -5,16 +5,20 @@ import type { UserFilter } from '../queries.js';
 import { ROLES, STATUSES, TEXTS } from '../texts.js';
 import { FacetSelect } from './facet-select.js';
 
+const { removed: _, ...PRESENT } = STATUSES;
+
 interface UserFiltersProps {
   filter: UserFilter;
   facets?: Record<string, Record<string, number>> | undefined;
+  /** Whether removed people can be asked for. */
+  withRemoved?: boolean;
   /** An empty value clears its filter. */
   onChange: (changes: UserFilter) => void;
   children?: ReactNode;
 }
 
 /** Search, role and status, above the list of users or the matrix. */
-export function UserFilters({ filter, facets, onChange, children }: UserFiltersProps) {
+export function UserFilters({ filter, facets, withRemoved = false, onChange, children }: UserFiltersProps) {
   const [text, setText] = useDebouncedText(
     filter.q ?? '',
     useCallback((q: string) => onChange({ q }), [onChange]),
@@ -39,7 +43,7 @@ export function UserFilters({ filter, facets, onChange, children }: UserFiltersP
       <FacetSelect
         label={TEXTS.status}
         any={TEXTS.anyStatus}
-        options={STATUSES}
+        options={withRemoved ? STATUSES : PRESENT}
         value={filter.status}
         counts={facets?.['status']}
         onChange={(status) => onChange({ status })}

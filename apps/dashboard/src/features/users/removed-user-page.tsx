@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../components/controls/button.js';
+import { CopyableId } from '../../components/controls/copy-button.js';
+import { Avatar } from '../../components/data/person.js';
+import { exactTime } from '../../components/data/time.js';
+import { Banner } from '../../components/feedback/banner.js';
+import { toast } from '../../components/feedback/toasts.js';
+import { Card, Details } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { Confirm } from '../../components/overlays/confirm.js';
+import { useMay } from '../../session/session.js';
+import { History } from '../activity/history.js';
+import { userEventsQuery } from '../activity/queries.js';
+import { StatusBadge } from './badges.js';
+import { eraseUser, forgetLists, type User } from './queries.js';
+import { TEXTS } from './texts.js';
+
+/** Somebody who was removed and is not erased: who they were, what happened, and the way to erase them. */
+export function RemovedUserPage({ user, above }: { user: User; above: ReactNode }) {
+  const may = useMay(user.accountId);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const erase = useMutation({
+    mutationFn: () => eraseUser(user),
+    onSuccess: () => {
+      toast(TEXTS.erased);
+      forgetLists(user);
+      void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
+    },
+  });
+  return (
+    <Page
+      title={user.name}
+      above={above}
+      heading={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Avatar id={user.id} name={user.name} />
+          <bdi className="min-w-0 break-words">{user.name}</bdi>
+          <span className="font-normal tracking-normal">
+            <StatusBadge status="removed" />
+          </span>
+        </span>
+      }
+      subtitle={<bdi className="break-all">{user.email}</bdi>}
+      actions={
+        may.own && (
+          <Button kind="danger" onClick={() => setAsked(true)}>
+            {TEXTS.erase}
+          </Button>
+        )
+      }
+    >
+      <Banner tone="warn">{TEXTS.removedWhat}</Banner>
+      <Card flush title={TEXTS.tabs.details}>
+        <Details
+          rows={[
+            [TEXTS.details.id, <CopyableId key="id" id={user.id} />],
+            [TEXTS.details.created, exactTime(user.createdAt)],
+            [TEXTS.removedAt, exactTime(user.updatedAt)],
+          ]}
+        />
+      </Card>
+      <History query={userEventsQuery(user.accountId, user.id)} />
+      {asked && (
+        <Confirm
+          title={TEXTS.eraseTitle(user.name)}
+          action={TEXTS.erase}
+          danger
+          typed={user.email}
+          busy={erase.isPending}
+          error={erase.error}
+          onConfirm={() => erase.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-muted">{TEXTS.eraseWhat}</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
