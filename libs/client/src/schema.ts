@@ -618,14 +618,14 @@ export interface paths {
     /**
      * Links an identity at an identity provider to a user, who can then sign in with it. Linking it again changes nothing. Only an
      *     owner or an operator may link one to an owner.
-     * @description For: operator, owner, admin, users:write.
+     * @description For: operator, owner, admin, identities:write.
      */
     post: operations['linkIdentity'];
   };
   '/v1/accounts/{accountId}/users/{userId}/identities/{identityId}': {
     /**
      * Unlinks an identity: the user can no longer sign in with it.
-     * @description For: operator, owner, admin, users:write.
+     * @description For: operator, owner, admin, identities:write.
      */
     delete: operations['unlinkIdentity'];
   };
@@ -711,7 +711,7 @@ export interface paths {
      */
     delete: operations['removeWebhookEndpoint'];
     /**
-     * Changes the URL, description or event types (merge patch, RFC 7396).
+     * Changes the URL, description or event types (merge patch, RFC 7396). A new URL requires a recent sign-in.
      * @description For: operator, owner, admin.
      */
     patch: operations['changeWebhookEndpoint'];
@@ -1294,7 +1294,9 @@ export interface components {
         | 'access:check'
         | 'account:read'
         | 'account:write'
+        | 'admins:write'
         | 'events:read'
+        | 'identities:write'
         | 'jobs:read'
         | 'memberships:read'
         | 'memberships:write'

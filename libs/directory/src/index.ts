@@ -36,7 +36,7 @@ export { getJob, type Job, type Removal } from './jobs/jobs.js';
 export { BULK_ACTIONS, JOB_STOPS, JOB_TYPES, type BulkAction, type JobStop } from './jobs/items.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { steerJob } from './jobs/steer-job.js';
-export { isAboutGroups, isOfRows, missingScope, rightsOf, runnerOf, type JobRights } from './jobs/rights.js';
+export { isAboutGroups, isOfRows, rightsOf, runnerOf, type JobRights } from './jobs/rights.js';
 export { startBulkJob, type BulkRequest } from './bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './bulk/selection.js';
 export { tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';

@@ -47,6 +47,7 @@ export type DomainErrorCode =
   | 'empty_import'
   | 'invalid_row'
   | 'owner_needed'
+  | 'not_permitted'
   | 'api_key_not_found'
   | 'api_key_exists'
   | 'invalid_scope'

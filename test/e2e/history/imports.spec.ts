@@ -222,7 +222,7 @@ test('an API key imports and exports what its scopes name, and follows what it h
   const issue = async (...scopes: string[]) =>
     created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, { name: 'HR', scopes }))
       .key;
-  const token = await issue('users:write', 'jobs:read');
+  const token = await issue('users:write', 'admins:write', 'jobs:read');
   const rows = `${USERS}\nnew@x.example,New,owner,`;
   const { report, errors } = await carryOut('users', rows, { token });
   expect(report).toMatchObject({ created: 2, refused: 1 });

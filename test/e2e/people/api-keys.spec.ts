@@ -295,7 +295,11 @@ test('the audit log tells who made, rotated and revoked a key, and nothing of it
 
 describe('a key of operators', () => {
   test('chooses its account, and is held to its scopes', async () => {
-    const key = await issue(['platform:write', 'users:write', 'users:read'], api.operator, '/v1/api-keys');
+    const key = await issue(
+      ['platform:write', 'users:write', 'admins:write', 'users:read'],
+      api.operator,
+      '/v1/api-keys',
+    );
     const ask = as(key);
     expect((await ask('GET', '/v1/me')).body).toMatchObject({ kind: 'api-key', accountId: null });
     const account = created<{ id: string }>(await ask('POST', '/v1/accounts', { name: 'By machine' }));

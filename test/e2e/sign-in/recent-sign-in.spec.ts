@@ -113,6 +113,13 @@ describe('a session of more than five minutes ago', () => {
       async () => `${await created('/webhook-endpoints', endpoint)}/rotate-secret`,
       {},
     ],
+    ['creates no webhook endpoint', 'POST', () => `${team.path}/webhook-endpoints`, endpoint],
+    [
+      'changes no URL of a webhook endpoint',
+      'PATCH',
+      () => created('/webhook-endpoints', endpoint),
+      { url: 'https://other.acme.example/' },
+    ],
     ['erases nobody', 'POST', () => `${users()}/${team.member.id}/erase`],
   ])('%s', async (...write) => {
     await refuses('ada', write);

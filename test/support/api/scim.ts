@@ -15,7 +15,7 @@ export interface Provisioning {
 /** An account for which an identity provider has a key. */
 export async function createProvisioning(api: RunningApi): Promise<Provisioning> {
   const team = await createTeam(api);
-  const input = { name: 'identity provider', scopes: ['scim'] };
+  const input = { name: 'identity provider', scopes: ['scim', 'admins:write'] };
   const { key } = created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, input));
   const ask = askWith(api.url, key);
   const scim: Ask = (method, path, body, headers) =>

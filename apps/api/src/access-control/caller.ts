@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#libs/directory';
 import type { Actor, ApiKeyId, Role, Scope, UserId } from '#libs/domain';
 import type { RequestDirectory } from '../directory/request-directory.js';
+import { Problem } from '../problems/problem.js';
 import { unauthorized } from './tokens/unauthorized.js';
 
 interface Person {
@@ -49,6 +50,20 @@ export function ownAccountOf(caller: Caller): string | undefined {
 
 export function mayManageOwners(caller: Caller): boolean {
   return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
+}
+
+/** People may; a key needs a scope for whoever is, or becomes, more than a member. */
+export function mayManageAdmins(caller: Caller): boolean {
+  return hasScope(caller, 'admins:write');
+}
+
+export function hasScope(caller: Caller, scope: Scope): boolean {
+  return caller.kind !== 'api-key' || caller.scopes.includes(scope);
+}
+
+/** @throws Problem `not_permitted` for a key without the scope */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (!hasScope(caller, scope)) throw new Problem('not_permitted', `The API key needs the scope ${scope}.`);
 }
 
 export type RequestTenant = Tenant<RequestDirectory>;

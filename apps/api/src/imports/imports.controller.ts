@@ -3,7 +3,12 @@ import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swag
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getImport, listImportErrors, listJobs, startImport, type RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, mayManageOwners, type RequestTenant } from '../access-control/caller.js';
+import {
+  CurrentTenant,
+  mayManageAdmins,
+  mayManageOwners,
+  type RequestTenant,
+} from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -57,7 +62,12 @@ export class ImportsController {
     // Any row may turn out to be about an owner.
     if (kind === 'users' && !command.dryRun && mayManageOwners(caller)) requireRecentSignIn(caller);
     const rows = readRows(request, kind);
-    const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
+    const asked = {
+      kind,
+      mayManageOwners: mayManageOwners(caller),
+      mayManageAdmins: mayManageAdmins(caller),
+      rows,
+    };
     const job = await startImport(tenant, asked, command);
     reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
     return toImportDto(job);

@@ -25,10 +25,8 @@ import {
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
 import { inParallel } from '#libs/pacing';
-import { mayManageOwners, type RequestTenant } from '../access-control/caller.js';
-import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
+import { mayManageOwners, requireScope, type RequestTenant } from '../access-control/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { Problem } from '../problems/problem.js';
 import type { Change } from '../requests/commands/command.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import { requireOwnerFor, type UserRequest } from '../users/owner-rules.js';
@@ -91,11 +89,8 @@ export class InvitationsService {
   async invite({ tenant, caller, command }: Change, input: CreateInvitationDto): Promise<Outcome<User>> {
     if (input.role === 'owner' && !mayManageOwners(caller))
       throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
-    if (input.role === 'owner') requireRecentSignIn(caller);
-    const mayAssign =
-      caller.kind !== 'api-key' || !caller.accountId || caller.scopes.includes('memberships:write');
-    if (input.serviceGroupIds?.length && !mayAssign)
-      throw new Problem('not_permitted', 'The API key needs the scope memberships:write for service groups.');
+    requireOwnerFor(caller, input.role);
+    if (input.serviceGroupIds?.length) requireScope(caller, 'memberships:write');
     if (!command.dryRun) await this.mails.take(tenant.accountId, input.email);
     return inviteUser(tenant, input, this.terms(), command);
   }
@@ -107,7 +102,10 @@ export class InvitationsService {
   ): Promise<BatchOutcome<InvitationView>> {
     const { caller } = change;
     // Before any row: after signing in again, the client sends all of them again.
-    if (mayManageOwners(caller)) for (const { role } of rows) requireOwnerFor(caller, role);
+    for (const { role } of rows)
+      if (role !== 'owner' || mayManageOwners(caller)) requireOwnerFor(caller, role);
+    if (rows.some(({ serviceGroupIds }) => serviceGroupIds?.length))
+      requireScope(caller, 'memberships:write');
     const invited: InvitedRow[] = [];
     await inParallel(rows, ROWS_AT_ONCE, async (row, index) => {
       invited[index] = await this.inviteRow(change, row, index);

@@ -1,9 +1,15 @@
 import { isAboutGroups, selectsOwners, type BulkRequest, type TriedBulk } from '#libs/directory';
-import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import {
+  mayManageAdmins,
+  mayManageOwners,
+  requireScope,
+  type Caller,
+  type RequestTenant,
+} from '../access-control/caller.js';
 import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { warningsOf } from '../memberships/changed-memberships.js';
 import type { ChangeWarningDto } from '../memberships/matrix.dto.js';
-import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
+import { fieldProblem, type FieldError } from '../problems/problem.js';
 import { requireOwnerFor } from '../users/owner-rules.js';
 import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 
@@ -20,9 +26,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     ...wantedIf(action === 'change_role', role, 'role'),
   ];
   if (errors.length > 0) throw fieldProblem(errors);
-  const scope = aboutGroups ? 'memberships:write' : 'users:write';
-  if (caller.kind === 'api-key' && !caller.scopes.includes(scope))
-    throw new Problem('not_permitted', `The API key needs the scope ${scope}.`);
+  requireScope(caller, aboutGroups ? 'memberships:write' : 'users:write');
   requireOwnerFor(caller, role);
   const selection = userIds
     ? { users: userIds.map((userId, index) => ({ userId, ifVersion: ifVersions?.[index] })) }
@@ -32,6 +36,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     serviceGroupIds: [...new Set(serviceGroupIds)],
     ...(role && { role }),
     mayManageOwners: mayManageOwners(caller),
+    mayManageAdmins: mayManageAdmins(caller),
     selection,
   };
 }

@@ -1,14 +1,13 @@
 import {
   getJob,
   isOfRows,
-  missingScope,
   rightsOf,
   steerJob,
   type Job,
   type JobRights,
   type Outcome,
 } from '#libs/directory';
-import { mayManageOwners, ownAccountOf, type Caller } from '../access-control/caller.js';
+import { mayManageOwners, ownAccountOf, requireScope, type Caller } from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 import type { Change } from '../requests/commands/command.js';
@@ -33,8 +32,7 @@ export async function steer({ tenant, caller, jobId, command }: Steering, to: Ta
 
 /** What it takes to start the job. What stops it needs no recent sign-in. */
 function requireRights(caller: Caller, rights: JobRights, to: Target): void {
-  const missing = caller.kind === 'api-key' ? missingScope(caller, rights) : undefined;
-  if (missing !== undefined) throw new Problem('not_permitted', `The API key needs the scope ${missing}.`);
+  for (const scope of rights.scopes) requireScope(caller, scope);
   if (!rights.owners) return;
   if (!mayManageOwners(caller))
     throw new Problem('owner_needed', 'Only an owner or an operator may do what this job does to owners.');

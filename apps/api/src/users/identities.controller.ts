@@ -41,7 +41,7 @@ export class IdentitiesController {
    * Links an identity at an identity provider to a user, who can then sign in with it. Linking it again changes nothing. Only an
    * owner or an operator may link one to an owner.
    */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('operator', 'owner', 'admin', 'identities:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'identity_taken', 'invalid_identity')
   @ApiProblems('too_many_identities', 'user_erased', ...OWNER_PROBLEMS)
   @Post()
@@ -58,7 +58,7 @@ export class IdentitiesController {
   }
 
   /** Unlinks an identity: the user can no longer sign in with it. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('operator', 'owner', 'admin', 'identities:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'identity_not_found', 'user_erased')
   @ApiProblems(...OWNER_PROBLEMS)
   @HttpCode(204)

@@ -1,6 +1,6 @@
 import { getUser, type CommandContext, type Outcome } from '#libs/directory';
 import { DomainError, type Role, type UserId } from '#libs/domain';
-import { mayManageOwners, type Caller } from '../access-control/caller.js';
+import { mayManageAdmins, mayManageOwners, requireScope, type Caller } from '../access-control/caller.js';
 import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 import type { Change } from '../requests/commands/command.js';
@@ -16,15 +16,15 @@ export interface UserRequest extends Change {
 }
 
 /**
- * An admin, or a key, may not change an owner: changing an owner's email, suspending them or linking an identity to them
- * amounts to taking over the role. The command is bound to the version that was checked, so that a user who becomes an owner
+ * An admin, or an account's key, may not change an owner: changing an owner's email, suspending them or linking an identity to
+ * them amounts to taking over the role. For the same reason a key needs a scope of its own to change an admin. The command is bound to the version that was checked, so that a user who becomes an owner
  * in between is safe. Anyone who may change owners needs a recent sign-in for it.
  */
 export async function exceptOwners<State>(
   { tenant, caller, userId, command }: UserRequest,
   carryOut: (command: CommandContext) => Promise<Outcome<State>>,
 ): Promise<Outcome<State>> {
-  if (mayManageOwners(caller) && hasRecentSignIn(caller)) return carryOut(command);
+  if (mayManageOwners(caller) && mayManageAdmins(caller) && hasRecentSignIn(caller)) return carryOut(command);
   for (let checks = 1; ; checks += 1) {
     const user = await getUser(tenant, userId).catch((error: unknown) => {
       if (command.receipt && isRefused(error, 'user_not_found')) return undefined;
@@ -46,8 +46,14 @@ function isRefused(error: unknown, code: DomainError['code']): boolean {
   return error instanceof DomainError && error.code === code;
 }
 
+/**
+ * For a role that a user has or is to have.
+ * @throws Problem `owner_needed`, `not_permitted`, `recent_sign_in_needed`
+ */
 export function requireOwnerFor(caller: Caller, role: Role | undefined): void {
-  if (role !== 'owner') return;
-  if (mayManageOwners(caller)) return requireRecentSignIn(caller);
-  throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
+  if (role === undefined || role === 'member') return;
+  if (role === 'owner' && !mayManageOwners(caller))
+    throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
+  requireScope(caller, 'admins:write');
+  if (role === 'owner') requireRecentSignIn(caller);
 }

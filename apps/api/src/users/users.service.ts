@@ -20,7 +20,7 @@ import {
   type SearchPage,
 } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
-import { mayManageOwners, type RequestTenant } from '../access-control/caller.js';
+import { mayManageAdmins, mayManageOwners, type RequestTenant } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import type { Change } from '../requests/commands/command.js';
 import { pageOfOne, requireAlone } from '../requests/query/filters.js';
@@ -100,7 +100,7 @@ export async function changeUser(request: UserRequest, changes: ChangeUserDto): 
   const change = { ...changes, type: 'change_user' } as const;
   const carryOut = (checked: CommandContext) => commandUser(tenant, userId, change, checked);
   const keepsOwners = changes.role === undefined && changes.email === undefined;
-  if (keepsOwners && mayManageOwners(caller)) return carryOut(command);
+  if (keepsOwners && mayManageOwners(caller) && mayManageAdmins(caller)) return carryOut(command);
   return exceptOwners(request, carryOut);
 }
 

@@ -39,6 +39,7 @@ export class WebhookEndpointsController {
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('account_suspended', 'invalid_webhook_url', 'invalid_event_types', 'invalid_name')
   @ApiProblems('too_many_webhook_endpoints')
+  @RecentSignIn()
   @Post()
   async createWebhookEndpoint(
     @CurrentChange() change: Change,
@@ -71,10 +72,10 @@ export class WebhookEndpointsController {
     return toWebhookEndpointDto(await getWebhookEndpoint(tenant, id));
   }
 
-  /** Changes the URL, description or event types (merge patch, RFC 7396). */
+  /** Changes the URL, description or event types (merge patch, RFC 7396). A new URL requires a recent sign-in. */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('account_suspended', 'version_mismatch', 'invalid_webhook_url', 'invalid_event_types')
-  @ApiProblems('invalid_name')
+  @ApiProblems('invalid_name', 'recent_sign_in_needed')
   @Patch(':webhookEndpointId')
   async changeWebhookEndpoint(
     @CurrentChange() change: Change,

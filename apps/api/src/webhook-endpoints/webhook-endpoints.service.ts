@@ -11,6 +11,7 @@ import {
 } from '#libs/directory';
 import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
+import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem } from '../problems/problem.js';
 import type { Change } from '../requests/commands/command.js';
@@ -37,11 +38,14 @@ export class WebhookEndpointsService {
   }
 
   async change(
-    { tenant, command }: Change,
+    { tenant, caller, command }: Change,
     webhookEndpointId: WebhookEndpointId,
     changes: ChangeWebhookEndpointDto,
   ): Promise<Outcome<WebhookEndpoint>> {
-    if (changes.url !== undefined) this.requirePublicHost(changes.url);
+    if (changes.url !== undefined) {
+      requireRecentSignIn(caller);
+      this.requirePublicHost(changes.url);
+    }
     const change = { ...changes, type: 'change_webhook_endpoint' } as const;
     return commandWebhookEndpoint(tenant, webhookEndpointId, change, command);
   }

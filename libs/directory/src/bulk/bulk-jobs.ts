@@ -36,7 +36,7 @@ export async function startBulkJob(
   const key = receipt?.idempotencyKey;
   const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
   // What the caller may do can have changed between the first request and its repetition.
-  const { mayManageOwners: _, ...repeated } = request;
+  const { mayManageOwners: _owners, mayManageAdmins: _admins, ...repeated } = request;
   const digest = createHash('sha256').update(JSON.stringify(repeated)).digest('base64url');
   const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
   if (before) return answeredBefore(before, accountId, digest);

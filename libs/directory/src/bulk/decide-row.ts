@@ -1,7 +1,7 @@
 import {
   asRefusal,
   decideUser,
-  DomainError,
+  type DomainError,
   existingUser,
   isActiveOwner,
   type DomainEvent,
@@ -15,6 +15,7 @@ import { tombstoneExpiry, type Directory } from '../directory.js';
 import { invitationStep, requireMayBeSent } from '../invitations/invitations.js';
 import type { BulkAction } from '../jobs/items.js';
 import { jobSteps } from '../jobs/jobs.js';
+import { requireManageable } from '../jobs/manageable.js';
 import { isAboutGroups } from '../jobs/rights.js';
 import { changeUser, type Provenance } from '../kernel/changes.js';
 import { requireSameVersion } from '../kernel/execute.js';
@@ -50,20 +51,11 @@ export function decideRow(
   try {
     const existing = existingUser(row.user);
     requireSameVersion(existing.version, ifVersion);
-    requireManageable(existing, asked);
+    if (!isAboutGroups(asked)) requireManageable(asked, existing.role, asked.role);
     return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
   } catch (error) {
     return { ...nothing, refusal: asRefusal(error) };
   }
-}
-
-/** Only owners may change owners, except for their memberships. */
-function requireManageable({ role }: User, { action, role: next, mayManageOwners }: BulkAction): void {
-  if (mayManageOwners || isAboutGroups({ action }) || (role !== 'owner' && next !== 'owner')) return;
-  throw new DomainError(
-    'owner_needed',
-    'Only an owner or an operator may create, change or remove an owner.',
-  );
 }
 
 function changesOf(

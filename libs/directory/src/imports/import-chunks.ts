@@ -13,7 +13,8 @@ import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './r
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
 export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { accountId, correlationId } = job;
-  const { kind, dryRun, mayManageOwners } = job.import!;
+  const asked = job.import!;
+  const { kind, dryRun } = asked;
   const stored = await directory.table.get(importPartEntity, partOf(job), { consistent: true });
   if (!stored)
     return passOver(directory, job, () =>
@@ -29,7 +30,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   const decisionContext = {
     tenant: grantTenant(directory, accountId),
     context: { actor: runnerOf(job), correlationId, dryRun },
-    mayManageOwners,
+    manages: asked,
   };
   const outcomes = await refusedTogether(
     readable.map(({ values }) => values),

@@ -1,5 +1,6 @@
 import { asRefusal, DomainError } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
+import type { Manages } from '../jobs/items.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
 import { isAsAsked, type RowOutcome, type RowValues } from './rows.js';
@@ -7,7 +8,7 @@ import { isAsAsked, type RowOutcome, type RowValues } from './rows.js';
 export interface ImportContext {
   tenant: Tenant;
   context: CommandContext;
-  mayManageOwners: boolean;
+  manages: Manages;
 }
 
 /** How often a row is looked up again because others were faster. */

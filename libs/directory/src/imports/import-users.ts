@@ -1,7 +1,8 @@
-import { asRefusal, DomainError, fold, type NewUser, type UserId } from '#libs/domain';
+import { asRefusal, fold, type NewUser, type UserId } from '#libs/domain';
 import { createUsers } from '../batches/batches.js';
 import { emailClaimEntity, userEntity } from '../users/items.js';
 import { commandUser } from '../users/users.js';
+import { requireManageable } from '../jobs/manageable.js';
 import { holdersOf, NOBODYS } from './claimed.js';
 import { importRows, type ImportContext } from './import-rows.js';
 import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
@@ -11,9 +12,13 @@ export function importUsers(
   importContext: ImportContext,
   values: readonly RowValues[],
 ): Promise<RowOutcome[]> {
-  const { tenant, context } = importContext;
+  const { tenant, context, manages } = importContext;
   return importRows(importContext, values, {
-    read: (each) => requireManageable(importContext, userRow(each)),
+    read(each) {
+      const row = userRow(each);
+      requireManageable(manages, row.role);
+      return row;
+    },
     find: (rows) => findUsers(importContext, rows),
     namesOf: ({ email, externalId }, found) => [
       ...(email ? [`email ${fold(email)}`] : []),
@@ -27,21 +32,12 @@ export function importUsers(
       return created.rows.map((result) => (result.done ? 'created' : asRefusal(result.error)));
     },
     async change(found, row) {
-      requireManageable(importContext, found);
+      requireManageable(manages, found.role);
       const command = { type: 'change_user', ...row } as const;
       return commandUser(tenant, found.userId, command, { ...context, expectedVersion: found.version });
     },
     changesAtOnce: 4,
   });
-}
-
-/** @throws DomainError `owner_needed` */
-function requireManageable<Row extends Pick<UserRow, 'role'>>(
-  { mayManageOwners }: ImportContext,
-  row: Row,
-): Row {
-  if (row.role !== 'owner' || mayManageOwners) return row;
-  throw new DomainError('owner_needed', 'Only an owner or an operator may import or change an owner.');
 }
 
 function newUser({ email, name, ...row }: UserRow): NewUser {

@@ -3,7 +3,7 @@ import { activeAccount, DomainError } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { readAccount } from '../accounts/read-account.js';
-import { jobEntity } from '../jobs/items.js';
+import { jobEntity, type Manages } from '../jobs/items.js';
 import { derivedJobId } from '../ids.js';
 import { createJob, getJob, newJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
@@ -16,10 +16,8 @@ import type { EmptyRow, Heading, ImportRow, RowKind } from './rows.js';
 const PART_ROWS = 500;
 const PART_BYTES = 150 * 1024;
 
-export interface ImportRequest {
+export interface ImportRequest extends Manages {
   kind: RowKind;
-  /** False: rows that create or change an owner are refused. */
-  mayManageOwners: boolean;
   rows: AsyncIterable<ImportRow | EmptyRow | Heading>;
 }
 
@@ -37,7 +35,7 @@ export type ImportError = Pick<
  */
 export async function startImport(
   { directory, accountId }: Tenant,
-  { kind, mayManageOwners, rows }: ImportRequest,
+  { kind, mayManageOwners, mayManageAdmins, rows }: ImportRequest,
   context: CommandContext,
 ): Promise<Job> {
   const { table, now, newId } = directory;
@@ -73,6 +71,7 @@ export async function startImport(
     kind,
     dryRun,
     mayManageOwners,
+    mayManageAdmins,
     rows: count,
     parts,
     ...seen,

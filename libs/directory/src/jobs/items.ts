@@ -10,10 +10,16 @@ export interface JobCursor {
   since?: string;
 }
 
-export interface AskedImport {
+/** Which users a job may change and create: members always. */
+export interface Manages {
+  mayManageOwners: boolean;
+  /** Absent on jobs of earlier versions, which may. */
+  mayManageAdmins?: boolean | undefined;
+}
+
+export interface AskedImport extends Manages {
   kind: 'users' | 'service-groups' | 'memberships';
   dryRun: boolean;
-  mayManageOwners: boolean;
   rows: number;
   parts: number;
   /** Empty rows, which are not among the rows. */
@@ -46,11 +52,10 @@ export const BULK_ACTIONS = [
   'resend_invitation',
 ] as const;
 
-export interface BulkAction {
+export interface BulkAction extends Manages {
   action: (typeof BULK_ACTIONS)[number];
   serviceGroupIds: readonly ServiceGroupId[];
   role?: Role;
-  mayManageOwners: boolean;
 }
 
 export interface AskedBulk extends BulkAction {

@@ -4,7 +4,7 @@ import { apiKeyEntity } from '../api-keys/items.js';
 import type { Directory } from '../directory.js';
 import { plainState } from '../kernel/states.js';
 import { loadPrincipal } from '../users/principals.js';
-import type { BulkAction, JobStop } from './items.js';
+import type { BulkAction, JobStop, Manages } from './items.js';
 import type { Job } from './jobs.js';
 
 /** What it takes to start a job of rows, and to run it: ADR 42. */
@@ -28,11 +28,16 @@ export function isAboutGroups({ action }: Pick<BulkAction, 'action'>): boolean {
 export function rightsOf({ bulk, import: asked }: Job): JobRights {
   if (bulk) {
     if (isAboutGroups(bulk)) return { owners: false, scopes: ['memberships:write'] };
-    return { owners: bulk.mayManageOwners, scopes: ['users:write'] };
+    return { owners: bulk.mayManageOwners, scopes: ['users:write', ...scopeForAdmins(bulk)] };
   }
   if (!asked) return { owners: false, scopes: [] };
   const { kind, dryRun, mayManageOwners } = asked;
-  return { owners: kind === 'users' && !dryRun && mayManageOwners, scopes: [`${kind}:write`] };
+  if (kind !== 'users') return { owners: false, scopes: [`${kind}:write`] };
+  return { owners: !dryRun && mayManageOwners, scopes: ['users:write', ...scopeForAdmins(asked)] };
+}
+
+function scopeForAdmins({ mayManageAdmins = false }: Partial<Manages>): Scope[] {
+  return mayManageAdmins ? ['admins:write'] : [];
 }
 
 /** Whom the events of a job name, and whose rights it needs. */
@@ -85,12 +90,8 @@ async function whyNotKey(
     return { code: 'api_key_revoked', detail: 'The API key that the job runs as was revoked.' };
   if (acceptedHashes(key, now()).length === 0)
     return { code: 'api_key_expired', detail: 'The API key that the job runs as has expired.' };
-  const missing = missingScope(key, rightsOf(job));
+  const missing = rightsOf(job).scopes.find((scope) => !key.scopes.includes(scope));
   if (missing === undefined) return undefined;
   const detail = `The API key that the job runs as lacks the scope ${missing}.`;
   return { code: 'api_key_scope_missing', detail };
-}
-
-export function missingScope({ scopes }: { scopes: readonly Scope[] }, rights: JobRights): Scope | undefined {
-  return rights.scopes.find((scope) => !scopes.includes(scope));
 }

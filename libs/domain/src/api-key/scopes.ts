@@ -7,6 +7,9 @@ export const ACCOUNT_SCOPES = [
   'account:write',
   'users:read',
   'users:write',
+  /** With `users:write` or `scim`: also for users who are, or become, more than members. */
+  'admins:write',
+  'identities:write',
   'service-groups:read',
   'service-groups:write',
   'memberships:read',
