@@ -660,14 +660,16 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}/sessions': {
     /**
-     * Lists the browser sessions of a user in this account, newest first. A new session may take a moment to appear.
+     * Lists the browser sessions of a user in this account, newest first; those of owners only to owners and operators. A new session
+     *     may take a moment to appear.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['listUserSessions'];
   };
   '/v1/accounts/{accountId}/users/{userId}/sessions/{sessionId}': {
     /**
-     * Ends a session of a user at once. They can sign in again: to prevent that, suspend the user.
+     * Ends a session of a user at once; of an owner only for owners and operators. They can sign in again: to prevent that, suspend the
+     *     user.
      * @description For: operator, owner, admin, self, users:write.
      */
     delete: operations['endUserSession'];
@@ -833,6 +835,20 @@ export interface paths {
      * @description For: operator, member, api-key.
      */
     get: operations['getMe'];
+  };
+  '/v1/operators/{operatorId}/sessions': {
+    /**
+     * Lists the browser sessions of an operator, newest first. A new session may take a moment to appear.
+     * @description For: operator.
+     */
+    get: operations['listOperatorSessions'];
+  };
+  '/v1/operators/{operatorId}/sessions/{sessionId}': {
+    /**
+     * Ends a session of an operator at once. They can sign in again: to prevent that, change what their provider says of them.
+     * @description For: operator.
+     */
+    delete: operations['endOperatorSession'];
   };
   '/v1/search': {
     /**
@@ -6347,6 +6363,47 @@ export interface operations {
       };
       /** @description The content is the one named by If-None-Match. */
       304: {};
+    };
+  };
+  listOperatorSessions: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description The name of the identity provider. Required if operators sign in at several. */
+        provider?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        operatorId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['SessionListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  endOperatorSession: {
+    parameters: {
+      path: {
+        operatorId: string;
+        sessionId: string;
+      };
+    };
+    responses: {
+      /** @description Gone. */
+      204: {};
     };
   };
   search: {

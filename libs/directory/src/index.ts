@@ -85,6 +85,7 @@ export {
   findSession,
   listSessions,
   noteSessionUse,
+  operatorPrincipal,
   startSession,
   UsedBeforeError,
   userPrincipal,

@@ -47,8 +47,8 @@ the account itself only for callers who choose it.
 /** Lists of what all accounts have come first: there is little yet. */
 const routes = documentedRequests()
   .filter(({ template }) => template.startsWith('/v1') || template.startsWith('/access'))
-  // Of a browser's own session: test/e2e/sign-in has what these cost.
-  .filter(({ template }) => !/^\/v1\/sessions?(\/|$)/.test(template))
+  // Of browsers' sessions: test/e2e/sign-in has what these cost.
+  .filter(({ template }) => !/^\/v1\/(sessions?|operators)(\/|$)/.test(template))
   .sort((a, b) => Number(a.template.includes('{accountId}')) - Number(b.template.includes('{accountId}')));
 
 /** Reads are all about one account: they change nothing. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI } from 'jose';
-import { costOf, expectCalls, expectProblem } from '../../support/api/api.js';
+import { askWith, costOf, expectCalls, expectProblem } from '../../support/api/api.js';
 import type { Browser } from '../../support/browser/browser.js';
 import { createTeam } from '../../support/api/people.js';
 import { plantCopies, plantSession } from '../../support/browser/planted-session.js';
@@ -92,6 +92,39 @@ describe('a session ends at once', () => {
     await expectProblem(await ask(first), 401, 'session_ended');
     expect((await ask(second)).status).toBe(200);
     await expectProblem(await team.asks.owner('DELETE', `${path}/${own.id}`), 404, 'session_not_found');
+  });
+
+  test('of an owner, when an owner ends it, but no admin and no key', async () => {
+    const sessionId = await plantSession(api, { accountId: team.account.id, userId: team.owner.id });
+    const path = `${team.path}/users/${team.owner.id}/sessions`;
+    const input = { name: 'machine', scopes: ['users:read', 'users:write', 'admins:write'] };
+    const { body: issued } = await team.asks.owner('POST', `${team.path}/api-keys`, input);
+    for (const ask of [team.asks.admin, askWith(api.url, issued.key as string)]) {
+      await expectProblem(await ask('GET', path), 403, 'owner_needed');
+      await expectProblem(await ask('DELETE', `${path}/${sessionId}`), 403, 'owner_needed');
+    }
+    await indexesSettled();
+    expect((await team.asks.owner('GET', path)).body.data).toMatchObject([{ id: sessionId }]);
+    expect((await api.operator('DELETE', `${path}/${sessionId}`)).status).toBe(204);
+  });
+
+  test('of an operator, when another operator ends it', async () => {
+    api.provider.person = { groups: ['rollbook-operators'] };
+    const browser = await api.signIn('ops');
+    api.provider.person = {};
+    const { body: own } = await browser.send('GET', at('/v1/session'));
+    await indexesSettled();
+    const path = '/v1/operators/ops/sessions';
+    const { body: list } = await api.operator('GET', path);
+    expect(list.data).toMatchObject([{ id: own.id, current: false }]);
+    await expectProblem(await team.asks.owner('GET', path), 403, 'not_permitted');
+    const others = `/v1/operators/others/sessions/${own.id}`;
+    await expectProblem(await api.operator('DELETE', others), 404, 'session_not_found');
+    const ofUser = await plantSession(api, { accountId: team.account.id, userId: team.owner.id });
+    await expectProblem(await api.operator('DELETE', `${path}/${ofUser}`), 404, 'session_not_found');
+    await expectProblem(await api.operator('GET', `${path}?provider=other`), 404, 'unknown_provider');
+    expect((await api.operator('DELETE', `${path}/${own.id}`)).status).toBe(204);
+    await expectProblem(await browser.send('GET', at('/v1/session')), 401, 'session_ended');
   });
 
   test('when its own user ends it from elsewhere', async () => {

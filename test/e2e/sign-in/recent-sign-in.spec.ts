@@ -91,6 +91,7 @@ describe('a session of more than five minutes ago', () => {
     ['promotes nobody to owner', 'PATCH', () => `${users()}/${team.member.id}`, { role: 'owner' }],
     ['demotes no owner', 'PATCH', newOwner, { role: 'admin' }],
     ['changes no owner’s email', 'PATCH', newOwner, { email: 'new@acme.example' }],
+    ['changes no owner’s external id', 'PATCH', newOwner, { externalId: 'hr-1' }],
     ['removes no owner', 'DELETE', newOwner],
     ['suspends no owner', 'POST', async () => `${await newOwner()}/suspend`],
     ['links no identity to an owner', 'POST', async () => `${await newOwner()}/identities`, identity()],

@@ -180,6 +180,7 @@ export const COMMON_NAMES: Record<string, string> = {
   resourceTypeName: 'User',
   kind: 'users',
   exported: 'users',
+  operatorId: 'ops',
 };
 
 export function inventedIds(): Record<string, string> {

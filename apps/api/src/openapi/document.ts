@@ -31,6 +31,7 @@ const TAGS: readonly [string, string][] = [
   ['SignIn', 'Signing in and out with a browser, at an identity provider (OpenID Connect).'],
   ['Session', 'The session of the calling browser, and the other sessions of its user.'],
   ['UserSessions', 'Where a user is signed in with a browser.'],
+  ['OperatorSessions', 'Where an operator is signed in with a browser.'],
   ['Discovery', 'What this API offers, and which issuers’ tokens it accepts.'],
   ['Usage', 'What each account used, by day.'],
   ['Search', 'One search for people, service groups, accounts, and anything by its id.'],

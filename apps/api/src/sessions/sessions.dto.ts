@@ -3,6 +3,8 @@ import type { AccountOfIdentity, Seeing, Session } from '#libs/directory';
 import { parseReason, REASON_MAX_BYTES, type UserId } from '#libs/domain';
 import type { UserCaller } from '../access-control/caller.js';
 import { ParsedBy } from '../requests/body/domain-value.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
+import { IsProviderName } from '../requests/query/provider-name.js';
 import { ACCOUNT_ID } from '../requests/query/ids.js';
 
 /** An account the person may use. */
@@ -77,6 +79,12 @@ export class SessionDto {
   lastSeenAt!: string;
   /** ISO 8601, UTC. When the session ends in any case. */
   expiresAt!: string;
+}
+
+export class OperatorSessionListQueryDto extends ListQueryDto {
+  /** The name of the identity provider. Required if operators sign in at several. */
+  @IsProviderName()
+  provider?: string;
 }
 
 export class SessionListDto {

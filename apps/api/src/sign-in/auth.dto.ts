@@ -1,13 +1,7 @@
-import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { AcceptInvitationDto } from '../invitations/invitations.dto.js';
-
-function IsProviderName(): PropertyDecorator {
-  const message =
-    'provider must have 1 to 32 lower-case letters, digits and hyphens, and begin with a letter';
-  return applyDecorators(IsOptional(), Matches(/^[a-z][a-z0-9-]{0,31}$/, { message }));
-}
+import { IsProviderName } from '../requests/query/provider-name.js';
 
 export class LoginQueryDto {
   /** The address to return to: a path of this API's origin. */

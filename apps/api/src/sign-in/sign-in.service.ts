@@ -7,6 +7,7 @@ import {
   endSessionsOf,
   findIdToken,
   findSession,
+  operatorPrincipal,
   startSession,
   UsedBeforeError,
   userPrincipal,
@@ -186,7 +187,7 @@ export class SignInService {
     const person = { ...identity, claims, correlationId: contextOf(request).correlationId };
     const wanted = accountIn(returnTo) ?? lastAccount(request, this.sessions.secure);
     if (invitation !== undefined) await this.linking.accept(directory, invitation, person);
-    const principal = operatorPrincipal(provider, claims) ?? (await this.userOf(directory, person, wanted));
+    const principal = operatorOf(provider, claims) ?? (await this.userOf(directory, person, wanted));
 
     const secret = newSessionSecret();
     const now = Date.now();
@@ -262,7 +263,7 @@ export class SignInService {
   }
 }
 
-function operatorPrincipal(
+function operatorOf(
   { issuer, operators }: IdentityProvider,
   claims: ProvenIdentity['claims'],
 ): SessionPrincipal | undefined {
@@ -270,7 +271,7 @@ function operatorPrincipal(
   const text = (claim: unknown) => (typeof claim === 'string' ? claim.slice(0, 256) : undefined);
   const shown = { name: text(claims['name']), email: text(claims['email']) };
   const operatorId = operatorIdOf(claims.sub);
-  return { kind: 'operator', operatorId, principal: `operator:${issuer}:${claims.sub}`, ...shown };
+  return { kind: 'operator', operatorId, principal: operatorPrincipal(issuer, operatorId), ...shown };
 }
 
 function chosen(accounts: readonly AccountOfIdentity[], wanted: string | undefined) {

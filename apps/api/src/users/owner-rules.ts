@@ -51,9 +51,14 @@ function isRefused(error: unknown, code: DomainError['code']): boolean {
  * @throws Problem `owner_needed`, `not_permitted`, `recent_sign_in_needed`
  */
 export function requireOwnerFor(caller: Caller, role: Role | undefined): void {
+  requireRankOver(caller, role);
+  if (role === 'owner') requireRecentSignIn(caller);
+}
+
+/** The same without a recent sign-in: for what only concerns sessions. @throws Problem `owner_needed`, `not_permitted` */
+export function requireRankOver(caller: Caller, role: Role | undefined): void {
   if (role === undefined || role === 'member') return;
   if (role === 'owner' && !mayManageOwners(caller))
     throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
   requireScope(caller, 'admins:write');
-  if (role === 'owner') requireRecentSignIn(caller);
 }

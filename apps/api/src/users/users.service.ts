@@ -99,7 +99,8 @@ export async function changeUser(request: UserRequest, changes: ChangeUserDto): 
   requireOwnerFor(caller, changes.role);
   const change = { ...changes, type: 'change_user' } as const;
   const carryOut = (checked: CommandContext) => commandUser(tenant, userId, change, checked);
-  const keepsOwners = changes.role === undefined && changes.email === undefined;
+  const { role, email, externalId } = changes;
+  const keepsOwners = role === undefined && email === undefined && externalId === undefined;
   if (keepsOwners && mayManageOwners(caller) && mayManageAdmins(caller)) return carryOut(command);
   return exceptOwners(request, carryOut);
 }

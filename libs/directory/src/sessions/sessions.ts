@@ -41,6 +41,11 @@ export function userPrincipal(user: UserOfSession | undefined): SessionPrincipal
   return { kind: 'user', principal: userId, accountId, userId, linkedAt };
 }
 
+/** The principal of an operator's session. Providers may call different people the same. */
+export function operatorPrincipal(issuer: string, operatorId: string): string {
+  return `operator:${issuer}:${operatorId}`;
+}
+
 /** Also ends the one it replaces. Of two for the same sign-in, only one is started. @throws UsedBeforeError */
 export async function startSession(
   directory: Directory,

@@ -295,6 +295,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   apiKeyId: API_KEY_ID,
   identityId: identity.id,
   sessionId: SESSION_ID,
+  operatorId: 'olga',
   returnTo: '/',
   provider: 'keycloak',
   loginHint: 'ada@example.com',

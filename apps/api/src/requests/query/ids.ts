@@ -43,6 +43,7 @@ export const PATH_IDS: Readonly<Record<string, PathId>> = {
   ...Object.fromEntries(idsOfAggregates),
   identityId: { pattern: /^idty_[0-9a-f]{26}$/, example: 'idty_ followed by 26 hexadecimal digits' },
   sessionId: { pattern: SESSION_ID, example: 'sess_ followed by 26 characters' },
+  operatorId: { pattern: /^[\x21-\x7e]{1,128}$/, example: '1 to 128 visible characters' },
   jobId: { pattern: JOB_ID, example: 'job_ followed by a ULID' },
   kind: { pattern: /^(users|service-groups|memberships)$/, example: 'users, service-groups or memberships' },
   exported: {
