@@ -58,7 +58,7 @@ const ALGORITHMS: readonly string[] = [
 export const ISSUER_DEFAULTS = {
   audience: 'rollbook',
   algorithms: ['ES256', 'RS256', 'EdDSA'],
-  clockToleranceSeconds: 5,
+  clockToleranceSeconds: 60,
   keysCooldownSeconds: 10,
   operators: false,
   recentSignIn: false,

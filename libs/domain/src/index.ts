@@ -139,5 +139,5 @@ export { accountSettings, type AccountSettingsInput } from './account/fields.js'
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
 export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
-export { sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
+export { parseIdentity, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
 export type { DisabledReason, WebhookEndpointFact } from './webhook-endpoint/events.js';

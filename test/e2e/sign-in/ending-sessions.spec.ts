@@ -20,6 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
+const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 const at = (path: string) => `${api.url}${path}`;
 const signIn = () => api.signIn(team.admin.id);
 const ask = (browser: Browser) => browser.send('GET', at(`${team.path}/users`));
@@ -150,6 +151,32 @@ describe('a session ends at once', () => {
     expect((await logoutToken({ sub: team.admin.id })).status).toBe(200);
     await expectProblem(await ask(first), 401, 'session_ended');
     await expectProblem(await ask(second), 401, 'session_ended');
+  });
+
+  test('as a logout token names it: the person, their session there, or both', async () => {
+    const person = (sid?: string) => {
+      api.provider.person = { sub: team.admin.id, ...(sid && { sid }) };
+      return signIn();
+    };
+    const sessions = async () => [await person('a'), await person('b'), await person()] as const;
+    const ended = async (browsers: readonly Browser[]) => {
+      const answers = [];
+      for (const browser of browsers) answers.push((await ask(browser)).status === 401);
+      return answers;
+    };
+    const sub = team.admin.id;
+    for (const [claims, expected] of [
+      [{ sid: 'a' }, [true, false, false]],
+      [{ sub, sid: 'a' }, [true, false, true]],
+      [{ sub: 'another', sid: 'a' }, [false, false, false]],
+      [{ sub }, [true, true, true]],
+    ] as const) {
+      const browsers = await sessions();
+      expect((await logoutToken(claims)).status).toBe(200);
+      expect(await ended(browsers)).toEqual(expected);
+    }
+    for (const claims of [{ sub: '' }, { sid: '' }, { sub, sid: 1 }, { sub, events: { [LOGOUT]: true } }])
+      await expectProblem(await logoutToken(claims), 400, 'invalid_logout_token');
   });
 
   test('and is not ended by a token that is no logout token of the provider', async () => {

@@ -81,6 +81,14 @@ describe('an invitation accepted by signing in', () => {
     await expectProblem(await begin(second, 'nothing'), 404, 'invitation_not_found');
   });
 
+  test('is refused before anybody signs in, if its token was altered or used', async () => {
+    const { token } = await invite();
+    const last = token.endsWith('A') ? 'B' : 'A';
+    await expectProblem(await begin(new Browser(), token.slice(0, -1) + last), 404, 'invitation_not_found');
+    created(await new Browser().send('POST', at('/invitations/v1/accept'), { body: { token } }));
+    await expectProblem(await begin(new Browser(), token), 409, 'invitation_accepted');
+  });
+
   test('links the identity of a person who is signed in already', async () => {
     const subject = anybody('subject');
     await api.link(team.member, subject);

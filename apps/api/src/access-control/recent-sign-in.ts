@@ -7,6 +7,9 @@ export const RECENT_SIGN_IN = 'rollbook:recent-sign-in';
 /** Seconds: a person must have proved who they are within this time. */
 const RECENT_SECONDS = 300;
 
+/** How far the clock of an identity provider may be from ours, either way. */
+export const CLOCK_TOLERANCE_SECONDS = 60;
+
 /** Declares what a person may do only when they have just signed in: what cannot be undone, or makes credentials. */
 export function RecentSignIn(): MethodDecorator {
   return applyDecorators(SetMetadata(RECENT_SIGN_IN, true), ApiProblems('recent_sign_in_needed'));
@@ -15,7 +18,9 @@ export function RecentSignIn(): MethodDecorator {
 /** Also true for callers who are not asked: keys, and tokens of issuers without the setting. */
 export function hasRecentSignIn(caller: Caller): boolean {
   const authTime = caller.kind === 'api-key' ? undefined : caller.authTime;
-  return authTime === undefined || Date.now() / 1_000 - authTime <= RECENT_SECONDS;
+  if (authTime === undefined) return true;
+  const ago = Date.now() / 1_000 - authTime;
+  return ago >= -CLOCK_TOLERANCE_SECONDS && ago <= RECENT_SECONDS;
 }
 
 /** @throws Problem `recent_sign_in_needed` with the challenge of RFC 9470 */

@@ -13,6 +13,10 @@ export interface PendingSignIn {
   maxAge?: number | undefined;
   /** The token of the invitation that is accepted by the person who signs in. */
   invitation?: string | undefined;
+  /** The browser's session when it began: the answer comes from another site, without its cookie. */
+  replaces?: string | undefined;
+  /** Completed: who goes back to the answer is sent on. */
+  isDone?: true;
   /** Milliseconds since the epoch. */
   until: number;
 }
@@ -55,8 +59,18 @@ export function pendingSignIn(
   return pending.state === state && pending.until > Date.now() ? pending : undefined;
 }
 
-export function forgetSignIn(state: string, secure: boolean): string {
-  return setCookie(nameOf(state), '', { secure, maxAge: 0, sameSite: 'Lax' });
+/** Keeps where it led to, for people who go back. */
+export function settleSignIn(
+  { provider, state, returnTo, until }: PendingSignIn,
+  { secure, secret }: { secure: boolean; secret: string },
+): string {
+  const done = { provider, state, returnTo, until, isDone: true };
+  const maxAge = Math.max(0, Math.floor((until - Date.now()) / 1_000));
+  return setCookie(nameOf(state), sealSecret(JSON.stringify(done), COOKIE, secret), {
+    secure,
+    maxAge,
+    sameSite: 'Lax',
+  });
 }
 
 function forget(fullName: string, secure: boolean): string {

@@ -18,8 +18,24 @@ export function isShownToPerson({ routeOptions: { url = '' }, headers, method }:
   return method === 'GET' && url.startsWith('/auth/') && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** Says what went wrong in fixed words only: it contains nothing of the request. */
+interface Offer {
+  href: string;
+  label: string;
+}
+
+const offers = new WeakMap<object, readonly Offer[]>();
+const AGAIN: readonly Offer[] = [{ href: '/auth/login', label: 'Sign in again' }];
+
+/** The ways on, should a problem be shown. */
+export function offerSignIn(request: FastifyRequest, offered: readonly Offer[]): void {
+  offers.set(request.raw, offered);
+}
+
+/** Says what went wrong in fixed words only: of the request it contains only where the person wanted to go. */
 export function sendProblemPage(reply: FastifyReply, problem: Problem, requestId: string): void {
+  const links = (offers.get(reply.request.raw) ?? AGAIN).map(
+    ({ href, label }) => `<p><a href="${escaped(href)}">${escaped(label)}</a></p>`,
+  );
   void reply
     .code(problem.status)
     .headers({ ...problem.headers, 'content-security-policy': POLICY })
@@ -32,7 +48,7 @@ export function sendProblemPage(reply: FastifyReply, problem: Problem, requestId
 <main>
 <h1>${escaped(problem.title)}</h1>
 <p>${escaped(problem.detail)}</p>
-<p><a href="/auth/login">Sign in again</a></p>
+${links.join('\n')}
 <p><small>${escaped(requestId)}</small></p>
 </main>
 </html>

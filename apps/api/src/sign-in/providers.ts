@@ -1,5 +1,7 @@
 import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
+import { parseIdentity } from '#libs/domain';
+import { CLOCK_TOLERANCE_SECONDS } from '../access-control/recent-sign-in.js';
 import { unavailable } from '../problems/unavailable.js';
 import type { PendingSignIn } from './pending-sign-in.js';
 import type { IdentityProvider } from './sign-in-configuration.js';
@@ -10,7 +12,8 @@ const TIMEOUT_SECONDS = 5;
 const KNOWN_FOR_MS = 60 * 60_000;
 /** How often, at most, an unknown key makes the provider's keys be fetched again. */
 const KEYS_COOLDOWN_MS = 1_000;
-const CLOCK_TOLERANCE_SECONDS = 5;
+/** It is stored with the session, in an item of at most 400 KB. */
+const MAX_ID_TOKEN_LENGTH = 64 * 1024;
 const BACK_CHANNEL_LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token is sent at once, and not stored. */
 const LOGOUT_TOKEN_AGE = '5 minutes';
@@ -78,6 +81,7 @@ export class Providers {
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('The provider gave no ID token.');
+    requireUsable(provider, tokens.id_token, claims);
     // Though it comes from the provider itself: by keys that are fetched again as soon as one is unknown.
     await jwtVerify(tokens.id_token, keys, trustedBy(configuration, provider));
     return { claims, idToken: tokens.id_token };
@@ -124,7 +128,8 @@ async function discover({ name, issuer, clientId, clientSecret }: IdentityProvid
   const url = new URL(issuer);
   const authentication = clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret);
   try {
-    const configuration = await client.discovery(url, clientId, {}, authentication, {
+    const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    const configuration = await client.discovery(url, clientId, metadata, authentication, {
       timeout: TIMEOUT_SECONDS,
       execute: url.protocol === 'http:' ? [ALLOW_HTTP] : [],
     });
@@ -137,6 +142,23 @@ async function discover({ name, issuer, clientId, clientSecret }: IdentityProvid
   }
 }
 
+/**
+ * What no library checks: names that can be nobody's, and times that are not over.
+ * @throws Error
+ */
+function requireUsable({ issuer }: IdentityProvider, idToken: string, claims: client.IDToken): void {
+  if (idToken.length > MAX_ID_TOKEN_LENGTH) throw new Error('The ID token is too long.');
+  const { sub, sid, auth_time: authTime, iat } = claims;
+  for (const subject of sid === undefined ? [sub] : [sub, sid]) {
+    if (typeof subject !== 'string')
+      throw new Error('The subject or the session of the ID token is not text.');
+    parseIdentity({ issuer, subject });
+  }
+  const latest = Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS;
+  for (const time of authTime === undefined ? [iat] : [iat, authTime])
+    if (!(time >= 0 && time <= latest)) throw new Error('The ID token names a time that is not over.');
+}
+
 /** Only signatures that anybody can check and nobody but the provider can make (RFC 8725, section 2.1). */
 function trustedBy(configuration: client.Configuration, { clientId: audience }: IdentityProvider) {
   const { issuer, id_token_signing_alg_values_supported: announced } = configuration.serverMetadata();
@@ -145,9 +167,16 @@ function trustedBy(configuration: client.Configuration, { clientId: audience }: 
 }
 
 function logoutTokenOf({ events, nonce, sub, sid, iat = 0 }: JWTPayload): LogoutToken {
-  const isLogout = typeof events === 'object' && events !== null && BACK_CHANNEL_LOGOUT in events;
-  if (!isLogout || nonce !== undefined) throw new Error('The token is not a logout token.');
-  if (sub === undefined && typeof sid !== 'string')
+  const event = isObject(events) ? events[BACK_CHANNEL_LOGOUT] : undefined;
+  if (!isObject(event) || nonce !== undefined) throw new Error('The token is not a logout token.');
+  if (sub === undefined && sid === undefined)
     throw new Error('The logout token has neither a subject nor a session.');
-  return { sub, sid: typeof sid === 'string' ? sid : undefined, iat };
+  for (const name of [sub, sid])
+    if (name !== undefined && (typeof name !== 'string' || name === ''))
+      throw new Error('The subject or the session of the logout token is not one.');
+  return { sub, sid: sid as string | undefined, iat };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

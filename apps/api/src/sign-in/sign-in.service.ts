@@ -15,6 +15,7 @@ import {
   type Directory,
   type SessionPrincipal,
 } from '#libs/directory';
+import { CLOCK_TOLERANCE_SECONDS } from '../access-control/recent-sign-in.js';
 import { lastAccount, rememberAccount } from '../access-control/sessions/last-account.js';
 import { newSessionSecret, sessionIdOf } from '../access-control/sessions/session-cookie.js';
 import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
@@ -24,12 +25,13 @@ import { Problem } from '../problems/problem.js';
 import { contextOf } from '../requests/observability/request-context.js';
 import { LinkingService } from './linking/linking.service.js';
 import {
-  forgetSignIn,
   PENDING_FOR_SECONDS,
   pendingSignIn,
   rememberSignIn,
+  settleSignIn,
   stateHashOf,
 } from './pending-sign-in.js';
+import { offerSignIn } from './problem-page.js';
 import type { Redirect } from './redirect.js';
 import type { Providers, ProvenIdentity } from './providers.js';
 import { accountIn, safePath } from './return-to.js';
@@ -43,6 +45,7 @@ interface Completed {
   state: string;
   returnTo: string;
   invitation?: string | undefined;
+  replaces?: string | undefined;
 }
 
 export interface Question {
@@ -72,6 +75,8 @@ export class SignInService {
     { returnTo, provider: name, loginHint, maxAge, invitation }: Question,
   ): Promise<Redirect> {
     const signIn = this.required();
+    const target = safePath(returnTo, signIn.publicUrl.origin);
+    this.offer(request, target);
     const provider = this.providerNamed(name);
     const providers = await this.opened();
     const random = () => randomBytes(RANDOM_BYTES).toString('base64url');
@@ -80,9 +85,10 @@ export class SignInService {
       state: random(),
       nonce: random(),
       codeVerifier: random(),
-      returnTo: safePath(returnTo, signIn.publicUrl.origin),
+      returnTo: target,
       maxAge,
       invitation,
+      replaces: this.sessions.presentedUnchecked(request)?.sessionId,
       until: Date.now() + PENDING_FOR_SECONDS * 1_000,
     };
     const redirectUri = this.callbackUrl(provider).href;
@@ -102,11 +108,13 @@ export class SignInService {
     this.required();
     const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '');
     const pending = pendingSignIn(request, query.get('state') ?? '', this.sealing());
+    this.offer(request, pending?.returnTo ?? '/');
     if (!pending || (providerName ?? this.onlyProvider()?.name) !== pending.provider)
       throw new Problem(
         'sign_in_failed',
         'This sign-in was not started in this browser, or more than ten minutes ago.',
       );
+    if (pending.isDone) return { to: pending.returnTo, cookies: [] };
     const provider = this.providerNamed(pending.provider);
     const answer = this.callbackUrl(provider);
     answer.search = query.toString();
@@ -120,7 +128,7 @@ export class SignInService {
     return {
       to: pending.returnTo,
       cookies: [
-        forgetSignIn(pending.state, this.sessions.secure),
+        settleSignIn(pending, this.sealing()),
         this.sessions.cookie(value),
         ...(user ? [rememberAccount(user.accountId, this.sessions.secure)] : []),
       ],
@@ -153,9 +161,9 @@ export class SignInService {
       const provider = providers.find(({ issuer }) => issuer === decodeJwt(token).iss);
       if (!provider) throw new Error('The token does not come from a configured sign-in provider.');
       const { sub, sid, iat } = await opened.verifyLogoutToken(provider, token);
-      // The narrower of the two: of several sessions at the provider, one was ended.
-      const [called, value] = sid === undefined ? (['sub', sub ?? ''] as const) : (['sid', sid] as const);
-      await endSessionsOf(directory, { issuer: provider.issuer, called, value, startedBefore: iat + 1 });
+      const [called, value] = sub === undefined ? (['sid', sid ?? ''] as const) : (['sub', sub] as const);
+      const startedBefore = iat + 1 + CLOCK_TOLERANCE_SECONDS;
+      await endSessionsOf(directory, { issuer: provider.issuer, called, value, startedBefore, sid });
     } catch (error) {
       if (error instanceof Problem) throw error;
       const detail = 'The logout token is not one the provider has signed for this API.';
@@ -180,7 +188,7 @@ export class SignInService {
   private async start(
     directory: Directory,
     request: FastifyRequest,
-    { provider, proven, state, returnTo, invitation }: Completed,
+    { provider, proven, state, returnTo, invitation, replaces }: Completed,
   ) {
     const { claims, idToken } = proven;
     const identity = { issuer: provider.issuer, subject: claims.sub };
@@ -202,11 +210,11 @@ export class SignInService {
       userAgent: request.headers['user-agent']?.slice(0, 256),
       expiresAt: Math.floor(now / 1_000) + this.required().absoluteSeconds,
     };
-    const replaced = this.sessions.presentedUnchecked(request);
+    const replaced = this.sessions.presentedUnchecked(request)?.sessionId ?? replaces;
     const sid = typeof claims['sid'] === 'string' ? claims['sid'] : undefined;
     try {
       const stateHash = stateHashOf(state);
-      await startSession(directory, { session, stateHash, sid, idToken, replaces: replaced?.sessionId });
+      await startSession(directory, { session, stateHash, sid, idToken, replaces: replaced });
     } catch (error) {
       if (!(error instanceof UsedBeforeError)) throw error;
       throw new Problem('sign_in_failed', 'This sign-in has already been completed.', { cause: error });
@@ -231,6 +239,18 @@ export class SignInService {
     const { signIn } = this.configuration;
     if (signIn) return signIn;
     throw new Problem('sign_in_not_configured', 'No identity provider is configured: see docs/sign-in.md.');
+  }
+
+  /** If this fails, the page offers every provider, and leads to where the person wanted to go. */
+  private offer(request: FastifyRequest, returnTo: string): void {
+    const { providers } = this.required();
+    offerSignIn(
+      request,
+      providers.map(({ name, title }) => ({
+        href: `/auth/login?${new URLSearchParams({ provider: name, returnTo }).toString()}`,
+        label: providers.length === 1 ? 'Sign in again' : `Sign in with ${title}`,
+      })),
+    );
   }
 
   private onlyProvider(): IdentityProvider | undefined {

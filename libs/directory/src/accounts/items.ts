@@ -15,6 +15,7 @@ export const accountEntity = defineEntity(rollbookTable, {
     limitsSince: any<Partial<Record<Limited, string>>>().optional(),
     signInRules: any<readonly SignInRule[]>().optional(),
     signInRulesSince: string().optional(),
+    reactivatedAt: string().optional(),
     /** The prefix of its items in data from before `accountCountsEntity`. Nothing writes them any more. */
     userCount: number().optional(),
     serviceGroupCount: number().optional(),

@@ -136,10 +136,25 @@ export async function endSessionsOfUser({ table }: Directory, userId: UserId): P
   }
 }
 
-/** By the person (`sub`) or their session there (`sid`). @param startedBefore epoch seconds @returns how many */
+/**
+ * By the person (`sub`) or their session there (`sid`).
+ * @param startedBefore epoch seconds
+ * @param sid of the person's sessions only those with it, and those whose provider named none
+ * @returns how many
+ */
 export async function endSessionsOf(
   { table }: Directory,
-  { startedBefore, ...key }: { issuer: string; called: 'sub' | 'sid'; value: string; startedBefore: number },
+  {
+    startedBefore,
+    sid,
+    ...key
+  }: {
+    issuer: string;
+    called: 'sub' | 'sid';
+    value: string;
+    startedBefore: number;
+    sid?: string | undefined;
+  },
 ): Promise<number> {
   let ended = 0;
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
@@ -154,11 +169,15 @@ export async function endSessionsOf(
       links.map(({ sessionId }) => sessionEntity.at({ sessionId })),
       { consistent: true },
     );
-    const ending = links.flatMap((link, at): WriteOperation[] =>
-      sessions[at] ? deletionOf(sessions[at]) : [sessionLinkEntity.delete(link)],
-    );
-    if (ending.length > 0) await transactThroughConflicts(table, ending);
-    ended += page.items.length;
+    const ending = links.map((link, at): WriteOperation[] => {
+      const session = sessions[at];
+      if (!session) return [sessionLinkEntity.delete(link)];
+      const isOther = sid !== undefined && session.sid !== undefined && session.sid !== sid;
+      return isOther ? [] : deletionOf(session);
+    });
+    const operations = ending.flat();
+    if (operations.length > 0) await transactThroughConflicts(table, operations);
+    ended += ending.filter((each) => each.length > 0).length;
     cursor = page.cursor;
   }
   return ended;

@@ -16,6 +16,7 @@ export const userEntity = defineEntity(rollbookTable, {
     status: oneOf('active', 'invited', 'suspended', 'removed'),
     membershipCount: number(),
     identities: any<readonly LinkedIdentity[]>().optional(),
+    reactivatedAt: string().optional(),
     /** A copy of the one on their first event, for commands. Absent once the user has been erased. */
     userKey: string().optional(),
     erased: any<true>().optional(),

@@ -5,7 +5,9 @@ import {
   existingUser,
   fold,
   idOf,
+  orRefusal,
   parseEmail,
+  parseExternalId,
   sameIdentity,
   type PersonSigningIn,
 } from '#libs/domain';
@@ -56,8 +58,11 @@ async function candidates(
     emailClaimEntity.at({ accountId, email: folded ?? '' }),
   );
   const externalIds = byExternalId.items.flatMap(({ accountId, value: claim }) => {
-    const externalId = textOf(claim);
-    return externalId ? [externalIdClaimEntity.at({ accountId, kind: 'user', externalId })] : [];
+    const named = textOf(claim);
+    const externalId = named === undefined ? undefined : orRefusal(() => parseExternalId(named));
+    return typeof externalId === 'string'
+      ? [externalIdClaimEntity.at({ accountId, kind: 'user', externalId })]
+      : [];
   });
   const [ofExternalIds, ofEmails] = await Promise.all([
     table.batchGet(externalIds, { consistent: true }),

@@ -23,6 +23,8 @@ export interface Account extends SettingsOf<typeof accountSettings> {
   /** Absent if there are none. */
   signInRules?: readonly SignInRule[];
   signInRulesSince?: string;
+  /** Sessions from before its last suspension have ended for good. Absent on heads of earlier versions. */
+  reactivatedAt?: string;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -126,7 +128,7 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
     case 'account.suspended':
       return { ...account, status: 'suspended' };
     case 'account.reactivated':
-      return { ...account, status: 'active' };
+      return { ...account, status: 'active', reactivatedAt: at };
     case 'account.closed':
       return { ...account, status: 'closed' };
     default:

@@ -32,6 +32,8 @@ export interface User extends SettingsOf<typeof userSettings> {
   role: Role;
   /** The identities they can sign in with, in the order of linking. Absent if there are none. */
   identities?: readonly LinkedIdentity[];
+  /** Sessions from before their last suspension have ended for good. Absent on heads of earlier versions. */
+  reactivatedAt?: string;
   /** The personal data of the removed user has been erased for good. */
   erased?: true;
   memberships: Readonly<Record<string, Membership>>;
@@ -71,8 +73,9 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
     case 'user.suspended':
       return { ...user, status: 'suspended' };
     case 'user.activated':
-    case 'user.reactivated':
       return { ...user, status: 'active' };
+    case 'user.reactivated':
+      return { ...user, status: 'active', reactivatedAt: at };
     case 'user.removed': {
       const { identities: _, ...rest } = user;
       return { ...rest, status: 'removed', memberships: {}, membershipCount: 0 };

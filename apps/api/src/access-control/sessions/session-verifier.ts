@@ -80,6 +80,7 @@ export class SessionVerifier {
     if (presented.user?.userId !== userId)
       return this.verify(ahead, { sessionId, user: { accountId, userId } });
     if (principal.user && !isLinked(principal.user, session)) throw this.ended();
+    if (isFromBefore(session, principal)) throw this.ended();
     return { session, principal, directory };
   }
 
@@ -133,4 +134,9 @@ function isLinked({ identities = [] }: User, session: Session): boolean {
     (identity) =>
       sameIdentity(identity, session) && identity.linkedAt === (session.linkedAt ?? identity.linkedAt),
   );
+}
+
+/** Whoever was suspended has to sign in again, and so have all users of a suspended account. */
+function isFromBefore({ signedInAt }: Session, { account, user }: Principal): boolean {
+  return [account, user].some((one) => one?.reactivatedAt !== undefined && signedInAt < one.reactivatedAt);
 }

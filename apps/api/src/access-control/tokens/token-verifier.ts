@@ -1,5 +1,5 @@
 import { decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import type { UserId } from '#libs/domain';
+import { DomainError, orRefusal, parseIdentity, type UserId } from '#libs/domain';
 import type { IssuerConfiguration } from '../../issuer-configuration.js';
 import { Problem } from '../../problems/problem.js';
 import { unavailable } from '../../problems/unavailable.js';
@@ -156,7 +156,8 @@ function personOf(
   { issuer, accounts }: Pick<IssuerConfiguration, 'issuer' | 'accounts'>,
 ): TokenIdentity {
   const accountId = typeof named === 'string' && ACCOUNT_ID.test(named) ? named : undefined;
-  if (subject === '') throw unauthorized('token_invalid', 'The token names no subject.');
+  if (orRefusal(() => parseIdentity({ issuer, subject })) instanceof DomainError)
+    throw unauthorized('token_invalid', 'The subject of the token is not one.');
   return { kind: 'identity', issuer, subject, accountId, accounts };
 }
 

@@ -1,10 +1,13 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readInvitationToken } from '#libs/invitation-tokens';
+import type { Directory } from '#libs/directory';
 import { Public } from '../../access-control/allow.decorator.js';
 import { requireSameOrigin } from '../../access-control/sessions/same-origin.js';
+import { DIRECTORY } from '../../directory/directory.module.js';
+import { directoryFor } from '../../directory/request-directory.js';
 import { InvitationAttempts } from '../../invitations/attempts.js';
+import { InvitationsService } from '../../invitations/invitations.service.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { Problem } from '../../problems/problem.js';
 import { Addresses } from '../addresses.js';
@@ -19,13 +22,15 @@ export class AcceptBySignInController {
     private readonly signIn: SignInService,
     private readonly addresses: Addresses,
     private readonly attempts: InvitationAttempts,
+    private readonly invitations: InvitationsService,
+    @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
   /**
    * Begins a sign-in that accepts an invitation: the person who returns from the identity provider is linked to the invited user. The
    * page sends the browser to `redirectTo`.
    */
-  @ApiProblems('sign_in_not_configured', 'unknown_provider', 'invitation_not_found')
+  @ApiProblems('sign_in_not_configured', 'unknown_provider', 'invitation_not_found', 'invitation_accepted')
   @ApiProblems('cross_site_request', 'rate_limited')
   @HttpCode(200)
   @Post()
@@ -38,9 +43,11 @@ export class AcceptBySignInController {
     requireSameOrigin(request);
     this.addresses.limit(request);
     this.attempts.requireAllowed(request, token);
-    const invited = readInvitationToken(token);
-    if (!invited) throw new Problem('invitation_not_found', 'token is not that of an invitation.');
-    const returnTo = `/a/${invited.accountId}`;
+    // Whoever has signed in must not learn only then that it was for nothing.
+    const { user, status } = await this.invitations.inspect(directoryFor(request, this.directory), token);
+    if (status === 'expired')
+      throw new Problem('invitation_not_found', 'The invitation is unknown or no longer valid.');
+    const returnTo = `/a/${user.accountId}`;
     const { to, cookies } = await this.signIn.begin(request, { returnTo, provider, invitation: token });
     reply.header('set-cookie', cookies);
     return { redirectTo: to };

@@ -97,6 +97,9 @@ function keyOf({ key }: DerivedItem): string {
   return JSON.stringify(Object.values(key));
 }
 
+/** Heads that earlier versions wrote lack it. */
+const ADDED_LATER = ['reactivatedAt'];
+
 export function differencesIn(
   attributes: readonly string[],
   expected: DerivedItem['item'],
@@ -104,5 +107,6 @@ export function differencesIn(
 ): Difference[] {
   return attributes
     .filter((attribute) => !isDeepStrictEqual(expected[attribute], found[attribute]))
+    .filter((attribute) => found[attribute] !== undefined || !ADDED_LATER.includes(attribute))
     .map((attribute) => ({ attribute, expected: expected[attribute], found: found[attribute] }));
 }
