@@ -24,7 +24,7 @@ export interface paths {
   };
   '/access/v1/evaluations': {
     /**
-     * Evaluates up to 50 access questions at once.
+     * Evaluates up to 50 access questions at once. One that is not valid is denied by itself, with the reason.
      * @description For: operator, member, access:check.
      */
     post: operations['evaluateMany'];
@@ -222,7 +222,7 @@ export interface paths {
      */
     delete: operations['removeScimUser'];
     /**
-     * Changes a user with operations: all of them in one commit, or none.
+     * Changes a user with operations: all of them in one commit, or none. Only `active: false` is applied even if another is refused.
      * @description For: operator, owner, admin, scim.
      */
     patch: operations['patchScimUser'];
@@ -919,10 +919,6 @@ export interface components {
       /** @description The token from the link in the mail. */
       token: string;
     };
-    AccessContextDto: {
-      /** @description The account. Operators, and API keys of the platform, must name it; a user's token or an account's API key already does. */
-      account_id?: string;
-    };
     AccountCountsDto: {
       /** @description When they were counted. ISO 8601, UTC. */
       asOf: string;
@@ -1197,7 +1193,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name?: string;
     };
     ChangeUserDto: {
@@ -1372,7 +1368,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name: string;
     };
     CreateUserDto: {
@@ -1493,7 +1489,12 @@ export interface components {
       signedInAt: string;
       userId: string | null;
     };
+    DecisionContextDto: {
+      error: components['schemas']['EvaluationErrorDto'];
+    };
     DecisionDto: {
+      /** @description Only of an evaluation, among several, that is not valid. */
+      context?: components['schemas']['DecisionContextDto'];
       decision: boolean;
     };
     DecisionsDto: {
@@ -1507,24 +1508,38 @@ export interface components {
       dryRun: true;
       events: components['schemas']['EventDto'][];
     };
-    EvaluationOptionsDto: {
-      /**
-       * @description Whether to stop at the first denial, the first permission, or not at all.
-       * @enum {string}
-       */
-      evaluations_semantic?: 'deny_on_first_deny' | 'execute_all' | 'permit_on_first_permit';
+    EvaluationErrorDto: {
+      code: string;
+      message: string;
+      status: number;
     };
     EvaluationRequestDto: {
       action: components['schemas']['ActionDto'];
-      context?: components['schemas']['AccessContextDto'];
+      /**
+       * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+       *     key already does.
+       */
+      context?: {
+        [key: string]: unknown;
+      };
       resource: components['schemas']['ResourceDto'];
       subject: components['schemas']['SubjectDto'];
     };
     EvaluationsRequestDto: {
       action?: components['schemas']['ActionDto'];
-      context?: components['schemas']['AccessContextDto'];
+      /**
+       * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+       *     key already does.
+       */
+      context?: {
+        [key: string]: unknown;
+      };
+      /** @description Each is answered by itself: one that is not valid is denied, with the reason. */
       evaluations: components['schemas']['PartialEvaluationDto'][];
-      options?: components['schemas']['EvaluationOptionsDto'];
+      /** @description Its `evaluations_semantic` is `execute_all`, `deny_on_first_deny` or `permit_on_first_permit`. */
+      options?: {
+        [key: string]: unknown;
+      };
       resource?: components['schemas']['ResourceDto'];
       subject?: components['schemas']['SubjectDto'];
     };
@@ -2107,6 +2122,13 @@ export interface components {
     };
     PartialEvaluationDto: {
       action?: components['schemas']['ActionDto'];
+      /**
+       * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+       *     key already does.
+       */
+      context?: {
+        [key: string]: unknown;
+      };
       resource?: components['schemas']['ResourceDto'];
       subject?: components['schemas']['SubjectDto'];
     };
@@ -2319,7 +2341,13 @@ export interface components {
     };
     ResourceSearchDto: {
       action: components['schemas']['ActionDto'];
-      context?: components['schemas']['AccessContextDto'];
+      /**
+       * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+       *     key already does.
+       */
+      context?: {
+        [key: string]: unknown;
+      };
       page?: components['schemas']['SearchPageDto'];
       resource: components['schemas']['KindOfResourceDto'];
       subject: components['schemas']['SubjectDto'];
@@ -2855,7 +2883,13 @@ export interface components {
     };
     SubjectSearchDto: {
       action: components['schemas']['ActionDto'];
-      context?: components['schemas']['AccessContextDto'];
+      /**
+       * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+       *     key already does.
+       */
+      context?: {
+        [key: string]: unknown;
+      };
       page?: components['schemas']['SearchPageDto'];
       resource: components['schemas']['ResourceDto'];
       subject: components['schemas']['KindOfSubjectDto'];

@@ -83,12 +83,92 @@ describe('the access check', () => {
     expect(await many()).toEqual([true, false, true]);
     expect(await many('deny_on_first_deny')).toEqual([true, false]);
     expect(await many('permit_on_first_permit')).toEqual([true]);
+    const options = { evaluations_semantic: 'most' };
     const problem = await expectProblem(
-      await asks.owner('POST', '/access/v1/evaluations', { action, evaluations }),
+      await asks.owner('POST', '/access/v1/evaluations', { action, resource, evaluations, options }),
+      400,
+      'not_allowed_value',
+    );
+    expect(problem.errors).toMatchObject([{ pointer: '/options/evaluations_semantic' }]);
+  });
+
+  test('answers each of many questions by itself: one that is not valid is denied with the reason', async () => {
+    const { account, member, owner, group, asks } = await teamWithMember();
+    const good = question(member.id, group.id);
+    const bad: [unknown, string][] = [
+      [{ ...good, subject: { type: 'group', id: member.id } }, 'not_allowed_value'],
+      [{ ...good, subject: { type: 'user', id: 'me' } }, 'invalid_format'],
+      [{ ...good, resource: { type: 'todo', id: '1', properties: { ownerID: 'x' } } }, 'not_allowed_value'],
+      [{ ...good, action: {} }, 'required'],
+      [{ ...good, subject: 'me' }, 'wrong_type'],
+      [{ ...good, extra: 1 }, 'unknown_field'],
+      [{ ...good, context: [] }, 'wrong_type'],
+      [{ ...good, context: { account_id: 'x' } }, 'invalid_format'],
+      [{ subject: good.subject, action: good.action }, 'required'],
+      ['me', 'wrong_type'],
+      [null, 'wrong_type'],
+      [[], 'wrong_type'],
+    ];
+    const context = { account_id: account.id };
+    const denials = bad.map(([, code]) => ({
+      decision: false,
+      context: { error: { status: 400, code, message: expect.any(String) } },
+    }));
+    for (const ask of [asks.owner, api.operator]) {
+      const evaluations = [good, ...bad.map(([each]) => each), good];
+      const { status, body } = await ask('POST', '/access/v1/evaluations', { context, evaluations });
+      expect(status).toBe(200);
+      expect(body.evaluations).toEqual([{ decision: true }, ...denials, { decision: true }]);
+      const stopping = {
+        evaluations,
+        context,
+        options: { evaluations_semantic: 'deny_on_first_deny', another: 1 },
+      };
+      const stopped = await ask('POST', '/access/v1/evaluations', stopping);
+      expect(stopped.body.evaluations).toEqual([{ decision: true }, denials[0]]);
+    }
+    // A member's question about somebody else, next to one about themselves.
+    const mixed = { evaluations: [question(owner.id, group.id), good] };
+    expect((await asks.member('POST', '/access/v1/evaluations', mixed)).body.evaluations).toMatchObject([
+      { decision: false, context: { error: { status: 403, code: 'not_permitted' } } },
+      { decision: true },
+    ]);
+  });
+
+  test('takes any context, for all questions or for each', async () => {
+    const { account, member, group, asks } = await teamWithMember();
+    const context = { time: '1985-10-26T01:22-07:00', ip: null, schema: { deep: [1, { er: true }] } };
+    const good = question(member.id, group.id, context);
+    expect((await asks.owner('POST', '/access/v1/evaluation', good)).body).toEqual({ decision: true });
+    const { action, resource, subject } = good;
+    for (const [kind, body] of [
+      ['subject', { subject: { type: 'user' }, action, resource, context }],
+      ['resource', { subject, action, resource: { type: 'service_group' }, context }],
+    ] as const)
+      expect((await asks.owner('POST', `/access/v1/search/${kind}`, body)).body.results).toHaveLength(1);
+    // The context of a question is in place of that for all.
+    const evaluations = [
+      { context: { account_id: account.id } },
+      { context: { account_id: `acct_${ulid()}` } },
+      {},
+    ];
+    const all = { subject, action, resource, evaluations, context: { ...context, account_id: account.id } };
+    for (const ask of [asks.owner, api.operator])
+      expect((await ask('POST', '/access/v1/evaluations', all)).body.evaluations).toEqual([
+        { decision: true },
+        { decision: false },
+        { decision: true },
+      ]);
+    await expectProblem(
+      await api.operator('POST', '/access/v1/evaluations', { ...all, context }),
       400,
       'required',
     );
-    expect(problem.errors).toMatchObject([{ pointer: '/evaluations/0/resource' }]);
+    await expectProblem(
+      await asks.owner('POST', '/access/v1/evaluation', question(member.id, group.id, { account_id: 1 })),
+      400,
+      'invalid_format',
+    );
   });
 
   test('finds who may enter, and what may be entered', async () => {

@@ -35,7 +35,7 @@ export class AccessController {
     return { decision: await this.access.evaluate(directory, caller, request) };
   }
 
-  /** Evaluates up to 50 access questions at once. */
+  /** Evaluates up to 50 access questions at once. One that is not valid is denied by itself, with the reason. */
   @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
   @WhileSeeingAs()
@@ -45,8 +45,7 @@ export class AccessController {
     @CurrentCaller() caller: Caller,
     @Body() request: EvaluationsRequestDto,
   ): Promise<DecisionsDto> {
-    const decisions = await this.access.evaluateMany(directory, caller, request);
-    return { evaluations: decisions.map((decision) => ({ decision })) };
+    return { evaluations: await this.access.evaluateMany(directory, caller, request) };
   }
 
   /** Lists the users who may enter a service group. Eventually consistent. */

@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../requests/body/if-present.js';
-import { ACCOUNT_ID, SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
 
 // The shapes of the OpenID AuthZEN Authorization API 1.0: snake_case, and open `properties`.
 // https://openid.net/specs/authorization-api-1_0.html
@@ -27,7 +27,7 @@ function IsPart(type: () => new () => object): PropertyDecorator {
   return applyDecorators(Type(type), IsObject(), ValidateNested());
 }
 
-const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
+export const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
 
 export class SubjectDto {
   @IsIn(['user'])
@@ -66,13 +66,6 @@ export class ActionDto {
   properties?: Record<string, unknown>;
 }
 
-export class AccessContextDto {
-  /** The account. Operators, and API keys of the platform, must name it; a user's token or an account's API key already does. */
-  @IfPresent()
-  @Matches(ACCOUNT_ID)
-  account_id?: string;
-}
-
 export class EvaluationRequestDto {
   @IsPart(() => SubjectDto)
   subject!: SubjectDto;
@@ -83,9 +76,13 @@ export class EvaluationRequestDto {
   @IsPart(() => ResourceDto)
   resource!: ResourceDto;
 
+  /**
+   * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+   * key already does.
+   */
   @IfPresent()
-  @IsPart(() => AccessContextDto)
-  context?: AccessContextDto;
+  @IsObject()
+  context?: Record<string, unknown>;
 }
 
 /** Values that an evaluation omits are taken from the enclosing request. */
@@ -101,31 +98,27 @@ export class PartialEvaluationDto {
   @IfPresent()
   @IsPart(() => ResourceDto)
   resource?: ResourceDto;
-}
 
-export class EvaluationOptionsDto {
-  /** Whether to stop at the first denial, the first permission, or not at all. */
+  /**
+   * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+   * key already does.
+   */
   @IfPresent()
-  @IsIn(SEMANTICS)
-  evaluations_semantic?: (typeof SEMANTICS)[number];
+  @IsObject()
+  context?: Record<string, unknown>;
 }
 
 export class EvaluationsRequestDto extends PartialEvaluationDto {
-  @IfPresent()
-  @IsPart(() => AccessContextDto)
-  context?: AccessContextDto;
-
+  /** Each is answered by itself: one that is not valid is denied, with the reason. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_EVALUATIONS)
-  @ValidateNested({ each: true })
-  @IsObject({ each: true })
-  @Type(() => PartialEvaluationDto)
   evaluations!: PartialEvaluationDto[];
 
+  /** Its `evaluations_semantic` is `execute_all`, `deny_on_first_deny` or `permit_on_first_permit`. */
   @IfPresent()
-  @IsPart(() => EvaluationOptionsDto)
-  options?: EvaluationOptionsDto;
+  @IsObject()
+  options?: Record<string, unknown>;
 }
 
 export class SearchPageDto {
@@ -162,9 +155,13 @@ export class SubjectSearchDto {
   @IsPart(() => ResourceDto)
   resource!: ResourceDto;
 
+  /**
+   * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+   * key already does.
+   */
   @IfPresent()
-  @IsPart(() => AccessContextDto)
-  context?: AccessContextDto;
+  @IsObject()
+  context?: Record<string, unknown>;
 
   @IfPresent()
   @IsPart(() => SearchPageDto)
@@ -181,17 +178,33 @@ export class ResourceSearchDto {
   @IsPart(() => KindOfResourceDto)
   resource!: KindOfResourceDto;
 
+  /**
+   * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+   * key already does.
+   */
   @IfPresent()
-  @IsPart(() => AccessContextDto)
-  context?: AccessContextDto;
+  @IsObject()
+  context?: Record<string, unknown>;
 
   @IfPresent()
   @IsPart(() => SearchPageDto)
   page?: SearchPageDto;
 }
 
+export class EvaluationErrorDto {
+  status!: number;
+  code!: string;
+  message!: string;
+}
+
+export class DecisionContextDto {
+  error!: EvaluationErrorDto;
+}
+
 export class DecisionDto {
   decision!: boolean;
+  /** Only of an evaluation, among several, that is not valid. */
+  context?: DecisionContextDto;
 }
 
 export class DecisionsDto {

@@ -11,17 +11,20 @@ import {
 import { DomainError, type UserId } from '#libs/domain';
 import { ownAccountOf, type Caller, type RequestTenant } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
-import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
+import { fieldProblem, Problem } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../requests/query/list.dto.js';
-import type {
-  AccessContextDto,
+import { ACCOUNT_ID } from '../requests/query/ids.js';
+import { RequestValidation } from '../requests/body/validation.js';
+import {
   EvaluationRequestDto,
-  EvaluationsRequestDto,
-  FoundDto,
-  ResourceSearchDto,
-  SearchPageDto,
-  SearchResultDto,
-  SubjectSearchDto,
+  SEMANTICS,
+  type DecisionDto,
+  type EvaluationsRequestDto,
+  type FoundDto,
+  type ResourceSearchDto,
+  type SearchPageDto,
+  type SearchResultDto,
+  type SubjectSearchDto,
 } from './access.dto.js';
 
 const ENTER = 'enter';
@@ -48,20 +51,44 @@ export class AccessService {
     directory: RequestDirectory,
     caller: Caller,
     request: EvaluationsRequestDto,
-  ): Promise<boolean[]> {
-    const evaluations = request.evaluations.map((one, index) => completed(request, one, index));
-    for (const { subject } of evaluations) requireSelf(caller, subject.id);
-    const tenant = await this.tenantOf(directory, caller, request.context);
-    const semantic = request.options?.evaluations_semantic ?? 'execute_all';
-    if (semantic === 'execute_all')
-      return Promise.all(evaluations.map((evaluation) => this.decide(tenant, evaluation)));
+  ): Promise<DecisionDto[]> {
+    const semantic = semanticOf(request);
+    const tenants = new Map<unknown, Promise<RequestTenant | undefined>>();
+    const tenantOf = (context: Context = {}) => {
+      const known = tenants.get(context['account_id']) ?? this.tenantOf(directory, caller, context);
+      tenants.set(context['account_id'], known);
+      return known;
+    };
+    // What is wrong with the context of all is no matter of one.
+    const needsIt = (each: { context?: unknown } | null) => each?.context === undefined;
+    if (request.evaluations.some(needsIt)) await tenantOf(request.context);
+    const answer = (one: unknown) => this.answer(caller, request, one, tenantOf);
+    if (semantic === 'execute_all') return Promise.all(request.evaluations.map(answer));
     const last = semantic === 'permit_on_first_permit';
-    const decisions: boolean[] = [];
-    for (const evaluation of evaluations) {
-      decisions.push(await this.decide(tenant, evaluation));
-      if (decisions.at(-1) === last) break;
+    const decisions: DecisionDto[] = [];
+    for (const each of request.evaluations) {
+      decisions.push(await answer(each));
+      if (decisions.at(-1)?.decision === last) break;
     }
     return decisions;
+  }
+
+  /** One of several: what is wrong with it is its own answer. */
+  private async answer(
+    caller: Caller,
+    request: EvaluationsRequestDto,
+    one: unknown,
+    tenantOf: (context: Context | undefined) => Promise<RequestTenant | undefined>,
+  ): Promise<DecisionDto> {
+    try {
+      const evaluation = await completed(request, one);
+      requireSelf(caller, evaluation.subject.id);
+      return { decision: await this.decide(await tenantOf(evaluation.context), evaluation) };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      const { status, code, detail: message } = error;
+      return { decision: false, context: { error: { status, code, message } } };
+    }
   }
 
   async searchSubjects(
@@ -116,17 +143,17 @@ export class AccessService {
   private async tenantOf(
     directory: RequestDirectory,
     caller: Caller,
-    context: AccessContextDto = {},
+    context: Context = {},
   ): Promise<RequestTenant | undefined> {
     const grant = (accountId: string) => grantTenant(directory, accountId);
+    const named = accountIn(context);
     const own = ownAccountOf(caller);
-    if (own !== undefined)
-      return context.account_id !== undefined && context.account_id !== own ? undefined : grant(own);
-    if (context.account_id === undefined)
+    if (own !== undefined) return named !== undefined && named !== own ? undefined : grant(own);
+    if (named === undefined)
       throw fieldProblem([
-        { code: 'required', detail: 'An operator must name an account.', pointer: '/context/account_id' },
+        { code: 'required', detail: 'An operator must name an account.', pointer: ACCOUNT_POINTER },
       ]);
-    const tenant = grant(context.account_id);
+    const tenant = grant(named);
     try {
       return (await getAccount(tenant)).status === 'active' ? tenant : undefined;
     } catch (error) {
@@ -141,21 +168,35 @@ function requireSelf(caller: Caller, userId: UserId): void {
     throw new Problem('not_permitted', 'Members may only ask about themselves.');
 }
 
-function completed(
-  request: EvaluationsRequestDto,
-  one: EvaluationsRequestDto['evaluations'][number],
-  index: number,
-): Omit<EvaluationRequestDto, 'context'> {
-  const { subject = request.subject, action = request.action, resource = request.resource } = one;
-  if (subject && action && resource) return { subject, action, resource };
-  const missing = Object.entries({ subject, action, resource }).filter(([, value]) => value === undefined);
-  throw fieldProblem(
-    missing.map(([name]): FieldError => ({
-      code: 'required',
-      detail: `${name} is required, here or for all evaluations.`,
-      pointer: `/evaluations/${index}/${name}`,
-    })),
-  );
+type Context = Record<string, unknown>;
+const ACCOUNT_POINTER = '/context/account_id';
+
+function accountIn({ account_id: named }: Context): string | undefined {
+  if (named === undefined || (typeof named === 'string' && ACCOUNT_ID.test(named))) return named;
+  const detail = 'account_id must be the id of an account.';
+  throw fieldProblem([{ code: 'invalid_format', detail, pointer: ACCOUNT_POINTER }]);
+}
+
+function semanticOf({ options }: EvaluationsRequestDto): (typeof SEMANTICS)[number] {
+  const named = options?.['evaluations_semantic'] ?? 'execute_all';
+  const semantic = SEMANTICS.find((each) => each === named);
+  if (semantic) return semantic;
+  const detail = `evaluations_semantic must be one of ${SEMANTICS.join(', ')}.`;
+  throw fieldProblem([{ code: 'not_allowed_value', detail, pointer: '/options/evaluations_semantic' }]);
+}
+
+const validation = new RequestValidation({ compiled: true });
+
+/** Values that an evaluation omits are taken from the enclosing request. */
+async function completed(request: EvaluationsRequestDto, one: unknown): Promise<EvaluationRequestDto> {
+  if (typeof one !== 'object' || one === null || Array.isArray(one))
+    throw new Problem('wrong_type', 'An evaluation must be an object.');
+  const { subject, action, resource, context } = request;
+  const whole = { subject, action, resource, context, ...one };
+  const errors = await validation.errorsIn(whole, EvaluationRequestDto);
+  const [first] = errors;
+  if (first) throw new Problem(first.code, errors.map(({ detail }) => detail).join(' '));
+  return whole as EvaluationRequestDto;
 }
 
 const NOTHING_FOUND: SearchResultDto = { results: [], page: { next_token: '' } };

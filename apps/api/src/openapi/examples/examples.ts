@@ -140,6 +140,11 @@ const secret = `rbk_${ACCOUNT_ID.slice(5)}${API_KEY_ID.slice(5)}${'x'.repeat(34)
 const subject = { type: 'user', id: USER_ID };
 const action = { name: 'enter' };
 const resource = { type: 'service_group', id: SERVICE_GROUP_ID };
+const evaluationError = {
+  status: 400,
+  code: 'not_allowed_value',
+  message: 'type must be one of the following values: service_group',
+};
 const context = { account_id: ACCOUNT_ID };
 const found = { type: 'service_group', id: SERVICE_GROUP_ID, properties: { name: 'prod' } };
 
@@ -246,18 +251,20 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   SubjectDto: subject,
   ResourceDto: resource,
   ActionDto: action,
-  AccessContextDto: context,
   EvaluationRequestDto: { subject, action, resource, context },
   PartialEvaluationDto: { resource },
-  EvaluationOptionsDto: { evaluations_semantic: 'execute_all' },
   EvaluationsRequestDto: { subject, action, context, evaluations: [{ resource }] },
   SearchPageDto: { limit: 25 },
   KindOfSubjectDto: { type: 'user' },
   KindOfResourceDto: { type: 'service_group' },
   SubjectSearchDto: { subject: { type: 'user' }, action, resource, context },
   ResourceSearchDto: { subject, action, resource: { type: 'service_group' }, context },
+  EvaluationErrorDto: evaluationError,
+  DecisionContextDto: { error: evaluationError },
   DecisionDto: { decision: true },
-  DecisionsDto: { evaluations: [{ decision: true }] },
+  DecisionsDto: {
+    evaluations: [{ decision: true }, { decision: false, context: { error: evaluationError } }],
+  },
   FoundPageDto: { next_token: '' },
   FoundNameDto: { name: 'prod' },
   FoundDto: found,

@@ -59,10 +59,11 @@ export class RequestValidation implements PipeTransform {
 
   /** For what is known to be wrong, and for what else is wrong with the body. */
   async refuse(errors: readonly FieldError[], body: unknown, metatype: DtoClass | undefined): Promise<never> {
-    throw fieldProblem([...errors, ...(metatype ? await this.errorsOf(body, metatype) : [])]);
+    throw fieldProblem([...errors, ...(metatype ? await this.errorsIn(body, metatype) : [])]);
   }
 
-  private async errorsOf(body: unknown, metatype: DtoClass): Promise<readonly FieldError[]> {
+  /** What is wrong with a body, or with a part of one that has a DTO of its own. */
+  async errorsIn(body: unknown, metatype: DtoClass): Promise<readonly FieldError[]> {
     try {
       await this.transform(body, { type: 'body', metatype });
       return [];
