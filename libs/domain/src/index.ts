@@ -83,6 +83,7 @@ export {
   parseDescription,
   parseReason,
   REASON_MAX_BYTES,
+  parseGroupName,
   parseName,
   parseTitle,
   PLAN_MAX_BYTES,

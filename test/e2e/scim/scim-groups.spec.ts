@@ -126,6 +126,12 @@ describe('a group', () => {
       { op: 'remove', path: `members[value eq "${people[0]?.id}"]` },
     );
     expect(await membersOf(tenant, id)).toEqual([people[1]?.id]);
+    // Those that the same request adds have their names as well.
+    await send(
+      { op: 'add', value: { members } },
+      { op: 'remove', path: 'members[display eq "a@x.example"]' },
+    );
+    expect(await membersOf(tenant, id)).toEqual([people[1]?.id]);
     const shown = await tenant.scim(
       'PATCH',
       `/Groups/${id}?attributes=members`,
@@ -133,6 +139,23 @@ describe('a group', () => {
     );
     expect(shown).toMatchObject({ status: 200, body: { id, members: [{ value: people[1]?.id }] } });
   });
+});
+
+test('a group has a name of up to 256 characters, which stays unique', async () => {
+  await newTenant();
+  const longest = ['x'.repeat(256), `${'東'.repeat(256)}`, 'é'.repeat(256)];
+  for (const displayName of longest) {
+    const { id } = await scimGroup(tenant, displayName);
+    expect((await tenant.scim('GET', `/Groups/${id}`)).body).toMatchObject({ displayName });
+    const again = await tenant.scim('POST', '/Groups', { displayName: displayName.toUpperCase() });
+    expectScimError(again, 409, 'uniqueness');
+  }
+  const { id } = await scimGroup(tenant, 'short');
+  const rename = (value: string) =>
+    tenant.scim('PATCH', `/Groups/${id}`, patch({ op: 'replace', path: 'displayName', value }));
+  expect((await rename('y'.repeat(256))).status).toBe(204);
+  for (const tooLong of ['y'.repeat(257), '😀'.repeat(201)])
+    expectScimError(await rename(tooLong), 400, 'invalidValue');
 });
 
 describe('a bulk request', () => {

@@ -94,13 +94,69 @@ describe('a user', () => {
       'PATCH',
       `/Users/${id}`,
       patch(
-        { op: 'replace', path: 'active', value: false },
+        { op: 'replace', path: 'nickName', value: 'Countess' },
         { op: 'replace', path: 'displayName', value: 'Countess' },
         { op: 'replace', path: 'userName', value: 'TAKEN@example.com' },
       ),
     );
     expectScimError(refused, 409, 'uniqueness');
     expect((await tenant.scim('GET', `/Users/${id}`)).body).toEqual(before);
+  });
+
+  test.each<[string, object, number, string]>([
+    [
+      'an address that is taken',
+      { op: 'replace', path: 'userName', value: 'TAKEN@example.com' },
+      409,
+      'uniqueness',
+    ],
+    ['a name that is none', { op: 'replace', path: 'displayName', value: 'a\u200bb' }, 400, 'invalidValue'],
+    ['a path of no attribute', { op: 'add', path: 'favouriteColour', value: 'red' }, 400, 'invalidPath'],
+    ['what is read-only', { op: 'replace', path: 'id', value: 'x' }, 400, 'mutability'],
+    ['what no value matches', { op: 'replace', path: 'emails[type co "x"]', value: {} }, 400, 'noTarget'],
+    [
+      'a value of another type',
+      { op: 'add', value: { emails: [1], nickName: 'Countess' } },
+      400,
+      'invalidValue',
+    ],
+  ])(
+    'is deprovisioned though the same PATCH has %s, and the answer says so',
+    async (_, wrong, status, scimType) => {
+      await scimUser(tenant, 'taken@example.com');
+      const deactivations = [
+        { op: 'Replace', path: 'active', value: 'False' },
+        { op: 'replace', value: { active: false, nickName: 'Countess' } },
+      ];
+      for (const [at, off] of deactivations.entries()) {
+        const { id } = await scimUser(tenant, `leaver-${at}@example.com`, { displayName: 'Ada' });
+        const { body: before } = await tenant.scim('GET', `/Users/${id}`);
+        for (const operations of [
+          [off, wrong],
+          [wrong, off],
+        ]) {
+          const refused = await tenant.scim('PATCH', `/Users/${id}`, patch(...operations));
+          expectScimError(refused, status, scimType);
+          expect(refused.body.detail).toMatch(/^active is now false, but nothing else was changed: /);
+        }
+        const { body } = await tenant.scim('GET', `/Users/${id}`);
+        expect({ ...body, meta: 0 }).toEqual({ ...before, active: false, meta: 0 });
+      }
+    },
+  );
+
+  test('stays active where a PATCH that is refused ends with that, or the version is another', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com');
+    const off = { op: 'replace', path: 'active', value: false };
+    const wrong = { op: 'replace', path: 'id', value: 'x' };
+    const path = `/Users/${id}`;
+    const answers = [
+      await tenant.scim('PATCH', path, patch(off, wrong, { ...off, value: true })),
+      await tenant.scim('PATCH', path, patch(off, wrong), { 'if-match': 'W/"99"' }),
+    ];
+    expectScimError(answers[0]!, 400, 'mutability');
+    expect(answers.map(({ body }) => body.detail).join()).not.toContain('active is now false');
+    expect((await tenant.scim('GET', path)).body.active).toBe(true);
   });
 
   test('is changed by paths in whatever letter case, with the schema before them or not', async () => {

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { NAME_MAX_BYTES, parseTitle, serviceGroupSettings } from '#libs/domain';
+import { NAME_MAX_BYTES, parseGroupName, serviceGroupSettings } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
 import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
@@ -13,19 +13,19 @@ import { IfPresent } from '../requests/body/if-present.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
+  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseTitle)
+  @ParsedBy(parseGroupName)
   name!: string;
 }
 
 export class ChangeServiceGroupDto extends ChangedSettingsDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
+  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseTitle)
+  @ParsedBy(parseGroupName)
   name?: string;
 }
 

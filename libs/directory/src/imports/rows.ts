@@ -6,6 +6,7 @@ import {
   orRefusal,
   parseEmail,
   parseExternalId,
+  parseGroupName,
   parseName,
   ROLES,
   serviceGroupSettings,
@@ -67,7 +68,11 @@ export interface ServiceGroupRow extends Columns<typeof serviceGroupSettings> {
 export function userRow(row: RowValues): UserRow {
   const { email, name, role, externalId } = row;
   if (!email && !externalId) throw invalidRow('A user needs an email or an external id.');
-  const named = { ...emailOf(email), ...nameOf(name), ...roleOf(role) };
+  const named = {
+    ...emailOf(email),
+    ...(name && { name: requireFindable(name, parseName) }),
+    ...roleOf(role),
+  };
   return { ...named, ...valuesOf(userSettings, row) };
 }
 
@@ -75,13 +80,13 @@ export function userRow(row: RowValues): UserRow {
 export function serviceGroupRow(row: RowValues): ServiceGroupRow & { name: string } {
   const { name } = row;
   if (!name) throw invalidRow('A service group needs a name.');
-  return { name: requireFindable(name, 'name'), ...valuesOf(serviceGroupSettings, row) };
+  return { name: requireFindable(name, parseGroupName), ...valuesOf(serviceGroupSettings, row) };
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
 export function membershipRow(row: RowValues): { user: UserRow; serviceGroup: ServiceGroupRow } {
   const user = { ...emailOf(row['userEmail']), ...idOf(row['userExternalId']) };
-  const serviceGroup = { ...nameOf(row['serviceGroupName']), ...idOf(row['serviceGroupExternalId']) };
+  const serviceGroup = { ...groupNameOf(row['serviceGroupName']), ...idOf(row['serviceGroupExternalId']) };
   if (!user.email && !user.externalId)
     throw invalidRow('A membership needs an email or external id of a user.');
   if (!serviceGroup.name && !serviceGroup.externalId)
@@ -107,8 +112,8 @@ export function isAsAsked(found: object, row: object): boolean {
   return Object.entries(row).every(([name, value]) => !value || (found as RowValues)[name] === value);
 }
 
-const emailOf = (email?: string) => (email ? { email: requireFindable(email, 'email') } : {});
-const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') } : {});
+const emailOf = (email?: string) => (email ? { email: requireFindable(email, parseEmail) } : {});
+const groupNameOf = (name?: string) => (name ? { name: requireFindable(name, parseGroupName) } : {});
 
 /** In any case, as SCIM understands them. */
 function roleOf(text?: string): { role?: Role } {
@@ -121,11 +126,11 @@ function roleOf(text?: string): { role?: Role } {
 const idOf = (externalId?: string) => (externalId ? { externalId: parseExternalId(externalId) } : {});
 
 /** A row may name something older than a rule. @throws DomainError for values that cannot be part of a key */
-function requireFindable(value: string, field: 'email' | 'name'): string {
+function requireFindable(value: string, parse: (value: string) => string): string {
   const trimmed = value.trim();
   const isKey = foldName(trimmed) !== '' && Buffer.byteLength(fold(trimmed)) <= FOLDED_MAX_BYTES;
   if (isKey && !/[\p{Cc}\p{Cs}]/u.test(trimmed)) return trimmed;
-  return field === 'email' ? parseEmail(value) : parseName(value);
+  return parse(value);
 }
 
 export function invalidRow(message: string): DomainError {

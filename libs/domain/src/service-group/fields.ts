@@ -1,6 +1,6 @@
 import { externalId } from '../values/external-id.js';
 import { metadata } from '../values/metadata.js';
-import { titleRule } from '../values/name.js';
+import { groupNameRule } from '../values/name.js';
 import type { Fields } from '../values/field-rule.js';
 import type { Settings, SettingsInput } from '../values/settings.js';
 
@@ -9,6 +9,6 @@ export const serviceGroupSettings = {
   metadata,
 } as const satisfies Settings;
 
-export const serviceGroupFields = { name: titleRule, ...serviceGroupSettings } satisfies Fields;
+export const serviceGroupFields = { name: groupNameRule, ...serviceGroupSettings } satisfies Fields;
 
 export type ServiceGroupSettingsInput = SettingsInput<typeof serviceGroupSettings>;

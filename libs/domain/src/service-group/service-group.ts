@@ -2,7 +2,7 @@ import type { ServiceGroupId } from '../ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
 import type { Actor, Recorded } from '../events/recorded.js';
-import { parseTitle, parseUnlessKept } from '../values/name.js';
+import { parseGroupName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
 import type { ServiceGroupFact } from './events.js';
@@ -54,7 +54,7 @@ export function decideServiceGroup(
     if (state.status !== 'none')
       throw new DomainError('service_group_exists', 'This service group already exists.');
     const { name, settings } = parseAll({
-      name: () => parseTitle(command.name),
+      name: () => parseGroupName(command.name),
       settings: () => newSettings(serviceGroupSettings, command),
     });
     const data = { serviceGroupId, name, ...settings };
@@ -80,7 +80,7 @@ function changeServiceGroup(
   const facts: ServiceGroupFact[] = [];
   const { serviceGroupId, name: previousName } = serviceGroup;
   const { name, settings } = parseAll({
-    name: () => parseUnlessKept(change.name, previousName, parseTitle),
+    name: () => parseUnlessKept(change.name, previousName, parseGroupName),
     settings: () => changeSettings(serviceGroupSettings, serviceGroup, change),
   });
   if (name !== previousName)

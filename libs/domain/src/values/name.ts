@@ -4,6 +4,8 @@ import { fold, FOLDED_MAX_BYTES } from './text/fold.js';
 import { wordOfMixedScripts } from './text/scripts.js';
 
 const NAME_MAX_LENGTH = 100;
+/** Directories name groups after what they are for. In bytes they have no more than other names: they are in keys. */
+const GROUP_NAME_MAX_LENGTH = 256;
 const PLAN_MAX_LENGTH = 50;
 const DESCRIPTION_MAX_LENGTH = 200;
 const REASON_MAX_LENGTH = 200;
@@ -15,8 +17,9 @@ export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTE
 export const REASON_MAX_BYTES = REASON_MAX_LENGTH * BYTES_PER_CHARACTER;
 
 export const nameRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName } as const;
-/** For names that people tell things apart by: of service groups, accounts and API keys. */
+/** For names that people tell things apart by: of accounts and API keys. */
 export const titleRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseTitle } as const;
+export const groupNameRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseGroupName } as const;
 export const descriptionRule = {
   type: 'string',
   most: DESCRIPTION_MAX_BYTES,
@@ -47,7 +50,16 @@ export function parseName(name: string, field = 'name'): string {
  * @throws DomainError `invalid_name`
  */
 export function parseTitle(title: string): string {
-  const name = parseName(title);
+  return withoutMixedScripts(parseName(title));
+}
+
+/** @throws DomainError `invalid_name` */
+export function parseGroupName(name: string): string {
+  const rule = { field: 'name', maxLength: GROUP_NAME_MAX_LENGTH, maxBytes: NAME_MAX_BYTES };
+  return withoutMixedScripts(parseText(name, rule));
+}
+
+function withoutMixedScripts(name: string): string {
   const mixed = wordOfMixedScripts(name);
   if (!mixed) return name;
   const position = positionIn(name, mixed.index);
@@ -72,7 +84,16 @@ export function parseReason(reason: string): string {
   return parseText(reason, { field: 'reason', maxLength: REASON_MAX_LENGTH });
 }
 
-function parseText(sent: string, { field, maxLength }: { field: string; maxLength: number }): string {
+interface TextRule {
+  field: string;
+  maxLength: number;
+  maxBytes?: number;
+}
+
+function parseText(
+  sent: string,
+  { field, maxLength, maxBytes = maxLength * BYTES_PER_CHARACTER }: TextRule,
+): string {
   const refuse = (why: string) => new DomainError('invalid_name', `${field} must ${why}.`, field);
   const trimmed = sent.trim();
   if (trimmed === '') throw refuse('not be empty');
@@ -83,9 +104,8 @@ function parseText(sent: string, { field, maxLength }: { field: string; maxLengt
   const text = trimmed.replace(/\p{Zs}+/gu, ' ');
   const length = visibleLength(text);
   if (length > maxLength) throw refuse(`have at most ${maxLength} characters; it has ${length}`);
-  const maxBytes = maxLength * BYTES_PER_CHARACTER;
   if (utf8Length(sent) > maxBytes) throw refuse(`have at most ${maxBytes} bytes in UTF-8`);
-  if (maxLength <= NAME_MAX_LENGTH && utf8Length(fold(text)) > FOLDED_MAX_BYTES)
+  if (maxBytes <= NAME_MAX_BYTES && utf8Length(fold(text)) > FOLDED_MAX_BYTES)
     throw refuse(`have at most ${FOLDED_MAX_BYTES} bytes in its compatibility form (NFKC)`);
   return text;
 }

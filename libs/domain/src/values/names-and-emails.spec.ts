@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DomainError } from '../errors.js';
 import { parseEmail } from './email.js';
 import { foldName } from './text/fold.js';
-import { parseDescription, parseName, planRule } from './name.js';
+import { parseDescription, parseGroupName, parseName, planRule } from './name.js';
 
 /** Invisible, or changes the direction of text: not allowed anywhere in a name or an email. */
 const UNSEEN = [
@@ -95,6 +95,12 @@ describe('a name', () => {
         /at most 100 characters; it has 101/,
       );
     }
+    expect(parseGroupName('a'.repeat(256))).toBe('a'.repeat(256));
+    expect(refusalOf(() => parseGroupName('a'.repeat(257))).message).toMatch(
+      /at most 256 characters; it has 257/,
+    );
+    expect(refusalOf(() => parseGroupName('😀'.repeat(201))).message).toContain('800 bytes in UTF-8');
+    expect(refusalOf(() => parseGroupName('раypal')).message).toContain('mix scripts');
     expect(planRule.parse('😀'.repeat(50))).toBe('😀'.repeat(50));
     expect(refusalOf(() => planRule.parse('😀'.repeat(51))).field).toBe('plan');
     expect(parseDescription('😀'.repeat(200))).toBe('😀'.repeat(200));

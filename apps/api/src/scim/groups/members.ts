@@ -67,7 +67,7 @@ export async function plannedByPatch(
     else if (op === 'replace' && target.filter)
       throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     else if (op === 'replace') replacement(change, await present(), memberIds(value));
-    else if (target.filter) plan(change, [], await namedBy(target.filter, change, present));
+    else if (target.filter) plan(change, [], await namedBy(tenant, target.filter, change, present));
     else if (value !== undefined && value !== null) plan(change, [], memberIds(value));
     else replacement(change, await present(), []);
   }
@@ -134,6 +134,7 @@ async function shownOrNamed(tenant: RequestTenant, serviceGroupId: ServiceGroupI
 
 /** `members[value eq "…"]` names its members by itself; any other filter is applied to all existing ones. */
 async function namedBy(
+  tenant: RequestTenant,
   filter: NonNullable<PatchOperation['target']['filter']>,
   { add }: MembersChange,
   present: () => Promise<ShownMember[]>,
@@ -143,10 +144,22 @@ async function namedBy(
     part.op === 'eq' && part.attrPath === 'value' ? [String(part.compValue)] : [],
   );
   if (named.length === parts.length) return named;
-  const all = [...(await present()), ...[...add].map((userId) => ({ userId, userName: '' }))];
+  const all = [...(await present()), ...(await namesOf(tenant, add))];
   return all
     .filter(({ userId, userName }) => matches({ value: userId, type: 'User', display: userName }, filter))
     .map(({ userId }) => userId);
+}
+
+/** Members that the same request adds have their names too: a filter means them as it means the others. */
+async function namesOf(
+  tenant: RequestTenant,
+  added: ReadonlySet<string>,
+): Promise<{ userId: string; userName: string }[]> {
+  const users: { userId: string; userName: string }[] = [];
+  for (const ids of inBatches(added))
+    for (const user of await findUsers(tenant, ids.filter(isUserId)))
+      if (user) users.push({ userId: user.userId, userName: user.name });
+  return users;
 }
 
 export async function checkMembers(tenant: RequestTenant, { add, remove }: MembersChange): Promise<void> {

@@ -23,7 +23,7 @@ function changed(holder: ScimObject, operation: PatchOperation): ScimObject {
     const after = filter || sub ? changedSome(list, operation) : changedList(list, operation);
     // Held to while it grows: a request of many operations must not make a list that each one looks through.
     if (after.length > MOST_VALUES) throw invalid(attribute.name, `must have at most ${MOST_VALUES} values`);
-    return withValue(holder, attribute.name, after.length === 0 ? undefined : onePrimary(after));
+    return withValue(holder, attribute.name, after.length === 0 ? undefined : onePrimary(after, list));
   }
   if (!sub) return withValue(holder, attribute.name, changedSingle(present, operation));
   const object = withSub(isObject(present) ? present : {}, operation);
@@ -105,10 +105,12 @@ function describedBy(filter: Filter): ScimObject | undefined {
   }, {});
 }
 
-/** At most one value is the primary one (RFC 7643, section 2.4): the last one set. */
-function onePrimary(list: unknown[]): unknown[] {
-  const last = list.findLastIndex((each) => isObject(each) && each['primary'] === true);
+/** At most one value is the primary one: the one that is set, wherever it is in the list (RFC 7644, section 3.5.2). */
+function onePrimary(list: unknown[], before: readonly unknown[]): unknown[] {
+  const isPrimary = (each: unknown): each is ScimObject => isObject(each) && each['primary'] === true;
+  const set = list.findLastIndex((each) => isPrimary(each) && !before.includes(each));
+  const chosen = set === -1 ? list.findLastIndex(isPrimary) : set;
   return list.map((each, index) =>
-    isObject(each) && each['primary'] === true && index !== last ? { ...each, primary: false } : each,
+    isPrimary(each) && index !== chosen ? { ...each, primary: false } : each,
   );
 }

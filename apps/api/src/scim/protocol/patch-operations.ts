@@ -1,6 +1,6 @@
 import { Problem } from '../../problems/problem.js';
 import { attributeNamed, type Attribute } from '../schema/attribute.js';
-import { isObject, type ScimObject } from '../schema/conform.js';
+import { conformValue, isObject, type ScimObject } from '../schema/conform.js';
 import { attributesOf, type ResourceType } from '../schema/schemas.js';
 import { readValueFilter, type Filter } from './filter.js';
 
@@ -29,10 +29,51 @@ export function readPatch(body: ScimObject, type: ResourceType): PatchOperation[
   const { schemas } = body;
   if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA))
     throw new Problem('invalid_syntax', `schemas must contain ${PATCH_SCHEMA}.`);
-  const operations = body['Operations'] ?? body['operations'];
-  if (!Array.isArray(operations) || operations.length === 0)
+  const operations = operationsIn(body);
+  if (operations.length === 0)
     throw new Problem('invalid_syntax', 'Operations must be a list with at least one operation.');
-  return (operations as unknown[]).flatMap((operation) => readOperation(operation, type));
+  return operations.flatMap((operation) => readOperation(operation, type));
+}
+
+function operationsIn(body: ScimObject): unknown[] {
+  const operations = body['Operations'] ?? body['operations'];
+  return Array.isArray(operations) ? (operations as unknown[]) : [];
+}
+
+/** The operation that deprovisions a user, if nothing after it says otherwise. Whatever else is in the PATCH may be wrong. */
+export function deactivationIn(body: ScimObject, type: ResourceType): PatchOperation | undefined {
+  const onActive = operationsIn(body)
+    .flatMap((operation) => eachByItself(operation))
+    .flatMap((operation) => readable(operation, type))
+    .findLast(({ target }) => target.attribute.name === 'active');
+  return onActive && isFalse(onActive) ? onActive : undefined;
+}
+
+/** An operation without a path as one for each attribute: the others may be wrong. */
+function eachByItself(operation: unknown): unknown[] {
+  if (!isObject(operation) || operation['path'] || !isObject(operation['value'])) return [operation];
+  return Object.entries(operation['value']).map(([key, value]) => ({
+    ...operation,
+    value: { [key]: value },
+  }));
+}
+
+function readable(operation: unknown, type: ResourceType): PatchOperation[] {
+  try {
+    return readOperation(operation, type);
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}
+
+function isFalse({ op, target, value }: PatchOperation): boolean {
+  try {
+    return op !== 'remove' && conformValue(value, target.attribute, 'active') === false;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 function readOperation(operation: unknown, type: ResourceType): PatchOperation[] {
@@ -42,12 +83,28 @@ function readOperation(operation: unknown, type: ResourceType): PatchOperation[]
   const op = OPS.find((each) => each === named);
   if (!op) throw new Problem('invalid_syntax', `op must be one of ${OPS.join(', ')}.`);
   if (op !== 'remove' && value === undefined) throw new Problem('invalid_syntax', `${op} needs a value.`);
-  if (typeof path === 'string' && path !== '') return [{ op, target: readPath(path, type), value }];
+  if (typeof path === 'string' && path !== '')
+    return extensionAt(path, type)
+      ? onExtension(op, value, type)
+      : [{ op, target: readPath(path, type), value }];
   if (path !== undefined && path !== null && path !== '')
     throw new Problem('invalid_path', 'path must be a string.');
   if (op === 'remove') throw new Problem('no_target', 'remove needs a path.');
   if (!isObject(value)) throw new Problem('invalid_syntax', 'Without a path the value must be an object.');
   return Object.entries(value).flatMap(([key, each]) => oneForEach(op, key, each, type));
+}
+
+/** The extension as a whole is an attribute under the name of its schema (RFC 7643, section 3.3). */
+function extensionAt(path: string, { extension }: ResourceType): boolean {
+  return extension !== undefined && path.trim().toLowerCase() === extension.id.toLowerCase();
+}
+
+function onExtension(op: PatchOperation['op'], value: unknown, type: ResourceType): PatchOperation[] {
+  const { id = '', attributes = [] } = type.extension ?? {};
+  if (op === 'remove')
+    return attributes.map((attribute) => ({ op, target: { extension: id, attribute }, value: undefined }));
+  if (!isObject(value)) throw new Problem('invalid_value', `${id} must be an object.`);
+  return oneForEach(op, id, value, type);
 }
 
 /** Attributes besides a path are ignored as in a whole resource: unknown ones, and read-only ones. */

@@ -102,7 +102,7 @@ export class ScimUsersController {
     return send(scim, answered(scim, await replaceScimUser(scim, userId, body)));
   }
 
-  /** Changes a user with operations: all of them in one commit, or none. */
+  /** Changes a user with operations: all of them in one commit, or none. Only `active: false` is applied even if another is refused. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')

@@ -1,12 +1,13 @@
 import { changeUserAsPlanned, createUser, listServiceGroupsOfUser, type Outcome } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
 import type { RequestTenant } from '../../access-control/caller.js';
+import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
 import type { Change } from '../../requests/commands/command.js';
 import { groupLocation } from '../groups/group-resource.js';
 import { applyPatch } from '../protocol/apply-patch.js';
 import { listResponse } from '../protocol/list-response.js';
-import { readPatch } from '../protocol/patch-operations.js';
+import { deactivationIn, readPatch, type PatchOperation } from '../protocol/patch-operations.js';
 import { project, readListQuery, shows, type Projection } from '../protocol/query.js';
 import type { ScimRequest } from '../protocol/scim-request.js';
 import { conformResource, type ScimObject } from '../schema/conform.js';
@@ -43,12 +44,40 @@ export function replaceScimUser(
   return changeUserAsPlanned(tenant, userId, plan, command);
 }
 
-export function patchScimUser(
-  { tenant, caller, command }: Change,
+/**
+ * All of a PATCH or nothing, with one exception: somebody who leaves must not keep their access because an attribute is refused.
+ * @throws Problem that says so, if only `active: false` was applied
+ */
+export async function patchScimUser(
+  change: Change,
   userId: UserId,
   body: ScimObject,
 ): Promise<Outcome<User>> {
-  const operations = readPatch(body, USER_TYPE);
+  try {
+    return await applied(change, userId, readPatch(body, USER_TYPE));
+  } catch (error) {
+    const refusal = error instanceof Problem ? error : directoryProblem(error);
+    const deactivation = deactivationIn(body, USER_TYPE);
+    const { command } = change;
+    if (!refusal || !deactivation || command.dryRun) throw error;
+    // Under the key of the request is no answer: sent again, all of it is tried again.
+    const alone = { ...change, command: { ...command, receipt: undefined } };
+    const isApplied = await applied(alone, userId, [deactivation]).then(
+      () => true,
+      () => false,
+    );
+    if (!isApplied) throw error;
+    const { code, detail, status, headers, errors } = refusal;
+    const said = `active is now false, but nothing else was changed: ${detail}`;
+    throw new Problem(code, said, { status, headers, errors, cause: error });
+  }
+}
+
+function applied(
+  { tenant, caller, command }: Change,
+  userId: UserId,
+  operations: readonly PatchOperation[],
+): Promise<Outcome<User>> {
   const plan = (user: User) => planPatch(user, (resource) => applyPatch(resource, operations), caller);
   return changeUserAsPlanned(tenant, userId, plan, command);
 }
