@@ -44,11 +44,17 @@ function noteWrites(table: DynamoDBClient): void {
     (next, { commandName = '' }) =>
       async (args) => {
         const result = await next(args);
-        if (/Write|Put|Update|Delete/.test(commandName)) writesOf.getStore()?.push(commandName);
+        const isChange = /Write|Put|Update|Delete/.test(commandName) && !isCounted(args.input);
+        if (isChange) writesOf.getStore()?.push(commandName);
         return result;
       },
     { step: 'finalizeRequest', priority: 'low', name: 'noteWrites' },
   );
+}
+
+/** What a refused request uses of a rate is used. */
+function isCounted(input: object): boolean {
+  return JSON.stringify(input).includes('"rate-limit:');
 }
 
 /** An account that requests are about, and who sends them. */

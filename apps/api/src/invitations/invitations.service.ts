@@ -139,8 +139,9 @@ export class InvitationsService {
 
   resend(request: UserRequest): Promise<Outcome<User>> {
     const { tenant, userId, command } = request;
-    return withInvitation(request, async (context, { email }) => {
-      if (!command.dryRun && email !== undefined) await this.mails.take(tenant.accountId, email);
+    return withInvitation(request, async (context, { email, version }) => {
+      const isRefused = context.expectedVersion !== undefined && context.expectedVersion !== version;
+      if (!command.dryRun && !isRefused && email !== undefined) await this.mails.take(tenant.accountId, email);
       return inviteAgain(tenant, userId, this.terms(), context);
     });
   }
