@@ -24,7 +24,7 @@ export interface Invite {
 
 export interface InviteResult {
   sent: number;
-  refused: { email: string; detail: string }[];
+  refused: (Address & { detail: string })[];
 }
 
 /** The API takes this many at once. */
@@ -46,8 +46,8 @@ export async function invitePeople(
         body: { invitations: part.map((address) => ({ ...address, ...asked })) },
       });
       for (const { index, problem } of results)
-        if (problem) refused.push({ email: part[index]?.email ?? '', detail: problem.detail });
-        else sent += 1;
+        if (!problem) sent += 1;
+        else if (part[index]) refused.push({ ...part[index], detail: problem.detail });
     }
   } finally {
     forgetInvitations(accountId);

@@ -10,7 +10,8 @@ export const TEXTS = {
   send: (count: number) =>
     count === 0 ? 'Send invitations' : count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`,
   found: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
-  unread: (text: string) => `Not an email address: ${text}`,
+  unread: (texts: readonly string[]) =>
+    `${texts.length === 1 ? 'Not an email address' : `${texts.length} are not email addresses`}: ${texts.join(' · ')}`,
   sent: (count: number) => (count === 1 ? '1 invitation was sent.' : `${count} invitations were sent.`),
   refusedTitle: (count: number) =>
     count === 1 ? '1 address was refused' : `${count} addresses were refused`,

@@ -10,7 +10,7 @@ import { Dialog } from '../../../components/overlays/dialog.js';
 import { GroupsField, RoleField } from '../../users/bulk/bulk-fields.js';
 import { invitePeople, type Role } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { parseAddresses } from './parse-addresses.js';
+import { addressText, parseAddresses } from './parse-addresses.js';
 
 const MOST = 1_000;
 
@@ -23,8 +23,10 @@ export function InvitePeople({ accountId, onClose }: { accountId: string; onClos
     mutationFn: () => invitePeople(accountId, { addresses, role, groupIds }),
     onSuccess: ({ sent, refused }) => {
       if (sent > 0) toast(TEXTS.sent(sent));
-      if (refused.length === 0) onClose();
-      else setText(refused.map(({ email }) => email).join('\n'));
+      // Nobody is lost: who was refused or could not be read stays, for another try.
+      const left = [...refused.map(addressText), ...unread];
+      if (left.length === 0) onClose();
+      else setText(left.join('\n'));
     },
   });
   const refused = send.data?.refused ?? [];
@@ -63,12 +65,11 @@ export function InvitePeople({ accountId, onClose }: { accountId: string; onClos
         <Field
           label={TEXTS.addresses}
           hint={addresses.length > 0 ? TEXTS.found(addresses.length) : TEXTS.addressesHint}
-          error={tooMany ? TEXTS.tooMany : unread[0] && TEXTS.unread(unread[0])}
+          error={tooMany ? TEXTS.tooMany : unread.length > 0 ? TEXTS.unread(unread) : undefined}
         >
           {(control) => (
             <TextArea
               {...control}
-              autoFocus
               rows={5}
               placeholder={'ada@acme.example\nGrace Hopper <grace@acme.example>'}
               value={text}
