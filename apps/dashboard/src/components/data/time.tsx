@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../api/store.js';
-import { preferences } from '../../features/me/preferences.js';
+import { preferences, timeZoneOf } from '../../features/me/preferences.js';
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -15,14 +15,14 @@ const WEEK_SECONDS = 7 * 86_400;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: string, timeStyle?: 'long'): string {
-  const zone = preferences.get().timeZone === 'utc' ? 'UTC' : undefined;
-  const key = `${timeStyle} ${zone}`;
+  const timeZone = timeZoneOf(preferences.get());
+  const key = `${timeStyle} ${timeZone}`;
   const formatter =
     formatters.get(key) ??
     new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'medium',
       ...(timeStyle && { timeStyle }),
-      ...(zone && { timeZone: zone }),
+      timeZone,
     });
   formatters.set(key, formatter);
   return formatter.format(new Date(at));

@@ -1,9 +1,14 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
+import { useCallback } from 'react';
+import { useStore } from '../../api/store.js';
 import { Button } from '../../components/controls/button.js';
-import { Input, Select } from '../../components/controls/inputs.js';
+import { DateInput } from '../../components/controls/date-input.js';
+import { Select } from '../../components/controls/inputs.js';
+import { endOfDay, startOfDay } from '../../components/data/days.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Page } from '../../components/layout/page.js';
+import { preferences, timeZoneOf } from '../me/preferences.js';
 import { History } from './history.js';
 import { accountEventsQuery, type ActivityFilter } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -11,25 +16,28 @@ import { EVENT_TYPES } from './event-types.js';
 
 const route = getRouteApi('/signed-in/a/$account/activity');
 
-/** The start of a day in the person's time zone. */
-const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString();
-const endOf = (day: string) => new Date(Date.parse(startOf(day)) + 86_400_000).toISOString();
-
 export function ActivityPage() {
   const { account } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/activity' });
-  const change = (changes: ActivityFilter) =>
-    void navigate({
-      search: (before) =>
-        Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
-      replace: true,
-    });
+  const zone = useStore(preferences, timeZoneOf);
+  const change = useCallback(
+    (changes: ActivityFilter) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
+        replace: true,
+      }),
+    [navigate],
+  );
+  // A date of the address that is none filters nothing, and is marked.
+  const from = startOfDay(search.from ?? '', zone);
+  const to = endOfDay(search.to ?? '', zone);
   const filter: ActivityFilter = {
     ...(search.type && { type: search.type }),
     ...(search.actor && { actor: search.actor }),
-    ...(search.from && { from: startOf(search.from) }),
-    ...(search.to && { to: endOf(search.to) }),
+    ...(from && { from }),
+    ...(to && { to }),
   };
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -51,17 +59,16 @@ export function ActivityPage() {
             </optgroup>
           ))}
         </Select>
-        {(['from', 'to'] as const).map((edge) => (
-          <label key={edge} className="flex items-center gap-2 text-sm text-muted max-sm:w-full">
-            <span className="max-sm:w-10">{TEXTS[edge]}</span>
-            <Input
-              type="date"
-              className="w-36"
-              value={search[edge] ?? ''}
-              onChange={({ target }) => change({ [edge]: target.value })}
-            />
-          </label>
-        ))}
+        <DateInput
+          label={TEXTS.from}
+          value={search.from ?? ''}
+          onChange={useCallback((day: string) => change({ from: day }), [change])}
+        />
+        <DateInput
+          label={TEXTS.to}
+          value={search.to ?? ''}
+          onChange={useCallback((day: string) => change({ to: day }), [change])}
+        />
       </div>
       <History
         query={accountEventsQuery(account, filter)}

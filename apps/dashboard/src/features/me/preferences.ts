@@ -32,3 +32,8 @@ export function changePreferences(changes: Partial<Preferences>): void {
   localStorage.setItem(KEY, JSON.stringify(preferences.get()));
   applyPreferences();
 }
+
+/** The time zone in which the person reads and types times. */
+export function timeZoneOf({ timeZone }: Preferences): string {
+  return timeZone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,60 @@
+const DAY_MS = 86_400_000;
+/** Before it, what is typed is the beginning of a year. */
+const FIRST_YEAR = 1900;
+
+/** A day, as in 2026-03-29, in milliseconds as if it were in UTC; undefined if there is no such day. */
+function midnightOf(day: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const isThere = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return isThere && Number(day.slice(0, 4)) >= FIRST_YEAR ? midnight : undefined;
+}
+
+export const isDay = (text: string): boolean => midnightOf(text) !== undefined;
+
+/** The instant at which a day begins in a time zone, which is not always at midnight; undefined if there is no such day. */
+export function startOfDay(day: string, timeZone: string): string | undefined {
+  const midnight = midnightOf(day);
+  return midnight === undefined ? undefined : new Date(instantOf(midnight, timeZone)).toISOString();
+}
+
+/** The instant at which it ends: when the next day begins. */
+export function endOfDay(day: string, timeZone: string): string | undefined {
+  const midnight = midnightOf(day);
+  return midnight === undefined ? undefined : new Date(instantOf(midnight + DAY_MS, timeZone)).toISOString();
+}
+
+/** When clocks first show this time, or, if they skip it, when they do so. */
+function instantOf(local: number, timeZone: string): number {
+  const offset = offsetsIn(timeZone);
+  // No zone is more than a day from UTC, and none changes twice within two days.
+  const [before, after] = [offset(local - DAY_MS), offset(local + DAY_MS)];
+  const shown = [local - before, local - after].filter((instant) => instant + offset(instant) === local);
+  if (shown.length > 0) return Math.min(...shown);
+  let [early, late] = [local - DAY_MS, local + DAY_MS];
+  while (late - early > 1_000) {
+    const middle = Math.floor((early + late) / 2_000) * 1_000;
+    if (offset(middle) === before) early = middle;
+    else late = middle;
+  }
+  return late;
+}
+
+/** What clocks in a time zone show, less UTC, in milliseconds. */
+function offsetsIn(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (instant) => {
+    const parts = format.formatToParts(instant).map(({ type, value }) => [type, Number(value)] as const);
+    const { year = 0, month = 1, day, hour, minute, second } = Object.fromEntries(parts);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
+  };
+}
