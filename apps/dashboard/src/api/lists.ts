@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A page of a list, with the fields that `count` and `facets` add. */
 export interface ListPage<Row> {
@@ -48,10 +48,18 @@ const DEBOUNCE_MS = 150;
 /** Text being typed, passed on when typing pauses. */
 export function useDebouncedText(value: string, onChange: (text: string) => void) {
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const passedOn = useRef(value);
+  useEffect(() => {
+    // What was passed on comes back late, for example by the address: more may have been typed since.
+    if (value !== passedOn.current) setText(value);
+    passedOn.current = value;
+  }, [value]);
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => onChange(text), DEBOUNCE_MS);
+    const timer = setTimeout(() => {
+      passedOn.current = text;
+      onChange(text);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
   return [text, setText] as const;

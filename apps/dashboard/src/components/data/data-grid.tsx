@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
+import { isModified } from '../keys.js';
 import { SortButton } from './sort-button.js';
 
 export interface Column<Row> {
@@ -59,8 +60,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (last >= rows.length - PAGE) onEnd?.();
   }, [last, rows.length, onEnd]);
 
-  function focusRow(index: number) {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
+  function focusRow(next: number) {
     setActive(next);
     virtualizer.scrollToIndex(next);
     requestAnimationFrame(() => {
@@ -71,6 +71,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isModified(event) || isElsewhere(event.target)) return;
     const to = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
@@ -81,8 +82,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     }[event.key];
     const row = rows[active];
     if (to !== undefined) {
-      event.preventDefault();
-      focusRow(to);
+      const next = Math.max(0, Math.min(rows.length - 1, to));
+      // At the ends, the page scrolls.
+      if (next !== active || !(event.target as Element).matches('[role=row]')) event.preventDefault();
+      focusRow(next);
     } else if (row && event.target instanceof HTMLElement && event.target.role === 'row') {
       if (event.key === 'Enter') onOpen?.(row);
       else if (event.key === 'x') onSelect?.(row);
@@ -133,7 +136,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               aria-rowindex={index + 2}
               tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
               onFocus={() => setActive(index)}
-              onClick={() => onOpen?.(row)}
+              onClick={({ target }) => !isElsewhere(target) && onOpen?.(row)}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start - scrollMargin}px)` }}
               className={classNames(
                 'absolute inset-x-0 top-0 grid items-center gap-4 not-last:border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
@@ -153,6 +156,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     </div>
   );
 }
+
+/** In a field, or in a dialog or menu of a row, keys and clicks are not the grid's: React passes them on to it. */
+const isElsewhere = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('dialog, [popover], textarea, select, input:not([type=checkbox])') !== null;
 
 /** Rendered again only for a different row: most cells depend on nothing else. */
 const Content = memo(function Content({ of: cell, row }: { of: (row: unknown) => ReactNode; row: unknown }) {

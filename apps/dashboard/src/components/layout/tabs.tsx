@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { classNames } from '../class-names.js';
+import { isModified } from '../keys.js';
 
 interface TabsProps<Name extends string> {
   label: string;
@@ -13,6 +14,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, tabs, current, onChange, panel }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   function move(event: KeyboardEvent) {
+    if (isModified(event)) return;
     const at = tabs.findIndex(([name]) => name === current);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : step && at + step;

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { TEXTS } from '../../api/texts.js';
-import { Button } from '../controls/button.js';
 import { Field } from '../controls/field.js';
 import { Input } from '../controls/inputs.js';
 import { Problem } from '../feedback/problem.js';
-import { Dialog } from './dialog.js';
+import { FormDialog } from './form-dialog.js';
 
 interface ConfirmProps {
   title: string;
@@ -36,22 +35,16 @@ export function Confirm({
   const [text, setText] = useState('');
   const untyped = typed !== undefined && text !== typed && TEXTS.typeFirst;
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      cancel="Cancel"
+      confirm={action}
+      danger={danger}
+      busy={Boolean(busy)}
+      blocked={blocked || untyped}
+      isPassing={typed !== undefined}
+      onSubmit={onConfirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind={danger ? 'danger' : 'primary'}
-            blocked={blocked || untyped}
-            busy={Boolean(busy)}
-            onClick={onConfirm}
-          >
-            {action}
-          </Button>
-        </>
-      }
     >
       <div className="grid gap-4 text-sm">
         {children}
@@ -69,6 +62,6 @@ export function Confirm({
         )}
         {error != null && <Problem error={error} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

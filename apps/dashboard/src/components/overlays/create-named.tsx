@@ -40,9 +40,7 @@ export function CreateNamed<Created extends { name: string }>(props: CreateNamed
       onClose={onClose}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors['name']}>
-        {(control) => (
-          <Input {...control} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
-        )}
+        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       {create.error && !errors['name'] && <Problem error={create.error} />}
     </FormDialog>

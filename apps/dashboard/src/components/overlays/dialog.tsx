@@ -1,42 +1,46 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
-import { IconButton } from '../controls/button.js';
+import { Button, IconButton } from '../controls/button.js';
+import { textsIn, type TypedText } from './focus.js';
+import { Modal } from './modal.js';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
+  /** Its first button changes nothing: it has the focus if there is no field. */
   footer?: ReactNode;
   wide?: boolean;
+  /** What is typed is worth nothing later, as what confirms an action. */
+  isPassing?: boolean;
 }
 
-/**
- * The browser's dialog: it keeps the focus inside, closes with Esc, and returns the focus. Libraries' dialogs add a style
- * element to lock scrolling, which the page's policy refuses.
- */
-export function Dialog({ title, onClose, children, footer, wide }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Dialog({ title, onClose, children, footer, wide, isPassing }: DialogProps) {
   const heading = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const atFirst = useRef<TypedText>(new Map());
+  /** What had the focus when it was asked whether to discard what is typed. */
+  const [asked, setAsked] = useState<Element | null>();
   useLayoutEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    // Only what is shown can have the focus, so children, and their `autoFocus`, are rendered once the dialog is open.
-    setIsOpen(true);
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+    atFirst.current = textsIn(content.current);
   }, []);
+  function close() {
+    const typed = [...textsIn(content.current)].filter(
+      ([field, text]) => text.trim() !== (atFirst.current.get(field) ?? '').trim(),
+    );
+    if (asked !== undefined) keep();
+    else if (typed.length > 0 && !isPassing) setAsked(document.activeElement);
+    else onClose();
+  }
+  function keep() {
+    setAsked(undefined);
+    if (asked instanceof HTMLElement) asked.focus();
+  }
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      onClose={close}
       className={classNames(
         'enter m-auto max-h-[min(44rem,calc(100dvh-2rem))] w-[min(100vw-2rem,var(--width))] flex-col overflow-hidden rounded-xl border border-line bg-raised p-0 shadow-lg open:flex',
         wide ? '[--width:46rem]' : '[--width:30rem]',
@@ -47,16 +51,41 @@ export function Dialog({ title, onClose, children, footer, wide }: DialogProps) 
         <h2 id={heading} className="min-w-0 text-base font-semibold break-words">
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={close}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{isOpen && children}</div>
-      {isOpen && footer && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3">
-          {footer}
-        </div>
+      <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+        {children}
+      </div>
+      {asked !== undefined ? (
+        <Discard onKeep={keep} onDiscard={onClose} />
+      ) : (
+        footer && (
+          <div data-footer className={FOOTER}>
+            {footer}
+          </div>
+        )
       )}
-    </dialog>
+    </Modal>
+  );
+}
+
+const FOOTER = 'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-5 py-3';
+
+/** In place of the footer. */
+function Discard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <div data-footer className={FOOTER}>
+      <p role="alert" className="min-w-40 flex-1 text-sm font-medium">
+        Discard what you typed?
+      </p>
+      <Button autoFocus onClick={onKeep}>
+        Keep editing
+      </Button>
+      <Button className="text-bad" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
   );
 }

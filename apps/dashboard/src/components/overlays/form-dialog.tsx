@@ -6,10 +6,12 @@ interface FormDialogProps {
   title: string;
   cancel: string;
   confirm: string;
+  danger?: boolean | undefined;
   busy: boolean;
   /** Why it cannot be sent yet. */
   blocked?: string | false;
   wide?: boolean;
+  isPassing?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -18,6 +20,7 @@ interface FormDialogProps {
 export function FormDialog({
   cancel,
   confirm,
+  danger,
   busy,
   blocked,
   onSubmit,
@@ -31,7 +34,13 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={dialog.onClose}>{cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} blocked={blocked}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            type="submit"
+            form={form}
+            busy={busy}
+            blocked={blocked}
+          >
             {confirm}
           </Button>
         </>

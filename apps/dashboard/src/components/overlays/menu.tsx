@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { classNames } from '../class-names.js';
 import { IconButton } from '../controls/button.js';
+import { isModified } from '../keys.js';
 import { Popup } from './popup.js';
 
 interface MenuProps {
@@ -50,10 +51,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
   const { key } = event;
-  if (key === 'Tab') {
-    close();
-    return;
-  }
+  if (key === 'Tab') close();
+  // Shift alone makes a letter a capital.
+  if (key === 'Tab' || isModified(event, key.length === 1)) return;
   const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
   const next =
     step !== undefined
@@ -62,7 +62,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
         [...items.slice(at + 1), ...items].find((item) =>
           item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
         );
-  if (!next || event.ctrlKey || event.metaKey || (key === ' ' && step === undefined)) return;
+  if (!next || key === ' ') return;
   event.preventDefault();
   next.focus();
 }

@@ -18,7 +18,7 @@ export function AccountActions({ account }: { account: Account }) {
     },
   });
   return (
-    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <>
       <MoreMenu label={`${TEXTS.columns.actions}: ${name}`}>
         <MenuItem onSelect={() => setAsked('limits')}>{TEXTS.limits}</MenuItem>
         {status === 'active' ? (
@@ -43,6 +43,6 @@ export function AccountActions({ account }: { account: Account }) {
         </Confirm>
       )}
       {asked === 'limits' && <LimitsDialog account={account} onClose={() => setAsked(undefined)} />}
-    </span>
+    </>
   );
 }

@@ -39,7 +39,6 @@ export function LimitsDialog({ account, onClose }: { account: Account; onClose: 
           {(control) => (
             <Input
               {...control}
-              autoFocus={name === LIMITS[0]}
               inputMode="numeric"
               className="max-w-40"
               value={limits[name]}

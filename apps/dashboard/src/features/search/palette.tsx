@@ -1,43 +1,120 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Command } from 'cmdk';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDebouncedText } from '../../api/lists.js';
 import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
+import { Chooser, type Choice, type ChoiceGroup } from '../../components/overlays/chooser.js';
+import { Modal } from '../../components/overlays/modal.js';
 import { useSession } from '../../session/session.js';
 import { TEXTS as SHELL_TEXTS } from '../shell/texts.js';
 import { ACCOUNT_PAGES } from './pages.js';
 import { searchQuery, type Found } from './queries.js';
 import { TEXTS } from './texts.js';
 
-const ITEM =
-  'flex min-h-9 cursor-default items-center gap-3 rounded-md px-2.5 text-sm data-[selected=true]:bg-hover';
-const HEADED =
-  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint';
-
 export function Palette({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { account } = useParams({ strict: false });
+  const [q, setQ] = useState('');
+  const [text, setText] = useDebouncedText(q, setQ);
+  const wanted = text.trim();
+  const { data, error, isPlaceholderData } = useQuery(searchQuery(q.trim(), account));
+  const isCurrent =
+    wanted === '' || (wanted === q.trim() && ((data && !isPlaceholderData) || error !== null));
+  const open = useOpen();
+  const choice = (key: string, view: Choice['view'], act: () => unknown): Choice => ({
+    key,
+    view,
+    onSelect: () => {
+      onClose();
+      void act();
+    },
+  });
+  const shown = wanted && q && !error ? (data ?? []) : [];
+  const found: ChoiceGroup[] = shown.map(({ kind, items }) => ({
+    key: kind,
+    heading: TEXTS.kinds[kind] ?? kind,
+    choices: items.map((hit) => choice(keyOf(kind, hit), <Hit hit={hit} />, () => open(kind, hit))),
+  }));
+  const pages = usePages()
+    .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()))
+    .map(({ title, go }) => choice(title, title, go));
+  const hits = found.flatMap(({ choices }) => choices);
+  const isEmpty = hits.length + pages.length === 0;
+  // What has the letters comes before what is like them; a page is opened only if it is chosen, or all that has them.
+  const literal = shown.flatMap(({ kind, items }) =>
+    items.filter((hit) => hasLetters(hit, wanted)).map((hit) => keyOf(kind, hit)),
+  );
+  const onlyPage = pages.length === 1 ? pages[0] : undefined;
+  const first = wanted ? (literal[0] ?? (onlyPage ?? hits[0])?.key) : undefined;
+  return (
+    <Modal
+      aria-label={TEXTS.title}
+      onClose={onClose}
+      className="enter mx-auto mt-[12vh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-xl border border-line bg-raised p-0 shadow-lg"
+    >
+      <Chooser
+        large
+        label={TEXTS.title}
+        placeholder={TEXTS.placeholder}
+        text={text}
+        onText={setText}
+        groups={[...found, { key: 'pages', heading: TEXTS.pages, choices: pages }]}
+        isCurrent={Boolean(isCurrent)}
+        first={first}
+        note={
+          error ? (
+            <Problem error={error} />
+          ) : (
+            isEmpty && (
+              <p role="status" className="px-3 py-10 text-center text-sm text-muted">
+                {isCurrent ? TEXTS.none(wanted) : TEXTS.searching}
+              </p>
+            )
+          )
+        }
+      />
+    </Modal>
+  );
+}
+
+function keyOf(kind: string, { id }: Found): string {
+  return `${kind} ${id}`;
+}
+
+function hasLetters({ title, subtitle }: Found, letters: string): boolean {
+  return `${title} ${subtitle}`.toLowerCase().includes(letters.toLowerCase());
+}
+
+function Hit({ hit }: { hit: Found }) {
+  const gone = TEXTS.gone[hit.status ?? ''];
+  return (
+    <>
+      <bdi className="max-w-[70%] shrink-0 truncate font-medium">{hit.title}</bdi>
+      {gone && <Badge>{gone}</Badge>}
+      <bdi className="ml-auto min-w-0 truncate text-xs text-faint">{hit.subtitle}</bdi>
+    </>
+  );
+}
+
+/** The pages that the person has, with what opens them. */
+function usePages(): { title: string; go: () => unknown }[] {
   const { account } = useParams({ strict: false });
   const session = useSession();
   const navigate = useNavigate();
-  const [q, setQ] = useState('');
-  const [text, setText] = useDebouncedText(q, setQ);
-  const { data: groups = [], error } = useQuery(searchQuery(q.trim(), account));
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
-  const wanted = text.trim().toLowerCase();
-  const pages = account ? ACCOUNT_PAGES.filter(({ title }) => title.toLowerCase().includes(wanted)) : [];
-  const go = (act: () => unknown) => () => {
-    onClose();
-    void act();
-  };
-  const open = (kind: string, { id, accountId }: Found) => {
+  return [
+    ...(account
+      ? ACCOUNT_PAGES.map(({ to, title }) => ({ title, go: () => navigate({ to, params: { account } }) }))
+      : []),
+    ...(session.kind === 'operator'
+      ? [{ title: SHELL_TEXTS.accounts, go: () => navigate({ to: '/accounts' }) }]
+      : []),
+    { title: SHELL_TEXTS.me, go: () => navigate({ to: '/me' }) },
+  ];
+}
+
+function useOpen() {
+  const navigate = useNavigate();
+  return (kind: string, { id, accountId }: Found) => {
     const params = { account: accountId, user: id, group: id };
     if (kind === 'user') return navigate({ to: '/a/$account/users/$user', params });
     if (kind === 'service_group') return navigate({ to: '/a/$account/groups/$group', params });
@@ -46,76 +123,4 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (kind === 'job' || kind === 'import') return navigate({ to: '/a/$account/jobs', params });
     return navigate({ to: '/a/$account/activity', params });
   };
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={TEXTS.title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
-      className="enter mx-auto mt-[12vh] mb-auto w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-xl border border-line bg-raised p-0 shadow-lg"
-    >
-      <Command label={TEXTS.title} shouldFilter={false} loop>
-        <Command.Input
-          autoFocus
-          placeholder={TEXTS.placeholder}
-          value={text}
-          onValueChange={setText}
-          className="h-12 w-full truncate border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-faint"
-        />
-        <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-          {error && <Problem error={error} />}
-          <Command.Empty className="px-3 py-10 text-center text-sm text-muted">
-            {TEXTS.none(text)}
-          </Command.Empty>
-          {q &&
-            groups.map(({ kind, items }) => (
-              <Command.Group key={kind} heading={TEXTS.kinds[kind] ?? kind} className={HEADED}>
-                {items.map((found) => (
-                  <Command.Item
-                    key={found.id}
-                    value={`${kind} ${found.id}`}
-                    onSelect={go(() => open(kind, found))}
-                    className={ITEM}
-                  >
-                    <bdi className="max-w-[70%] shrink-0 truncate font-medium">{found.title}</bdi>
-                    {TEXTS.gone[found.status ?? ''] && <Badge>{TEXTS.gone[found.status ?? '']}</Badge>}
-                    <bdi className="ml-auto min-w-0 truncate text-xs text-faint">{found.subtitle}</bdi>
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            ))}
-          {(pages.length > 0 || !q) && (
-            <Command.Group heading={TEXTS.pages} className={HEADED}>
-              {account &&
-                pages.map(({ to, title }) => (
-                  <Command.Item
-                    key={to}
-                    value={to}
-                    onSelect={go(() => navigate({ to, params: { account } }))}
-                    className={ITEM}
-                  >
-                    {title}
-                  </Command.Item>
-                ))}
-              {session.kind === 'operator' && (
-                <Command.Item
-                  value="/accounts"
-                  onSelect={go(() => navigate({ to: '/accounts' }))}
-                  className={ITEM}
-                >
-                  {SHELL_TEXTS.accounts}
-                </Command.Item>
-              )}
-              <Command.Item value="/me" onSelect={go(() => navigate({ to: '/me' }))} className={ITEM}>
-                {SHELL_TEXTS.me}
-              </Command.Item>
-            </Command.Group>
-          )}
-        </Command.List>
-      </Command>
-    </dialog>
-  );
 }

@@ -1,13 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../api/store.js';
-import { lazily } from '../../components/lazily.js';
+import { isApple } from '../../components/keys.js';
 import { Dialog } from '../../components/overlays/dialog.js';
 import { preferences } from '../me/preferences.js';
 import { ACCOUNT_PAGES } from './pages.js';
+import { Palette } from './palette.js';
 import { SHORTCUTS, TEXTS } from './texts.js';
-
-const Palette = lazily(async () => (await import('./palette.js')).Palette);
 
 /** The overlay that is open. */
 export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
@@ -25,8 +24,10 @@ export function Shortcuts() {
   const pressedG = useRef(0);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      // On a Mac, Ctrl+K deletes to the end of the line.
+      const isCommand = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+      if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
         event.preventDefault();
         overlay.set(overlay.get() === 'palette' ? undefined : 'palette');
         return;

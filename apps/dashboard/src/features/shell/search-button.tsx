@@ -1,14 +1,13 @@
 import { Search } from 'lucide-react';
+import { isApple } from '../../components/keys.js';
 import { overlay } from '../search/shortcuts.js';
 import { TEXTS } from './texts.js';
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function SearchButton() {
   return (
     <button
       type="button"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
       onClick={() => overlay.set('palette')}
       className="flex h-8 w-full items-center gap-2.5 rounded-md border border-line bg-raised px-2 text-sm text-faint hover:border-edge hover:text-muted"
     >

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { isModified } from '../../../components/keys.js';
 import { wouldBeMember, type Cell, type Draft } from '../draft/draft.js';
 import { cellOf, type MatrixGroup, type MatrixRow } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -71,7 +72,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       requestAnimationFrame(() =>
         document.getElementById(idOf(next.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
       );
-    } else if (event.key === ' ' && !readOnly) {
+    } else if (event.key === ' ' && !readOnly && !isModified(event)) {
       event.preventDefault();
       onToggle(selection);
     } else if (event.key === 'Escape') onSelect({ anchor: active, active });

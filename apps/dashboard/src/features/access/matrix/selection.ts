@@ -48,12 +48,16 @@ interface Pressed {
   shiftKey: boolean;
   ctrlKey: boolean;
   metaKey: boolean;
+  altKey: boolean;
 }
 
 /** Where a key moves to in a grid, as in the ARIA practices; undefined if it does not move. */
 export function moved(selection: Selection, pressed: Pressed, size: Size): Selection | undefined {
   const { key, shiftKey } = pressed;
   const whole = pressed.ctrlKey || pressed.metaKey;
+  // The others belong to the browser and the screen reader: Alt and an arrow goes back.
+  if (pressed.altKey || (whole && !(key.toLowerCase() === 'a' && !shiftKey) && !/^(Home|End)$/.test(key)))
+    return undefined;
   const { row, column } = selection.active;
   const end = { row: size.rows - 1, column: size.columns - 1 };
   if (whole && key.toLowerCase() === 'a') return wholeColumn(column, selection.active.row);

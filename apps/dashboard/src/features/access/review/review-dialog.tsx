@@ -76,7 +76,6 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
           <Button onClick={onClose}>{TEXTS.back}</Button>
           <Button
             kind="primary"
-            autoFocus
             aria-disabled={possible === 0}
             blocked={review.isSuccess && possible === 0 && TEXTS.nothing}
             busy={apply.isPending || review.isFetching}

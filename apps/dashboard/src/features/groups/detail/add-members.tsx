@@ -34,7 +34,6 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
     <Dialog title={`${TEXTS.addPerson}: ${name}`} onClose={onClose}>
       <div className="grid gap-3">
         <SearchInput
-          autoFocus
           aria-label={TEXTS.findPerson}
           placeholder={TEXTS.findPerson}
           value={text}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
+import { keepFocus } from '../../../components/overlays/focus.js';
 import { useMay } from '../../../session/session.js';
 import { dropUser, eraseUser, removeUser, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -15,9 +16,10 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
   const [removed, setRemoved] = useState(false);
   const leave = () => {
     onClose();
-    void navigate({ to: '/a/$account/users', params: { account: user.accountId } }).then(() =>
-      dropUser(user),
-    );
+    void navigate({ to: '/a/$account/users', params: { account: user.accountId } }).then(() => {
+      dropUser(user);
+      keepFocus();
+    });
   };
   const remove = useMutation({
     mutationFn: () => removeUser(user),

@@ -64,7 +64,6 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
         {(control) => (
           <Input
             {...control}
-            autoFocus
             value={profile.name}
             onChange={({ target }) => setProfile({ ...profile, name: target.value })}
           />

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { focusFirst, keepFocus } from './focus.js';
+
+interface ModalProps {
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  className: string;
+  /** Asked to close: by Esc, by a click outside, or by the browser. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The browser's dialog: it keeps the focus inside, and gives it back. Libraries' dialogs add a style element to lock scrolling,
+ * which the page's policy refuses.
+ */
+export function Modal({ onClose, children, ...rest }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    // React's `autoFocus` runs before this, when the dialog is not shown yet and nothing in it can have the focus.
+    box.showModal();
+    const stop = focusFirst(box);
+    return () => {
+      stop();
+      // The browser gives the focus back to what had it, which cannot take it while the dialog is open.
+      box.close();
+      keepFocus();
+    };
+  }, []);
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || isForBrowser(event.target)) return;
+        // Before the browser counts it: the second Esc in a row would close the dialog unasked.
+        event.preventDefault();
+        onClose();
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Esc empties a search field that has text, and closes a menu above the dialog. */
+function isForBrowser(target: EventTarget): boolean {
+  if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') return true;
+  return target instanceof Element && target.closest('[popover]') !== null;
+}

@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { describeInBrowser, type Viewer } from '../support/browser/chromium.js';
+import { leave, startDashboard, type DashboardUnderTest, type Place } from '../support/browser/dashboard.js';
+import { LOOK, WALK, type Look, type Stop } from '../support/browser/focus.js';
+import { OVERLAYS, overlaysInSource } from '../support/browser/overlays.js';
+import { eventually } from '../support/eventually.js';
+
+const ROUTES = join(import.meta.dirname, '../../apps/dashboard/src/routes');
+/** Letters, and a figure for fields that take figures only. */
+const TYPED = 'zq7';
+
+/** An address of each route. */
+const PAGES: Record<string, (place: Place) => string> = {
+  '/': () => '/',
+  'accept-invitation': () => '/accept-invitation#token',
+  accounts: () => '/accounts',
+  docs: () => '/docs?tag=Users',
+  login: () => '/login',
+  me: () => '/me',
+  'a/$account': ({ accountId }) => `/a/${accountId}`,
+  'users/$user': ({ accountId, users }) => `/a/${accountId}/users/${users.get('Milton')}`,
+  'groups/$group': ({ accountId, groups }) => `/a/${accountId}/groups/${groups.get('prod')}?tab=settings`,
+  ...Object.fromEntries(
+    ['access', 'activity', 'export', 'groups', 'import', 'invitations', 'jobs', 'settings', 'users'].map(
+      (page) => [page, ({ accountId }: Place) => `/a/${accountId}/${page}`],
+    ),
+  ),
+};
+
+let dashboard: DashboardUnderTest;
+let there: Place;
+let viewer: Viewer;
+
+const look = (page: Page) => page.evaluate<Look>(LOOK);
+
+async function visit(path: (place: Place) => string): Promise<Page> {
+  const { page } = viewer;
+  await page.goto(path(there));
+  await page.locator('h1').first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  return page;
+}
+
+describeInBrowser('with the keyboard alone', () => {
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    const { api } = dashboard;
+    there = await dashboard.place(['Milton', 'Peter'], ['dev', 'prod']);
+    const path = { accountId: there.accountId };
+    await api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
+      path: {
+        ...path,
+        serviceGroupId: there.groups.get('prod') ?? '',
+        userId: there.users.get('Peter') ?? '',
+      },
+    });
+    await api.post('/v1/accounts/{accountId}/invitations', {
+      path,
+      body: { name: 'Bill', email: 'bill@initech.example' },
+    });
+    await eventually('they are found', async () => {
+      const found = (q: string) => api.get('/v1/search', { query: { q, ...path } });
+      const [users, groups] = [await found('peter'), await found('prod')];
+      return users.data.length > 0 && groups.data.length > 0;
+    });
+    viewer = await dashboard.enter('/accounts');
+    await viewer.context.addInitScript(
+      `addEventListener('focusin', ({ target }) => { if (!target.closest('dialog, [popover]')) window.outside = target; }, true)`,
+    );
+  });
+  afterAll(() => dashboard.stop());
+
+  test('the pages walked through are those of the router', () => {
+    const routes = readdirSync(ROUTES).flatMap((file) =>
+      [...readFileSync(join(ROUTES, file), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path),
+    );
+    // `npx vite apps/dashboard` alone serves it.
+    const served = new Set(routes.filter((path) => path !== 'dev/components'));
+    expect(Object.keys(PAGES).sort()).toEqual([...served].sort());
+  });
+
+  test.each(Object.entries(PAGES))(
+    'Tab reaches everything on %s, each field takes what is typed, and no key is taken that has no use',
+    async (_, path) => {
+      const page = await visit(path);
+      const faults: string[] = [];
+      for (let step = 0; step < 300; step += 1) {
+        await page.keyboard.press('Tab');
+        const stop = await page.evaluate<Stop>(WALK);
+        if (stop.isEnd) break;
+        faults.push(...stop.taken.map((key) => `${stop.name}: took ${key}`));
+        if (!stop.isText) continue;
+        await page.keyboard.type('zq');
+        if (!(await look(page)).focusedText.includes('zq')) faults.push(`${stop.name}: took nothing`);
+        await page.keyboard.press('Backspace');
+        await page.keyboard.press('Backspace');
+      }
+      const { missed } = await page.evaluate<Stop>(WALK);
+      expect([...faults, ...missed.map((name) => `${name}: not reached`)]).toEqual([]);
+    },
+  );
+
+  test('Enter in the palette takes what is shown for what is typed, also if it is not there yet', async () => {
+    const page = await visit(PAGES['users'] as (place: Place) => string);
+    const option = (name: string) => page.getByRole('option', { name });
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('milt');
+    await option('Milton').waitFor();
+    expect(await option('Milton').getAttribute('aria-selected')).toBe('true');
+    const held: (() => void)[] = [];
+    await page.route('**/v1/search?*', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    for (const _ of 'milt') await page.keyboard.press('Backspace');
+    await page.keyboard.type('pete');
+    await page.keyboard.press('Enter');
+    await eventually('it is searched for', () => Promise.resolve(held.length > 0));
+    expect(page.url()).toMatch(/\/users$/);
+    expect(await page.getByText(/Nothing was found/).count()).toBe(0);
+    for (const release of held) release();
+    await page.getByRole('heading', { name: 'Peter', level: 1 }).waitFor();
+    await page.unrouteAll();
+  });
+
+  test('Enter in the palette opens no page that was not chosen', async () => {
+    const page = await visit(PAGES['users'] as (place: Place) => string);
+    await page.keyboard.press('Control+K');
+    await page.getByRole('option', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('zzzz');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing was found for “zzzz”.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(page.url()).toMatch(/\/users$/);
+    for (const _ of 'zzzz') await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Initech', level: 1 }).waitFor();
+  });
+
+  test('a date is typed figure by figure, means a day of the chosen zone, and is marked if it is none', async () => {
+    const { page } = viewer;
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    const asked = () =>
+      sent.flatMap((url) => {
+        const from = /\/events\?.*\bfrom=([^&]+)/.exec(url)?.[1];
+        return from ? [decodeURIComponent(from)] : [];
+      });
+    const date = page.getByLabel('From');
+    await visit(({ accountId }) => `/a/${accountId}/activity?from=2026-02-30`);
+    await page.getByText('“2026-02-30” is not a date').waitFor();
+    expect(await date.getAttribute('aria-invalid')).toBe('true');
+    expect(asked()).toEqual([]);
+    await visit(({ accountId }) => `/a/${accountId}/activity`);
+    await date.focus();
+    for (const figure of '03292026') await page.keyboard.type(figure, { delay: 200 });
+    await page.waitForURL(/from=2026-03-29/);
+    expect(await date.inputValue()).toBe('2026-03-29');
+    await eventually('it is asked for in Berlin', () =>
+      Promise.resolve(asked().includes('2026-03-28T23:00:00.000Z')),
+    );
+    await visit(() => '/me');
+    await page.getByLabel('Times are shown in').selectOption('UTC');
+    await visit(({ accountId }) => `/a/${accountId}/activity?from=2026-03-29`);
+    await eventually('it is asked for in UTC', () =>
+      Promise.resolve(asked().includes('2026-03-29T00:00:00.000Z')),
+    );
+    expect(new Set(asked()).size).toBe(2);
+  });
+
+  test('the dialogs and popups opened here are those of the source', () => {
+    expect(OVERLAYS.map(({ source }) => source).sort()).toEqual(overlaysInSource());
+  });
+
+  test.each(OVERLAYS.map((overlay) => [overlay.source, overlay] as const))(
+    '%s has the focus, takes what is typed, and gives the focus back',
+    async (_, { path, open, stays }) => {
+      const page = await visit(path);
+      await open(page, there, dashboard.api);
+      await eventually('the focus is in it', async () => {
+        const { isOpen, isInside } = await look(page);
+        return isOpen && isInside;
+      });
+      await page.evaluate('window.opener_ = window.outside');
+      const before = await look(page);
+      await page.keyboard.type(TYPED);
+      const after = await look(page);
+      // In the first field, or else on a button that changes nothing.
+      if (before.isTextFirst) expect(after.texts[0]).toContain('7');
+      else expect(before.focused).toBe(before.first);
+      for (
+        let step = 0;
+        step < 25 && (await look(page)).texts.some((text) => !text.includes('7'));
+        step += 1
+      ) {
+        await page.keyboard.press('Tab');
+        const now = await look(page);
+        if (now.isInside && now.isTextFocused) await page.keyboard.type(TYPED);
+      }
+      expect((await look(page)).texts.filter((text) => !text.includes('7'))).toEqual([]);
+      if (stays) return;
+      for (let step = 0; step < 3 && (await look(page)).isOpen; step += 1) {
+        await page.keyboard.press('Escape');
+        const asks = page.getByRole('dialog').filter({ hasText: 'Discard what you typed?' });
+        if (await asks.isVisible()) await asks.getByRole('button', { name: 'Discard' }).press('Enter');
+      }
+      await eventually('the focus is back', async () => {
+        const { isOpen, isBack } = await look(page);
+        return !isOpen && isBack;
+      });
+    },
+  );
+
+  test('nothing has complained', async () => {
+    // The link that is walked through leads to no invitation, and whoever was removed is no user any more.
+    const isAsked = (complaint: string) => /(accept-invitation|\/users\/user_).* 404 /.test(complaint);
+    viewer.complaints.splice(0, Infinity, ...viewer.complaints.filter((each) => !isAsked(each)));
+    await leave(viewer);
+  });
+});

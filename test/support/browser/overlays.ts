@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { RollbookClient } from '#libs/client';
+import type { Place } from './dashboard.js';
+
+const FOLDER = fileURLToPath(new URL('../../../apps/dashboard/src', import.meta.url));
+/** What opens over a page. Menus and the parts of dialogs are in `components`, and are shown by what uses them. */
+const ELEMENTS = /<(Dialog|FormDialog|Confirm|CreateNamed|Conflict|Modal|Popup)\b/g;
+
+/** The places of the source where a dialog or a popup is shown, each as often as it has one. */
+export function overlaysInSource(): string[] {
+  return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('components/') && !file.includes('/dev/'))
+    .flatMap((file) =>
+      [...readFileSync(join(FOLDER, file), 'utf8').matchAll(ELEMENTS)].map((match) => `${file}: ${match[1]}`),
+    )
+    .sort();
+}
+
+export interface Overlay {
+  /** As `overlaysInSource` names it. */
+  source: string;
+  path: (place: Place) => string;
+  /** By the keyboard, so that the opener has the focus. */
+  open: (page: Page, place: Place, api: RollbookClient) => Promise<unknown>;
+  /** It cannot be closed. */
+  stays?: boolean;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().press('Enter');
+
+const choose = (menu: string | RegExp, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).first().press('Enter');
+  await page.getByRole('menuitem', { name: item }).press('Enter');
+};
+
+const at =
+  (page: string) =>
+  ({ accountId }: Place) =>
+    `/a/${accountId}/${page}`;
+const user =
+  (name: string, tab = '') =>
+  ({ accountId, users }: Place) =>
+    `/a/${accountId}/users/${users.get(name)}${tab}`;
+const group =
+  (name: string, tab = '') =>
+  ({ accountId, groups }: Place) =>
+    `/a/${accountId}/groups/${groups.get(name)}${tab}`;
+
+/** Types into a field after what it has, and saves what somebody else has changed since. */
+async function saveTooLate(page: Page, field: string, change: () => Promise<unknown>): Promise<void> {
+  await page.getByRole('textbox', { name: field }).press('End');
+  await page.keyboard.type(' mine');
+  await change();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: /^Somebody else has changed/ }).waitFor();
+}
+
+const USER = '/v1/accounts/{accountId}/users/{userId}';
+const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
+
+/** How each of them is opened. */
+export const OVERLAYS: readonly Overlay[] = [
+  { source: 'features/access/dock.tsx: Confirm', path: at('access'), open: draftAnd('Discard') },
+  {
+    source: 'features/access/review/review-dialog.tsx: Dialog',
+    path: at('access'),
+    open: draftAnd('Review'),
+  },
+  { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press('Columns') },
+  {
+    source: 'features/accounts/account-actions.tsx: Confirm',
+    path: () => '/accounts',
+    open: choose('Actions: Initech', 'Suspend'),
+  },
+  {
+    source: 'features/accounts/create-account.tsx: CreateNamed',
+    path: () => '/accounts',
+    open: press('Create account'),
+  },
+  {
+    source: 'features/accounts/limits-dialog.tsx: FormDialog',
+    path: () => '/accounts',
+    open: choose('Actions: Initech', 'Limits'),
+  },
+  {
+    source: 'features/groups/detail/add-members.tsx: Dialog',
+    path: group('dev'),
+    open: press('Add people'),
+  },
+  {
+    source: 'features/groups/detail/group-settings.tsx: Confirm',
+    path: group('dev', '?tab=settings'),
+    open: press('Remove service group'),
+  },
+  {
+    source: 'features/groups/detail/group-settings.tsx: Conflict',
+    path: group('dev', '?tab=settings'),
+    open: (page, { accountId, groups }, api) =>
+      saveTooLate(page, 'Name', () =>
+        api.patch(GROUP, {
+          path: { accountId, serviceGroupId: groups.get('dev') ?? '' },
+          body: { name: 'theirs' },
+          ifMatch: 1,
+        }),
+      ),
+  },
+  {
+    source: 'features/groups/end-access.tsx: Confirm',
+    path: group('prod'),
+    open: press('Remove Peter from prod'),
+  },
+  {
+    source: 'features/groups/list/create-group.tsx: CreateNamed',
+    path: at('groups'),
+    open: press('Create service group'),
+  },
+  {
+    source: 'features/groups/switcher/service-group-switcher.tsx: Popup',
+    path: user('Milton'),
+    open: press('Give access'),
+  },
+  {
+    source: 'features/invitations/invitations-page.tsx: Confirm',
+    path: at('invitations'),
+    open: choose(/^Actions: /, 'Revoke'),
+  },
+  {
+    source: 'features/invitations/invite/invite-people.tsx: Dialog',
+    path: at('users'),
+    open: press('Invite people'),
+  },
+  {
+    source: 'features/search/palette.tsx: Modal',
+    path: at('users'),
+    open: async (page) => {
+      await page.getByRole('searchbox').focus();
+      await page.keyboard.press('Control+K');
+    },
+  },
+  {
+    source: 'features/search/shortcuts.tsx: Dialog',
+    path: at('users'),
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Users' }).focus();
+      await page.keyboard.press('?');
+    },
+  },
+  {
+    source: 'features/see-as/see-as-dialog.tsx: Confirm',
+    path: user('Milton'),
+    open: choose('More actions', 'See as this user'),
+  },
+  {
+    source: 'features/settings/danger-zone.tsx: Confirm',
+    path: at('settings'),
+    open: press('Close account'),
+  },
+  {
+    source: 'features/settings/general-settings.tsx: Conflict',
+    path: at('settings'),
+    open: (page, { accountId }, api) =>
+      saveTooLate(page, 'Account name', () =>
+        api.patch('/v1/accounts/{accountId}', {
+          path: { accountId },
+          body: { name: 'Initrode' },
+          ifMatch: 1,
+        }),
+      ),
+  },
+  {
+    source: 'features/settings/sign-in-rules-dialog.tsx: FormDialog',
+    path: at('settings'),
+    open: press('Edit: Sign-in rules'),
+  },
+  {
+    source: 'features/users/actions/change-role.tsx: Confirm',
+    path: user('Milton'),
+    open: press('Change role'),
+  },
+  {
+    source: 'features/users/actions/remove-user.tsx: Confirm',
+    path: user('Milton'),
+    open: choose('More actions', 'Remove from the account'),
+  },
+  {
+    source: 'features/users/actions/remove-user.tsx: Confirm',
+    path: user('Peter'),
+    open: async (page) => {
+      await choose('More actions', 'Remove from the account')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).press('Enter');
+      await page.getByRole('dialog', { name: /^Also erase/ }).waitFor();
+    },
+  },
+  {
+    // Removed by the one before.
+    source: 'features/users/removed-user-page.tsx: Confirm',
+    path: user('Peter'),
+    open: press('Erase'),
+  },
+  {
+    source: 'features/users/actions/suspend-user.tsx: Confirm',
+    path: user('Milton'),
+    open: choose('More actions', 'Suspend'),
+  },
+  {
+    source: 'features/users/bulk/bulk-dialog.tsx: Dialog',
+    path: at('users'),
+    open: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .press('Space');
+      await page.getByRole('button', { name: 'Give access' }).press('Enter');
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
+  {
+    source: 'features/users/detail/edit-profile.tsx: FormDialog',
+    path: user('Milton', '?tab=details'),
+    open: press('Edit'),
+  },
+  {
+    source: 'features/users/detail/edit-profile.tsx: Conflict',
+    path: user('Milton', '?tab=details'),
+    open: async (page, { accountId, users }, api) => {
+      await press('Edit')(page);
+      await saveTooLate(page, 'Name', () =>
+        api.patch(USER, {
+          path: { accountId, userId: users.get('Milton') ?? '' },
+          body: { name: 'Theirs' },
+          ifMatch: 1,
+        }),
+      );
+    },
+  },
+  {
+    source: 'session/sign-in-again.tsx: Dialog',
+    stays: true,
+    path: at('users'),
+    open: async (page) => {
+      await page.context().clearCookies();
+      await page.getByRole('link', { name: 'Activity' }).press('Enter');
+    },
+  },
+];
+
+/** The draft is kept for the tab: the first of them makes it. */
+function draftAnd(button: string) {
+  return async (page: Page) => {
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    if ((await page.getByRole('button', { name: button }).count()) === 0) await grid.press('Space');
+    await press(button)(page);
+  };
+}
