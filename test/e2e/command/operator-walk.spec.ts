@@ -140,7 +140,7 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   ]);
   // One row was refused: that is said, and how the command ends.
   expect(members).toMatchObject({ code: 1, out: expect.stringContaining('"created":50') as string });
-  expect(members.out).toContain('"line":52,"code":"user_not_found"');
+  expect(members.out).toContain('"line":52,"lastLine":52,"code":"user_not_found"');
 
   const shown = await rollbook(['members', 'list', dev]);
   expect(shown.out).toMatch(/^USERID +EMAIL +NAME +SINCE\nuser_\w+ +user\d+@x.example +user\d+ +20/);
