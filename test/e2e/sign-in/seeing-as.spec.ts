@@ -232,7 +232,7 @@ describe('who sees as a user', () => {
     const { id } = (await browser.send('GET', at('/v1/session'))).body;
     const path = `${team.path}/users/${team.owner.id}`;
     const second = await seeing(await api.signIn(team.owner.id));
-    expect((await team.asks.admin('DELETE', `${path}/sessions/${id}`)).status).toBe(204);
+    expect((await team.asks.operator('DELETE', `${path}/sessions/${id}`)).status).toBe(204);
     await expectProblem(await whoAmI(browser), 401, 'session_ended');
     const other = await createUser(api, team.account.id, 'owner');
     await api.operator('POST', `${path}/suspend`);

@@ -93,47 +93,47 @@ export function Chooser(props: ChooserProps) {
           large ? 'h-12 px-4 text-base' : 'h-10 px-3 text-sm',
         )}
       />
+      {note}
       <div
-        className={classNames('overflow-y-auto', large ? 'max-h-[min(26rem,60vh)] p-1.5' : 'max-h-72 p-1')}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-busy={!isCurrent || undefined}
+        className={classNames(
+          'overflow-y-auto empty:hidden',
+          large ? 'max-h-[min(26rem,60vh)] p-1.5' : 'max-h-72 p-1',
+          !isCurrent && 'opacity-60',
+        )}
       >
-        {note}
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          aria-busy={!isCurrent || undefined}
-          className={isCurrent ? '' : 'opacity-60'}
-        >
-          {groups
-            .filter((group) => group.choices.length > 0)
-            .map((group) => (
-              <div key={group.key} role="group" aria-label={group.heading ?? label}>
-                {group.heading && (
-                  <p aria-hidden className="px-2.5 pt-2 pb-1 text-xs text-faint">
-                    {group.heading}
-                  </p>
-                )}
-                {group.choices.map((choice) => (
-                  <div
-                    key={choice.key}
-                    id={idOf(choice)}
-                    role="option"
-                    aria-selected={choice === active}
-                    // The field keeps the focus.
-                    onMouseDown={(event) => event.preventDefault()}
-                    onMouseMove={() => setChosen(choice.key)}
-                    onClick={choice.onSelect}
-                    className={classNames(
-                      'flex cursor-default items-center rounded-md text-sm aria-selected:bg-hover',
-                      large ? 'min-h-9 gap-3 px-2.5' : 'min-h-8 gap-2 px-2',
-                    )}
-                  >
-                    {choice.view}
-                  </div>
-                ))}
-              </div>
-            ))}
-        </div>
+        {groups
+          .filter((group) => group.choices.length > 0)
+          .map((group) => (
+            <div key={group.key} role="group" aria-label={group.heading ?? label}>
+              {group.heading && (
+                <p aria-hidden className="px-2.5 pt-2 pb-1 text-xs text-faint">
+                  {group.heading}
+                </p>
+              )}
+              {group.choices.map((choice) => (
+                <div
+                  key={choice.key}
+                  id={idOf(choice)}
+                  role="option"
+                  aria-selected={choice === active}
+                  // The field keeps the focus.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setChosen(choice.key)}
+                  onClick={choice.onSelect}
+                  className={classNames(
+                    'flex cursor-default items-center rounded-md text-sm aria-selected:bg-hover',
+                    large ? 'min-h-9 gap-3 px-2.5' : 'min-h-8 gap-2 px-2',
+                  )}
+                >
+                  {choice.view}
+                </div>
+              ))}
+            </div>
+          ))}
       </div>
     </>
   );
