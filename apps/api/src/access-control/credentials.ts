@@ -143,7 +143,11 @@ export class Credentials {
 
 /** Must be called before any route is added. */
 export function checkCredentialsFirst(fastify: FastifyInstance, credentials: Credentials): void {
-  fastify.addHook('onRequest', (request, reply) => credentials.check(request, reply));
+  fastify.addHook('onRequest', async (request, reply) => {
+    await credentials.check(request, reply);
+    // Whoever hung up meanwhile sends no more, and no event says so again: reading the body would never end.
+    if (hasBody(request) && request.raw.destroyed) throw new Error('The client hung up.');
+  });
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
