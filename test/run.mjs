@@ -23,7 +23,6 @@ import {
 const ON_BOTH_ENGINES = [
   'test/directory/(audit-log/audit-log|commands/(batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
   'test/conformance/(?!scim)',
-  'libs/single-table/package',
   'libs/single-table/src/properties/key-ranges',
   'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|paths|schema-version|selection|tenant|write-each|writes)\\.spec',
   'test/property/concurrent-clients',

@@ -40,11 +40,25 @@ export function writeStandIns(folder: string, codeCache: { architecture: string;
   writeFileSync(join(folder, 'root', 'Dockerfile'), 'FROM scratch\n');
 }
 
+/** What was synthesized in this worker, which takes seconds: for whoever asks for the same. Not to be changed. */
+const synthesized = new Map<string, Promise<Synthesized>>();
+
 /** Synthesizes an environment as `npm run synth` does, including checks, with stand-ins for the bundles and the image. */
-export async function synthesize(
+export function synthesize(
   name: string,
   environment: Environment,
   codeCache = { architecture: 'arm64', nodeMajor: 24 },
+): Promise<Synthesized> {
+  const key = JSON.stringify([name, environment, codeCache]);
+  const known = synthesized.get(key) ?? synthesizeAnew(name, environment, codeCache);
+  synthesized.set(key, known);
+  return known;
+}
+
+async function synthesizeAnew(
+  name: string,
+  environment: Environment,
+  codeCache: { architecture: string; nodeMajor: number },
 ): Promise<Synthesized> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-infra-'));
   try {

@@ -42,7 +42,7 @@ export interface Look {
 export async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? '',
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization'],
     timeout: PATIENCE_MS,
   });
 }
