@@ -68,6 +68,27 @@ describe('shards', () => {
     expect(order).toEqual(['children before the end is saved: 0', 'parent at SHARD_END']);
   });
 
+  test('wait for a parent that is found and not finished, however often they are looked for', async () => {
+    const root = service.openShard();
+    service.append(root, 'a', 1);
+    const [child = ''] = service.split(root, 1);
+    service.append(child, 'a', 2);
+    const seen: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await read(async ({ records }) => {
+      if (records.map(said).includes('a=1')) await held;
+      seen.push(...records.map(said));
+    }).start();
+    const looks = () => service.calls.filter((call) => call === 'DescribeStream').length;
+    const before = looks();
+    await eventually('it has looked for shards again', () => looks() > before + 4);
+    expect((await leases()).map(({ shardId }) => shardId)).toEqual([root]);
+    release();
+    await expectSeen(seen, ['a=2']);
+    expect(seen).toEqual(['a=1', 'a=2']);
+  });
+
   test('whose parent is listed no more are read at once', async () => {
     const root = service.openShard();
     const [child = ''] = service.split(root, 1);
