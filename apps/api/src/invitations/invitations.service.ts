@@ -141,7 +141,8 @@ export class InvitationsService {
     const { tenant, userId, command } = request;
     return withInvitation(request, async (context, { email, version }) => {
       const isRefused = context.expectedVersion !== undefined && context.expectedVersion !== version;
-      if (!command.dryRun && !isRefused && email !== undefined) await this.mails.take(tenant.accountId, email);
+      if (!command.dryRun && !isRefused && email !== undefined)
+        await this.mails.take(tenant.accountId, email);
       return inviteAgain(tenant, userId, this.terms(), context);
     });
   }
