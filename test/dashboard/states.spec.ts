@@ -105,7 +105,8 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     const viewer = await dashboard.enter(`/a/${accountId}/groups/${path.serviceGroupId}?tab=settings`);
     const { page } = viewer;
     const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
-    await page.getByRole('textbox', { name: 'Name' }).fill('mine');
+    await page.getByRole('textbox', { name: 'Name' }).press('ControlOrMeta+A');
+    await page.keyboard.type('mine');
     await dashboard.api.patch(GROUP, { path, body: { name: 'theirs' }, ifMatch: 1 });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', {
@@ -240,7 +241,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByRole('menuitem', { name: 'Remove from the account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click();
     const email = [...users.keys()].indexOf('Milton');
-    await page.getByRole('textbox', { name: /to confirm/ }).fill(`u${email}@initech.example`);
+    await page.getByRole('textbox', { name: /to confirm/ }).pressSequentially(`u${email}@initech.example`);
     await page.route(/\/erase$/, problem(401, 'recent_sign_in_needed'), { times: 1 });
     await page.getByRole('button', { name: 'Erase' }).click();
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });

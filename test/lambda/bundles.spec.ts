@@ -341,7 +341,7 @@ describeInBrowser('the dashboard', () => {
     await page.goto('/accounts');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Hooli');
+    await page.getByRole('textbox', { name: 'Name' }).pressSequentially('Hooli');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Hooli', level: 1 }).waitFor();
     expect(complaints).toEqual([]);

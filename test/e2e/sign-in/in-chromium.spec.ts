@@ -157,7 +157,7 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'See as this user' }).click();
     const dialog = page.getByRole('dialog', { name: `See Rollbook as ${admin?.name}?` });
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
+    await dialog.getByRole('textbox', { name: 'Reason' }).pressSequentially('Ticket 4711');
     expect(await violationsIn(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'See as this user' }).click();
     const banner = page.getByRole('status').filter({ hasText: `You are seeing Rollbook as ${admin?.name}` });
