@@ -12,8 +12,8 @@ export interface Heartbeat {
   onStuck: () => void;
 }
 
-/** Of the time since it last answered. A program in a debugger, or stopped by hand, uses next to none. */
-const BUSY_SHARE = 0.5;
+/** Of the time since it last answered. A program in a debugger, or stopped by hand, uses none; beside many others a loop gets little. */
+const BUSY_SHARE = 0.05;
 
 /**
  * Asks a program over and over whether it responds. One that does not counts as missing until it does again. It is ended only if its
