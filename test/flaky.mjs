@@ -1,6 +1,7 @@
 // See .ci/flaky. The ledger is `.flaky/ledger.json`: for each spec file how often it ran, and each failure.
 import { prepare } from '../apps/local/prepare.mjs';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,13 +50,15 @@ function nextFiles(ledger) {
     .map(({ file }) => file);
 }
 
-function runOnce(files, seed) {
+/** Not synchronously: a signal would not be noticed. */
+async function runOnce(files, seed) {
   rmSync(failuresFile, { force: true });
-  spawnSync(process.execPath, ['test/run.mjs', ...files.map((file) => `${file}$`), '--silent'], {
+  const run = spawn(process.execPath, ['test/run.mjs', ...files.map((file) => `${file}$`), '--silent'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'ignore'],
     env: { ...process.env, ROLLBOOK_SEED: String(seed), ROLLBOOK_FAILURES: failuresFile },
   });
+  await once(run, 'exit');
   if (!existsSync(failuresFile)) return [];
   const lines = readFileSync(failuresFile, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => line.split('\t'));
@@ -75,7 +78,7 @@ let [runs, failed] = [0, 0];
 while (Date.now() < until) {
   const files = nextFiles(ledger);
   const seed = Math.trunc(Math.random() * 2 ** 31);
-  const failures = runOnce(files, seed);
+  const failures = await runOnce(files, seed);
   for (const file of files) (ledger[file] ??= { runs: 0, failures: [] }).runs += 1;
   for (const [file, test] of failures) {
     ledger[file]?.failures.push({ test, seed, at: new Date().toISOString() });
