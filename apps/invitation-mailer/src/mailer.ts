@@ -27,6 +27,7 @@ export async function mailInvitation(
 ): Promise<void> {
   const { source, detail } = event;
   if (source !== EVENT_SOURCE || detail?.type !== 'user.invited') return;
+  if ((detail.data as { invitation?: string }).invitation === 'none') return;
   const token = invitationToken(secret, detail.accountid, detail.id);
   await send(invitationMail(detail, { token, acceptUrl, terms: await readTerms(token) }));
 }

@@ -1388,7 +1388,8 @@ export interface components {
        */
       role?: 'admin' | 'member' | 'owner';
       /**
-       * @description An invited user can be given service groups, but cannot sign in before they are activated.
+       * @description An invited user can be given service groups, but cannot sign in before they are activated. They get no mail: `POST
+       *     …/invitations` sends one.
        * @enum {string}
        */
       status?: 'active' | 'invited';

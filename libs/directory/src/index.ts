@@ -214,6 +214,7 @@ export {
   type InvitationTerms,
   type InvitationView,
 } from './invitations/invitations.js';
+export { mailBuckets, tooManyMails, type MailBucket } from './invitations/mail-limits.js';
 export { exportRows } from './imports/export-rows.js';
 export {
   getImport,

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addMember,
   changeMembers,
@@ -19,6 +21,7 @@ import {
   removeServiceGroup,
   removeUser,
   runJobChunk,
+  startBulkJob,
   steerJob,
   updateServiceGroup,
   type Directory,
@@ -182,6 +185,59 @@ describe('a closed account', () => {
     const { items } = await listAuditLog(tenant, { limit: 100, types: ['user.removed'] });
     expect(items).toHaveLength(25);
     expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
+  });
+});
+
+describe('removals that are in progress', () => {
+  const MAX_FENCES = 2_000;
+  const others = new Set(
+    Array.from({ length: MAX_FENCES - 1 }, (_, n) => `sgrp_${String(n).padStart(26, '0')}`),
+  );
+  /** As if so many more were in progress. The account has a fence already. */
+  async function fence(how: 'ADD' | 'DELETE') {
+    await opened.client.send(
+      new UpdateItemCommand({
+        TableName: opened.tableName,
+        Key: marshall({ PK: `account:${tenant.accountId}`, SK: 'fences' }),
+        UpdateExpression: `${how} removedIds :ids`,
+        ExpressionAttributeValues: marshall({ ':ids': others }),
+      }),
+    );
+  }
+
+  test('are bounded: the next is refused and can be sent again, and lists go on', async () => {
+    const [[user], [first, second, third]] = [await newUsers(1), await newGroups(3)];
+    await addMember(tenant, third!, user!, byOperator);
+    await removeServiceGroup(tenant, first!, byOperator);
+    await fence('ADD');
+    const refusal = { name: 'ContentionError', retryAfterSeconds: 5 };
+    await expect(removeServiceGroup(tenant, second!, byOperator)).rejects.toMatchObject(refusal);
+    expect((await listServiceGroupsOfUser(tenant, user!, page)).items).toHaveLength(1);
+    // Whoever has few memberships needs no fence.
+    await removeUser(tenant, user!, byOperator);
+    await finishJob(directory, await onlyJob());
+    await removeServiceGroup(tenant, second!, byOperator);
+  });
+
+  test('let a bulk job and a closing wait, which then go on', async () => {
+    const [[user], [gone, ...groups]] = [await newUsers(1), await newGroups(61)];
+    for (const group of groups) await addMember(tenant, group, user!, byOperator);
+    await removeServiceGroup(tenant, gone!, byOperator);
+    await fence('ADD');
+    const selection = { users: [{ userId: user! }] };
+    const manages = { mayManageOwners: true, mayManageAdmins: true };
+    const asked = { action: 'remove', serviceGroupIds: [], selection, ...manages } as const;
+    const { job: bulk } = await startBulkJob(tenant, asked, byOperator);
+    expect(await runJobChunk(directory, bulk.jobId)).toBe('waiting');
+    await closeAccount(tenant, byOperator);
+    const [closing] = (await itemsOf('job')).filter(({ type }) => type === 'close-account');
+    const closingId = closing!['jobId'] as string;
+    expect(await runJobChunk(directory, closingId)).toBe('waiting');
+    await fence('DELETE');
+    expect(await runJobChunk(directory, closingId)).toBe('more');
+    await finishJob(directory, closingId);
+    for (const entity of ['user', 'service-group'])
+      for (const head of await itemsOf(entity)) expect(head['status']).toBe('removed');
   });
 });
 

@@ -1,4 +1,4 @@
-import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   closeAccount,
@@ -71,6 +71,30 @@ test('link a person in each account that trusts the provider, who leaves no trac
   await erasePersonalData(tenant, userId, byOperator);
   expect(JSON.stringify(await everyItem(opened))).not.toContain('lovelace-1815');
   expect(await wrongFindings(tenant)).toEqual([]);
+});
+
+test('find a person in the last of many accounts that trust the same provider', async () => {
+  await change(rules);
+  const { client, tableName } = opened;
+  const [template] = (await ruleItems()).filter(({ SK }) => String(SK).startsWith('domain:acme.example'));
+  // Before the account of the test, in the order in which they are found.
+  for (let first = 0; first < 250; first += 25)
+    await client.send(
+      new BatchWriteItemCommand({
+        RequestItems: {
+          [tableName]: Array.from({ length: 25 }, (_, n) => {
+            const accountId = `acct_${String(first + n).padStart(26, '0')}`;
+            const SK = `domain:acme.example:${accountId}`;
+            return { PutRequest: { Item: marshall({ ...template, accountId, SK }) } };
+          }),
+        },
+      }),
+    );
+  const input = { name: 'Bob', email: 'bob@acme.example', role: 'member' } as const;
+  const { userId } = (await createUser(tenant, input, byOperator)).state;
+  const person = { issuer, subject: 'bob-1', email: 'bob@acme.example', textOf: () => undefined };
+  const linked = await linkAtSignIn(directory, person, [], { correlationId: 'req_1' });
+  expect(linked).toEqual([{ accountId: tenant.accountId, userId }]);
 });
 
 test('are restored with the account', async () => {

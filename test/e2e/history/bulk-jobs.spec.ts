@@ -1,4 +1,4 @@
-import { openDirectory, recountAll, type Directory } from '#libs/directory';
+import { mailBuckets, openDirectory, recountAll, takeTokens, type Directory } from '#libs/directory';
 import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { engineClient } from '../../support/engines/engine.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -23,6 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 
+let count = 0;
 type Team = Awaited<ReturnType<typeof createTeam>>;
 const several = async <T>(count: number, make: () => Promise<T>) => {
   const made: T[] = [];
@@ -96,6 +97,34 @@ describe('a bulk job', () => {
       'line,userId,code,detail\r\n' +
         `2,${team.member.id},user_not_invited,"The user is no longer invited, so there is nothing to accept."\r\n`,
     );
+  });
+
+  test('sends no more mails than the account may: what requests have sent counts, and what jobs have sent', async () => {
+    const { asks, path, account } = await createTeam(api);
+    const [address] = mailBuckets(account.id, 'often@x.example');
+    const [, ofAccount] = mailBuckets(account.id, 'any@x.example');
+    const invite = async (email: string) =>
+      created<{ id: string }>(await asks.owner('POST', `${path}/invitations`, { name: 'N', email })).id;
+    for (let n = 0; n < 8; n += 1)
+      await asks.owner('DELETE', `${path}/invitations/${await invite('often@x.example')}`);
+    const often = await invite('often@x.example');
+    const taken = { wanted: 10, used: 0, fullAt: 0 };
+    const { granted } = await takeTokens(directory, address!.name, address!.limit, taken);
+    expect(granted).toBeLessThanOrEqual(2);
+    const others = await several(3, () => invite(`g${(count += 1)}@x.example`));
+    const resend = (userIds: readonly string[]) =>
+      carryOut({ asks, path } as Team, { action: 'resend_invitation', userIds });
+    const first = await resend([often, others[0]!]);
+    expect(first.body).toMatchObject({ processed: 2, refused: 1 });
+    const csv = await asks.owner('GET', `${first.path}/refused.csv`);
+    expect(csv.body).toContain(
+      `1,${often},rate_limited,Too many invitations have been sent to this address.`,
+    );
+    expect(address!.name).not.toContain('often');
+    // One mail is left: the job above has taken one.
+    await takeTokens(directory, ofAccount!.name, ofAccount!.limit, { wanted: 1_998, used: 0, fullAt: 0 });
+    const second = await resend(others);
+    expect(second.body).toMatchObject({ processed: 3, refused: 2 });
   });
 
   test('takes whom a query finds when it is accepted, and nobody who comes later', async () => {

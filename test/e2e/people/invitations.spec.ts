@@ -21,7 +21,7 @@ import {
   type RunningApi,
   expectCalls,
 } from '../../support/api/api.js';
-import { engineClient, engineEndpoint } from '../../support/engines/engine.js';
+import { engineClient, engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { asTrustedProxies } from '../../../apps/api/src/requests/edge/trusted-proxies.js';
 import { eventually } from '../../support/eventually.js';
 import { everyItem } from '../../support/directory/items.js';
@@ -379,6 +379,26 @@ describe('the mail', () => {
     );
     expect(sent).toEqual([expect.objectContaining({ subject: 'You are invited' })]);
     expect(sent[0]?.text).toContain('You have been invited to join as an owner. Accept with this link');
+  });
+
+  test('is not sent for users who were created as invited: there is nothing to accept', async () => {
+    const sent: Mail[] = [];
+    const options = {
+      send: (mail: Mail) => Promise.resolve(void sent.push(mail)),
+      secret: INVITATION_SECRET,
+      acceptUrl: 'https://app.acme.example/accept',
+      readTerms: termsFromApi(api.url),
+    };
+    const rows = [{ name: 'Ada', email: 'ada@x.example', status: 'invited' }];
+    await team.asks.admin('POST', `${team.path}/users`, { ...GRACE, status: 'invited' });
+    await team.asks.admin('POST', `${team.path}/users/batch`, { users: rows });
+    await invite({ name: 'Bob', email: 'bob@x.example' });
+    await indexesSettled();
+    const { body } = await team.asks.admin('GET', `${team.path}/events?type=user.invited`);
+    expect(body.data).toHaveLength(3);
+    for (const { accountId: accountid, ...event } of body.data as { accountId: string; id: string }[])
+      await mailInvitation(options, { source: EVENT_SOURCE, detail: { ...event, accountid } as never });
+    expect(sent.map(({ to }) => to)).toEqual(['bob@x.example']);
   });
 
   test('of many invitations each is looked at from one address: a right token is no attempt', async () => {

@@ -18,8 +18,10 @@ export function statusOfRefusal(code: ProblemCode): number {
 
 export function directoryProblem(error: unknown): Problem | undefined {
   if (error instanceof DomainError) return domainProblem(error);
-  if (error instanceof ContentionError)
-    return new Problem('too_many_changes', error.message, { headers: { 'retry-after': '1' }, cause: error });
+  if (error instanceof ContentionError) {
+    const headers = { 'retry-after': String(error.retryAfterSeconds) };
+    return new Problem('too_many_changes', error.message, { headers, cause: error });
+  }
   if (isSingleTableError(error, 'InvalidCursor')) {
     const detail = 'The cursor does not belong to this list.';
     const errors = [{ code: 'invalid_cursor' as const, detail, parameter: 'cursor' }];

@@ -57,7 +57,10 @@ export class CreateUserDto extends GivenSettingsDto {
   @IsIn(ROLES)
   role?: Role;
 
-  /** An invited user can be given service groups, but cannot sign in before they are activated. */
+  /**
+   * An invited user can be given service groups, but cannot sign in before they are activated. They get no mail: `POST
+   * …/invitations` sends one.
+   */
   @IfPresent()
   @IsIn(FIRST_STATUSES)
   status?: (typeof FIRST_STATUSES)[number];

@@ -1,13 +1,15 @@
-import { asRefusal } from '#libs/domain';
+import { asRefusal, type DomainError } from '#libs/domain';
 import { MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { importPartEntity } from '../imports/items.js';
 import { noteRefusedRow } from '../imports/refused-rows.js';
+import { takeMails } from '../invitations/mail-limits.js';
 import type { BulkAction } from '../jobs/items.js';
 import { commitProgress, passOver, type ChunkResult, type Job } from '../jobs/jobs.js';
 import { runnerOf } from '../jobs/rights.js';
 import type { Provenance } from '../kernel/changes.js';
 import { TornReadError } from '../kernel/execute.js';
+import { ContentionError } from '../kernel/retries.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { loadUsages } from '../kernel/usage/usage.js';
 import { BULK_PART_ROWS, usersOfPart } from './bulk-jobs.js';
@@ -37,6 +39,8 @@ export async function bulkNextChunk(directory: Directory, job: Job): Promise<Chu
     return await moveOn(directory, job, rows, nextRow + rows.rows.length >= users.length);
   } catch (error) {
     if (error instanceof TornReadError) return 'conflicted';
+    // Too many removals are in progress: this one goes on when some have ended.
+    if (error instanceof ContentionError) return 'waiting';
     throw error;
   }
 }
@@ -69,10 +73,31 @@ async function fittingRows(directory: Directory, job: Job, users: readonly Selec
     for (const { counted } of usages) sums.set(counted, (sums.get(counted) ?? 0) + (row.usage[counted] ?? 0));
     if (row.isAlone) break;
   }
+  const mailed =
+    job.bulk!.action === 'resend_invitation' ? await withinMailLimits(directory, accountId, rows) : rows;
   const counting = usages
     .filter(({ counted }) => sums.get(counted) !== 0)
     .map((usage) => usage.step(sums.get(usage.counted) ?? 0));
-  return { rows, counting };
+  return { rows: mailed, counting };
+}
+
+/** Only those of this chunk: what is counted is to be sent. */
+async function withinMailLimits(
+  directory: Directory,
+  accountId: string,
+  rows: readonly DecidedRow[],
+): Promise<DecidedRow[]> {
+  const sent = rows.filter(({ events }) => events.length > 0);
+  const refusals = await takeMails(
+    directory,
+    accountId,
+    sent.map(({ user }) => user!.email),
+  );
+  const refusalOf = new Map(sent.map((row, index) => [row, refusals[index]]));
+  return rows.map((row) => {
+    const refusal = refusalOf.get(row);
+    return refusal ? refused(row, refusal) : row;
+  });
 }
 
 export async function decideRows(
@@ -91,9 +116,12 @@ function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
     requireRoom();
     return row;
   } catch (error) {
-    const refusal = asRefusal(error);
-    return { ...row, events: [], transactItems: [], usage: {}, isAlone: false, refusal };
+    return refused(row, asRefusal(error));
   }
+}
+
+function refused(row: DecidedRow, refusal: DomainError): DecidedRow {
+  return { ...row, events: [], transactItems: [], usage: {}, isAlone: false, refusal };
 }
 
 function fits(rows: readonly DecidedRow[]): boolean {

@@ -71,7 +71,13 @@ export async function inviteUser(
       );
       const account = accountState(item);
       const context = { account, anotherOwner: true };
-      const command = { ...input, type: 'create_user', userId, status: 'invited' } as const;
+      const command = {
+        ...input,
+        type: 'create_user',
+        userId,
+        status: 'invited',
+        hasInvitation: true,
+      } as const;
       const invited = decideUser(initialUser, command, context);
       const { state: user } = changeUser(userId, initialUser, invited, provenance, key);
       const found = groups.map((group, index) => requireThere(serviceGroupState(group), index));

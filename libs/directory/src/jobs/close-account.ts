@@ -12,7 +12,7 @@ import { membershipEntity } from '../memberships/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { endSessionsOfUser } from '../sessions/sessions.js';
 import { userEntity } from '../users/items.js';
-import { commitChunk, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';
+import { commitChunk, isFull, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';
 import { openUserKey } from '../personal-data/user-keys.js';
 import { MOST_MEMBERSHIPS_AT_ONCE, serviceGroupState, userState } from '../kernel/states.js';
 import { changeWebhookEndpoint } from '../webhooks/change-endpoint.js';
@@ -40,7 +40,9 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
     const removals = await Promise.all(
       users.items.map((user) => removalOfUser(directory, user, fences, provenance)),
     );
-    return commitParts(directory, job, withOneFence(removals), false);
+    const parts = withOneFence(removals.filter((removal) => removal !== undefined));
+    // All of them need a fence, and there is no room until a removal has ended.
+    return parts.length === 0 ? 'waiting' : commitParts(directory, job, parts, false);
   }
   const groups = await table.query(
     serviceGroupEntity,
@@ -67,12 +69,13 @@ async function removalsOfEndpoints(directory: Directory, provenance: Provenance)
   });
 }
 
+/** Undefined if it has to wait for others. */
 async function removalOfUser(
   directory: Directory,
   user: Item<typeof userEntity>,
   fences: Fences | undefined,
   provenance: Provenance,
-): Promise<{ transactItems: TransactItem[]; fence: boolean }> {
+): Promise<{ transactItems: TransactItem[]; fence: boolean } | undefined> {
   const { userId } = user;
   const { items } = await directory.table.query(
     membershipEntity,
@@ -80,6 +83,7 @@ async function removalOfUser(
     { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
   );
   const atOnce = items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+  if (!atOnce && isFull(fences ?? {})) return undefined;
   const state = userState(user, atOnce ? items : []);
   const key = await openUserKey(directory.keyRing, userId, user.userKey);
   const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, idOf, type DomainEvent } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import type { Provenance } from '../kernel/changes.js';
-import { ifConditionHolds, isConflicted } from '../kernel/retries.js';
+import { ContentionError, ifConditionHolds, isConflicted } from '../kernel/retries.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
@@ -20,7 +20,23 @@ export type Fences = Item<typeof fencesEntity>;
 
 export const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
-/** @param fences the account's fences as they were loaded */
+/** Each is an id of 31 bytes in one item of at most 400 KB, which every list of memberships reads. */
+export const MAX_FENCES = 2_000;
+const FENCES_RETRY_AFTER_SECONDS = 5;
+
+/** As many removals and erasures of the account are in progress as there may be. */
+export function isFull({
+  removedIds,
+  erasedIds,
+}: Partial<Pick<Fences, 'removedIds' | 'erasedIds'>>): boolean {
+  return (removedIds?.size ?? 0) + (erasedIds?.size ?? 0) >= MAX_FENCES;
+}
+
+/**
+ * The job of a removal, and its fence.
+ * @param fences the account's fences as they were loaded
+ * @throws ContentionError if too many are in progress. A closing always has room, because nothing else follows it
+ */
 export function jobSteps(
   { newId }: Directory,
   type: Job['type'],
@@ -31,6 +47,11 @@ export function jobSteps(
 ): { transactItems: TransactItem[]; jobId: string | undefined } {
   const event = events.at(-1);
   if (!event) return { transactItems: [], jobId: undefined };
+  if (type !== 'close-account' && isFull(fences ?? {}))
+    throw new ContentionError(
+      `${MAX_FENCES} removals of this account are in progress; send the command again when some have ended.`,
+      FENCES_RETRY_AFTER_SECONDS,
+    );
   const cause = { accountId, actor, correlationId, causationId: event.eventId };
   const job = newJob({ ...cause, jobId: newId('job'), type, subjectId, fencedAt: event.at }, event.at);
   const transactItems = [...createJob(job), raiseFence(job, fences)].map((operation) => ({ operation }));

@@ -1,12 +1,15 @@
 import { backoffMs, pause } from '#libs/pacing';
 import { isSingleTableError, type Table, type WriteOperation } from '#libs/single-table';
 
-/** Other writers kept being faster. The command can simply be sent again. */
+/** Nothing is wrong with the command: it can simply be sent again. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 
-  constructor() {
-    super('Other changes to the same items were faster; send the command again.');
+  constructor(
+    message = 'Other changes to the same items were faster; send the command again.',
+    readonly retryAfterSeconds = 1,
+  ) {
+    super(message);
   }
 }
 

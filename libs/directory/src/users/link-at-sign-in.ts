@@ -11,6 +11,7 @@ import {
   sameIdentity,
   type PersonSigningIn,
 } from '#libs/domain';
+import type { Item } from '#libs/single-table';
 import { signInRuleEntity } from '../accounts/items.js';
 import type { Directory } from '../directory.js';
 import { execute } from '../kernel/execute.js';
@@ -19,8 +20,6 @@ import { externalIdClaimEntity } from '../lookups/items.js';
 import { emailClaimEntity } from './items.js';
 import type { UserOfIdentity } from './identities.js';
 import { loadUser } from './users.js';
-
-const MOST_ACCOUNTS = 100;
 
 /**
  * Links a person who signs in to the users whom they are according to the rules of the users' accounts: by an email that the
@@ -47,17 +46,19 @@ async function candidates(
   { issuer, email, textOf }: PersonSigningIn,
 ): Promise<UserOfIdentity[]> {
   const folded = email !== undefined && isEmail(email) ? fold(email) : undefined;
-  const range = { limit: MOST_ACCOUNTS, consistent: true };
+  // However many accounts trust the provider: whoever is left out could not sign in, and nobody would know why.
+  const rulesBy = async (key: { by: 'domain'; value: string } | { by: 'external-id' }) => {
+    const rules: Item<typeof signInRuleEntity>[] = [];
+    for await (const rule of table.each(signInRuleEntity, { issuer, ...key }, { consistent: true }))
+      rules.push(rule);
+    return rules;
+  };
   const [byDomain, byExternalId] = await Promise.all([
-    folded === undefined
-      ? undefined
-      : table.query(signInRuleEntity, { issuer, by: 'domain', value: domainOf(folded) }, range),
-    table.query(signInRuleEntity, { issuer, by: 'external-id' }, range),
+    folded === undefined ? [] : rulesBy({ by: 'domain', value: domainOf(folded) }),
+    rulesBy({ by: 'external-id' }),
   ]);
-  const emails = (byDomain?.items ?? []).map(({ accountId }) =>
-    emailClaimEntity.at({ accountId, email: folded ?? '' }),
-  );
-  const externalIds = byExternalId.items.flatMap(({ accountId, value: claim }) => {
+  const emails = byDomain.map(({ accountId }) => emailClaimEntity.at({ accountId, email: folded ?? '' }));
+  const externalIds = byExternalId.flatMap(({ accountId, value: claim }) => {
     const named = textOf(claim);
     const externalId = named === undefined ? undefined : orRefusal(() => parseExternalId(named));
     return typeof externalId === 'string'

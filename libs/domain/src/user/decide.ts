@@ -28,7 +28,8 @@ export interface UserChange extends UserSettingsInput {
 }
 
 export type UserCommand =
-  | ({ type: 'create_user'; userId: UserId } & NewUser)
+  /** Without an invitation, whoever is created as invited has to be activated. */
+  | ({ type: 'create_user'; userId: UserId; hasInvitation?: boolean } & NewUser)
   | ({ type: 'change_user' } & UserChange)
   /** Repeats the invitation of an invited user. */
   | { type: 'invite_user_again' }
@@ -66,7 +67,8 @@ export function decideUser(state: UserState, command: UserCommand, context: User
       settings: () => newSettings(userSettings, command),
     });
     const data = { userId, name, email, role, ...settings };
-    return [{ type: status === 'invited' ? 'user.invited' : 'user.created', data }];
+    if (status !== 'invited') return [{ type: 'user.created', data }];
+    return [{ type: 'user.invited', data: command.hasInvitation ? data : { ...data, invitation: 'none' } }];
   }
   const user = existingUser(state);
   switch (command.type) {

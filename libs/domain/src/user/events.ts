@@ -39,7 +39,15 @@ export const userEvents = {
       'A user was invited: they can be given service groups, but may not enter them before they are activated. Published ' +
       'instead of user.created, and again when an invitation is repeated.',
     sentence: '{actor} invited {name} as {role}',
-    fields: newUser,
+    fields: {
+      ...newUser,
+      invitation: optional(
+        oneOf(
+          ['none'],
+          'Present if there is nothing to accept, and no mail: somebody has to activate the user.',
+        ),
+      ),
+    },
   },
   'user.activated': {
     summary: 'An invited user was activated.',

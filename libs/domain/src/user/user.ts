@@ -51,7 +51,8 @@ export const initialUser: UserState = { status: 'none' };
 export function evolveUser(state: UserState, event: Recorded<UserFact>): UserState {
   const { version, at, actor: updatedBy } = event;
   if (event.type === 'user.created' || (event.type === 'user.invited' && state.status === 'none')) {
-    const { accountId, data } = event;
+    const { accountId } = event;
+    const { invitation: _, ...data } = { invitation: undefined, ...event.data };
     const empty = { memberships: {}, membershipCount: 0 };
     const status = event.type === 'user.invited' ? 'invited' : 'active';
     return { status, accountId, ...data, ...empty, version, createdAt: at, updatedAt: at, updatedBy };
