@@ -1,3 +1,30 @@
+/** The floors of a library, the lowest first: a folder imports from those below it only. */
+const FLOORS = {
+  'libs/directory/src': [
+    'table',
+    'search-index',
+    'core',
+    'aggregates',
+    'sign-in',
+    'reads',
+    'metering',
+    'projections',
+    'jobs',
+    'integrity',
+    'catalogue',
+  ],
+};
+
+const floorRules = Object.entries(FLOORS).flatMap(([root, floors]) =>
+  floors.slice(0, -1).map((floor, index) => ({
+    name: `floors-of-${root.split('/')[1]}-${floor}`,
+    comment: `${root}: ${floors.join(' < ')}. A folder imports from those below it only.`,
+    severity: 'error',
+    from: { path: `^${root}/${floor}/`, pathNot: '\\.spec\\.ts$' },
+    to: { path: `^${root}/(index\\.ts$|(${floors.slice(index + 1).join('|')})/)` },
+  })),
+);
+
 /**
  * The import rules of docs/ARCHITECTURE.md, each with the words it is stated in there.
  * @type {import('dependency-cruiser').IConfiguration}
@@ -11,6 +38,7 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...floorRules,
     {
       name: 'libs-through-their-index',
       comment: 'A library is imported through its index.ts only.',
@@ -131,7 +159,7 @@ module.exports = {
     builtInModules: { add: ['node:sqlite'] },
     doNotFollow: { path: 'node_modules' },
     // The benches import peers that only their own package.json installs.
-    exclude: { path: '^dist/|(^|/)test/bench/[^/]+/node_modules/|^test/bench/[^/]+/.+\\.mjs$' },
+    exclude: '^dist/|(^|/)test/bench/[^/]+/node_modules/|^test/bench/[^/]+/.+\\.mjs$',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

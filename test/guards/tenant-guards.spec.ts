@@ -43,24 +43,27 @@ const NO_GUARDS: Record<string, string> = {
   'apps/api/src/sessions/session.controller.ts': 'among the accounts that the identity is linked to',
   'apps/api/src/sessions/sessions.dto.ts': 'among the accounts that the identity is linked to',
   'apps/api/src/sign-in/sign-in.service.ts': 'among the accounts that the identity is linked to',
-  'libs/directory/src/webhooks/secrets.ts': 'asked only about an endpoint that was found in the account',
-  'libs/directory/src/imports/imports.ts': "of a job whose id is made of the account's own",
-  'libs/directory/src/time-travel/removals.ts': 'asked only about what was found in the account',
-  'libs/directory/src/time-travel/merged-pages.ts':
+  'libs/directory/src/aggregates/webhook-endpoint/secrets.ts':
+    'asked only about an endpoint that was found in the account',
+  'libs/directory/src/jobs/imports/imports.ts': "of a job whose id is made of the account's own",
+  'libs/directory/src/reads/time-travel/removals.ts': 'asked only about what was found in the account',
+  'libs/directory/src/reads/time-travel/merged-pages.ts':
     'both sides of each row are then read in the account itself',
-  'libs/directory/src/memberships/who-may-enter.ts':
+  'libs/directory/src/reads/memberships/who-may-enter.ts':
     'the user of each row is then read in the account itself',
   'libs/directory/src/memberships/add-memberships.ts':
     'of a user and service groups read in the account itself',
-  'libs/directory/src/memberships/settle-members.ts': 'of members of a service group of the account',
-  'libs/directory/src/invitations/invitations.ts':
+  'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
+  'libs/directory/src/aggregates/user/invitations.ts':
     'of memberships of a user who is read in the account itself',
-  'libs/directory/src/bulk/bulk-jobs.ts': "of a job whose id is made of the account's own",
-  'libs/directory/src/bulk/selection.ts': 'the service group is read in the account itself',
+  'libs/directory/src/jobs/bulk/bulk-jobs.ts': "of a job whose id is made of the account's own",
+  'libs/directory/src/jobs/bulk/selection.ts': 'the service group is read in the account itself',
   'libs/directory/src/jobs/list-jobs.ts': "of a list of the account's own",
-  'libs/directory/src/batches/load-cells.ts': 'both sides of each cell are read in the account itself',
-  'libs/directory/src/memberships/matrix.ts': 'both sides of each cell are read in the account itself',
-  'libs/directory/src/audit-log/event-log.ts': 'for repairs by the stream processor: no request comes here',
+  'libs/directory/src/aggregates/user/memberships/load-cells.ts':
+    'both sides of each cell are read in the account itself',
+  'libs/directory/src/reads/memberships/matrix.ts': 'both sides of each cell are read in the account itself',
+  'libs/directory/src/reads/audit-log/event-log.ts':
+    'for repairs by the stream processor: no request comes here',
 };
 const COMPARISON =
   /(accountId|account_id)\s*[!=]==(?!\s*(undefined|PLATFORM|'))|[!=]==\s*(\w+\.)?accountId\b/;

@@ -40,8 +40,8 @@ import { evolveLabel, initialLabel } from './label/label.js';
       "export { decideLabel, existingLabel, initialLabel, type Label } from './label/label.js';\nexport type { LabelId } from './ids.js';\n",
     ],
   ],
-  'libs/directory/src/heads.ts': [
-    ['import { serviceGroupEntity }', "import { labelEntity } from './labels/items.js';\n"],
+  'libs/directory/src/table/items/heads.ts': [
+    ['import { serviceGroupEntity }', "import { labelEntity } from './labels.js';\n"],
     ['} as const satisfies Record<AggregateKind, unknown>;', '  label: labelEntity,\n'],
   ],
   'libs/directory/src/catalogue/access-patterns.ts': [
@@ -52,7 +52,7 @@ import { evolveLabel, initialLabel } from './label/label.js';
   'libs/directory/src/index.ts': [
     [
       'export { grantTenant,',
-      "export { createLabel, getLabel, listLabels, removeLabel, renameLabel } from './labels/labels.js';\n",
+      "export { createLabel, getLabel, listLabels, removeLabel, renameLabel } from './aggregates/label/labels.js';\n",
     ],
   ],
   'apps/api/src/app.module.ts': [

@@ -1,4 +1,4 @@
-import { record, type DomainErrorCode, type Fact, type Recorded } from '#libs/domain';
+import { record, type DomainErrorCode, type NewEvent, type Recorded } from '#libs/domain';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -8,13 +8,13 @@ const START = Date.parse('2026-01-01T00:00:00.000Z');
  * `given(events)` folds the events into a state; `.when(decide)` runs the decision on it; `.then(events)` and
  * `.thenRefused(code)` assert.
  */
-export function specification<State, F extends Fact>(
+export function specification<State, F extends NewEvent>(
   initial: State,
   evolve: (state: State, event: Recorded<F>) => State,
 ) {
   return {
-    given(...facts: F[]) {
-      const state = stateAfter(initial, evolve, facts);
+    given(...newEvents: F[]) {
+      const state = stateAfter(initial, evolve, newEvents);
       return {
         state,
         when(decide: (state: State) => F[]) {
@@ -32,12 +32,12 @@ export function specification<State, F extends Fact>(
   };
 }
 
-function stateAfter<State, F extends Fact>(
+function stateAfter<State, F extends NewEvent>(
   initial: State,
   evolve: (state: State, event: Recorded<F>) => State,
-  facts: F[],
+  newEvents: F[],
 ): State {
-  const events = record(facts, {
+  const events = record(newEvents, {
     accountId: 'acct_1',
     aggregateId: 'aggregate_1',
     currentVersion: 0,

@@ -1,13 +1,15 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, joinReads, type OnCall, type Table } from '#libs/single-table';
-import { CountingPlaces } from './kernel/usage/counting-places.js';
-import { Turns } from './kernel/turns.js';
-import { ulidSource, type IdSource } from './ids.js';
-import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
-import type { MasterKey } from './personal-data/master-key.js';
-import { SearchIndexes } from './search/memory/search-indexes.js';
-import { rollbookTable } from './table.js';
-import { UsageMeter } from './usage/usage-meter.js';
+import { connectTable, joinReads, type OnCall } from '#libs/single-table';
+import { CountingPlaces } from './core/counting-places.js';
+import type { Directory } from './core/directory.js';
+import { openKeyRing } from './core/key-ring.js';
+import type { MasterKey } from './core/master-key.js';
+import { Turns } from './core/turns.js';
+import { UsageMeter } from './core/usage-meter.js';
+import { SearchIndexes } from './search-index/search-indexes.js';
+import { JOB_HANDLERS } from './jobs/registry/job-handlers.js';
+import { ulidSource, type IdSource } from './table/ids.js';
+import { rollbookTable } from './table/table.js';
 
 export interface DirectoryOptions {
   client: DynamoDBClient;
@@ -31,22 +33,6 @@ export interface DirectoryOptions {
   tombstoneRetentionMs?: number;
   /** What the search indexes in memory may take together. */
   searchMemoryBytes?: number | undefined;
-}
-
-/** An open connection to the directory's table, and the external dependencies of its commands. */
-export interface Directory {
-  readonly table: Table;
-  readonly cursorSecret: string;
-  readonly keyRing: KeyRing;
-  readonly now: () => number;
-  readonly newId: IdSource;
-  readonly tombstoneRetentionMs: number;
-  readonly turns: Turns;
-  readonly transactionsAtOnce: number;
-  readonly countingPlaces: CountingPlaces;
-  /** Those that this process holds. */
-  readonly search: SearchIndexes;
-  readonly usage: UsageMeter;
 }
 
 const TRANSACTIONS_AT_ONCE = 4;
@@ -84,15 +70,6 @@ export function openDirectory({
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),
     usage: new UsageMeter(now),
+    jobHandlers: JOB_HANDLERS,
   };
-}
-
-/** The same directory, with its table calls also reported to `onCall`. Loading the shared wrapping keys is not reported. */
-export function observedDirectory(directory: Directory, onCall: OnCall): Directory {
-  return { ...directory, table: directory.table.observed(onCall) };
-}
-
-/** When a tombstone whose children are gone now will be deleted. Seconds since the epoch, for TTL. */
-export function tombstoneExpiry({ now, tombstoneRetentionMs }: Directory): number {
-  return Math.ceil((now() + tombstoneRetentionMs) / 1000);
 }

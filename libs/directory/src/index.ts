@@ -6,49 +6,56 @@ export {
   describeAccessPatterns,
   type Program,
 } from './catalogue/access-patterns.js';
-export { CAPACITY_CONTRACT, DELIVERY_UNITS } from './kernel/capacity-contract.js';
+export { CAPACITY_CONTRACT, DELIVERY_UNITS } from './core/capacity-contract.js';
 export {
   closeAccount,
   commandAccount,
   createAccount,
   getAccount,
   listAccounts,
-} from './accounts/accounts.js';
-export { getUsage, type LimitsUsage } from './accounts/limits-usage.js';
-export { count } from './counts/counts.js';
-export type { Increment } from './counts/increments.js';
-export { recountAll } from './counts/recount.js';
-export { observedDirectory, openDirectory, type Directory } from './directory.js';
-export { erasePersonalData } from './personal-data/erasure.js';
-export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './audit-log/event-log.js';
+} from './aggregates/account/accounts.js';
+export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js';
+export { count } from './projections/counts.js';
+export type { Increment } from './projections/increments.js';
+export { recountAll } from './projections/recount.js';
+export { observedDirectory, type Directory } from './core/directory.js';
+export { openDirectory } from './directory.js';
+export { erasePersonalData } from './jobs/removals/erasure.js';
+export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './reads/audit-log/event-log.js';
 export {
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
   refreshOnceIndexed,
-} from './memberships/fan-out.js';
+} from './projections/fan-out.js';
 export {
   findAccountByExternalId,
   findServiceGroupByExternalId,
   findUserByExternalId,
-} from './lookups/external-ids.js';
-export { getEvent, getHistory } from './audit-log/histories.js';
-export { getJob, type Job, type Removal } from './jobs/jobs.js';
-export { BULK_ACTIONS, JOB_STOPS, JOB_TYPES, type BulkAction, type JobStop } from './jobs/items.js';
+} from './reads/look-ups/external-ids.js';
+export { getEvent, getHistory } from './core/histories.js';
+export { getJob, type Removal } from './core/jobs.js';
+export {
+  type Job,
+  BULK_ACTIONS,
+  JOB_STOPS,
+  JOB_TYPES,
+  type BulkAction,
+  type JobStop,
+} from './table/items/jobs.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { steerJob } from './jobs/steer-job.js';
 export { isAboutGroups, isOfRows, rightsOf, runnerOf, type JobRights } from './jobs/rights.js';
-export { startBulkJob, type BulkRequest } from './bulk/bulk-jobs.js';
-export { selectsOwners, type Selection } from './bulk/selection.js';
-export { tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';
+export { startBulkJob, type BulkRequest } from './jobs/bulk/bulk-jobs.js';
+export { selectsOwners, type Selection } from './jobs/bulk/selection.js';
+export { tryBulkJob, type TriedBulk } from './jobs/bulk/try-bulk.js';
 export { runJobChunk } from './jobs/run-job.js';
-export { taskKey, type JobTask, type RefreshTask, type MaintenanceTask } from './maintenance/tasks.js';
 export {
-  listParkedTasks,
-  parkTask,
-  redriveTask,
-  refresh,
-  resumeStalledJobs,
-} from './maintenance/maintenance.js';
+  taskKey,
+  type JobTask,
+  type RefreshTask,
+  type MaintenanceTask,
+} from './table/items/maintenance-tasks.js';
+export { listParkedTasks, parkTask, redriveTask, refresh, resumeStalledJobs } from './jobs/maintenance.js';
 export {
   createApiKey,
   getApiKey,
@@ -59,24 +66,25 @@ export {
   revokeApiKey,
   rotateApiKey,
   type ApiKeyView,
-} from './api-keys/api-keys.js';
-export type { CommandContext, Outcome } from './kernel/execute.js';
-export { ContentionError } from './kernel/retries.js';
-export { Turns } from './kernel/turns.js';
+} from './aggregates/api-key/api-keys.js';
+export type { CommandContext, Outcome } from './core/execute.js';
+export { ContentionError } from './core/retries.js';
+export { Turns } from './core/turns.js';
+export { addMember, removeMember } from './aggregates/user/memberships/memberships.js';
+export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
+export { removeUser } from './aggregates/user/remove-user.js';
+export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
+export { listWhoMayEnter } from './reads/memberships/who-may-enter.js';
 export {
-  addMember,
-  getMembership,
-  listMembers,
-  listServiceGroupsOfUser,
-  removeMember,
-  removeUser,
-} from './memberships/memberships.js';
-export { settleAllMembers, settleMembers, type NewMembership } from './memberships/settle-members.js';
-export { listWhoMayEnter } from './memberships/who-may-enter.js';
-export { listMatrix, MATRIX_LIMITS, matrixOfUsers, searchMatrix, type Matrix } from './memberships/matrix.js';
-export { eachOf, type Page, type PageRequest } from './pages.js';
-export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './lookups/prefix-search.js';
-export { loadPrincipal, loadPrincipalOfSession, type Principal } from './users/principals.js';
+  listMatrix,
+  MATRIX_LIMITS,
+  matrixOfUsers,
+  searchMatrix,
+  type Matrix,
+} from './reads/memberships/matrix.js';
+export { eachOf, type Page, type PageRequest } from './core/pages.js';
+export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './reads/look-ups/prefix-search.js';
+export { loadPrincipal, loadPrincipalOfSession, type Principal } from './sign-in/principals.js';
 export {
   actAs,
   endSession,
@@ -91,13 +99,13 @@ export {
   userPrincipal,
   type Session,
   type SessionPrincipal,
-} from './sessions/sessions.js';
-export { endSeeingAs, seeAs, type Seeing } from './sessions/see-as.js';
-export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
-export { namedItems, readingAhead } from './read-ahead.js';
-export { packEvents, unpackEvents } from './last-events.js';
-export { requireTable, tableDifferences } from './require-table.js';
-export { measureUsage, type AccountUsage } from './usage/account-usage.js';
+} from './sign-in/sessions.js';
+export { endSeeingAs, seeAs, type Seeing } from './sign-in/see-as.js';
+export { findKeyFingerprint, storeKeyFingerprint } from './core/key-checks.js';
+export { namedItems, readingAhead } from './reads/read-ahead.js';
+export { packEvents, unpackEvents } from './table/items/last-events.js';
+export { requireTable, tableDifferences } from './table/require-table.js';
+export { measureUsage, type AccountUsage } from './metering/account-usage.js';
 export {
   findMeteredUsage,
   listMeteredUsage,
@@ -105,13 +113,16 @@ export {
   usageWriter,
   type MeteredUsage,
   type UsageWriter,
-} from './usage/metered-usage.js';
-export type { Used } from './usage/usage-meter.js';
-export { takeTokens, type RateLimit } from './rate-limits/rate-limits.js';
-export { requireMasterKey } from './personal-data/key-ring.js';
-export { MasterKeyError, type MasterKey } from './personal-data/master-key.js';
-export type { ReceiptRequest } from './kernel/receipts.js';
-export { MAX_SERVICE_GROUPS, replaceServiceGroupsOfUser } from './memberships/replace-service-groups.js';
+} from './metering/metered-usage.js';
+export type { Used } from './core/usage-meter.js';
+export { takeTokens, type RateLimit } from './sign-in/rate-limits.js';
+export { requireMasterKey } from './core/key-ring.js';
+export { MasterKeyError, type MasterKey } from './core/master-key.js';
+export type { ReceiptRequest } from './core/receipts.js';
+export {
+  MAX_SERVICE_GROUPS,
+  replaceServiceGroupsOfUser,
+} from './aggregates/user/memberships/replace-service-groups.js';
 export {
   createServiceGroup,
   findServiceGroups,
@@ -119,8 +130,8 @@ export {
   listServiceGroups,
   removeServiceGroup,
   updateServiceGroup,
-} from './service-groups/service-groups.js';
-export { ensureTable, rollbookTable } from './table.js';
+} from './aggregates/service-group/service-groups.js';
+export { ensureTable, rollbookTable } from './table/table.js';
 export {
   migrateTable,
   planShape,
@@ -129,9 +140,9 @@ export {
   verifyShape,
   type ShapePlan,
   type TableShape,
-} from './table-shape/table-shape.js';
-export { grantTenant, type Tenant } from './tenant.js';
-export { changeUserAsPlanned } from './users/change-user.js';
+} from './table/table-shape.js';
+export { grantTenant, type Tenant } from './core/tenant.js';
+export { changeUserAsPlanned } from './aggregates/user/change-user.js';
 export {
   commandUser,
   createUser,
@@ -142,24 +153,30 @@ export {
   listRemovedUsers,
   listUsers,
   type HeadCommand,
-} from './users/users.js';
-export type { MembershipView } from './memberships/views.js';
-export type { AccountView, ServiceGroupView } from './views.js';
-export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './time-travel/resources-as-of.js';
-export { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel/time-travel.js';
-export { listAuditLog, resumeFrom, type AuditLogRequest } from './audit-log/audit-log.js';
-export { changeMembers, createUsers, MAX_BATCH_ROWS, type MemberRow } from './batches/batches.js';
+} from './aggregates/user/users.js';
+export type { MembershipView } from './aggregates/user/memberships/views.js';
+export type { AccountView } from './aggregates/account/views.js';
+export type { ServiceGroupView } from './aggregates/service-group/views.js';
+export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './reads/time-travel/resources-as-of.js';
+export { listMembersAsOf, listServiceGroupsOfUserAsOf } from './reads/time-travel/time-travel.js';
+export { listAuditLog, resumeFrom, type AuditLogRequest } from './reads/audit-log/audit-log.js';
+export {
+  changeMembers,
+  createUsers,
+  MAX_BATCH_ROWS,
+  type MemberRow,
+} from './aggregates/user/memberships/batches.js';
 export {
   changeMemberships,
   type ChangedCell,
   type GroupsBefore,
   type MembershipChange,
-} from './batches/change-memberships.js';
-export { executeTogether } from './batches/together.js';
-export type { BatchOutcome, RowResult } from './batches/results.js';
+} from './aggregates/user/memberships/change-memberships.js';
+export { executeTogether } from './aggregates/user/memberships/together.js';
+export type { BatchOutcome, RowResult } from './aggregates/user/memberships/results.js';
 export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
 export { exportAccount } from './integrity/export.js';
-export type { Finding } from './integrity/findings.js';
+export type { Finding } from './integrity/derivation/findings.js';
 export { importAccount, type Import } from './integrity/import.js';
 export { rebuildAccount } from './integrity/rebuild.js';
 export { repairAccount } from './integrity/repair.js';
@@ -176,7 +193,7 @@ export {
   redeliver,
   type AttemptResult,
   type WebhookDelivery,
-} from './webhooks/deliveries.js';
+} from './aggregates/webhook-endpoint/deliveries.js';
 export {
   commandWebhookEndpoint,
   createWebhookEndpoint,
@@ -186,10 +203,14 @@ export {
   getWebhookEndpoint,
   listWebhookEndpoints,
   removeWebhookEndpoint,
-} from './webhooks/endpoints.js';
-export { recoverDeliveries, testWebhookEndpoint, type Recovery } from './webhooks/recover.js';
-export { deliveryStatistics, type DeliveryStatistics } from './webhooks/statistics.js';
-export type { DeliveryAttempt } from './webhooks/items.js';
+} from './aggregates/webhook-endpoint/endpoints.js';
+export {
+  recoverDeliveries,
+  testWebhookEndpoint,
+  type Recovery,
+} from './aggregates/webhook-endpoint/recover.js';
+export { deliveryStatistics, type DeliveryStatistics } from './aggregates/webhook-endpoint/statistics.js';
+export type { DeliveryAttempt } from './table/items/webhooks.js';
 export {
   claimQueue,
   dueQueues,
@@ -198,8 +219,8 @@ export {
   renewClaim,
   type PendingDelivery,
   type QueueClaim,
-} from './webhooks/queues.js';
-export { readSecrets, type WebhookSecrets } from './webhooks/secrets.js';
+} from './aggregates/webhook-endpoint/queues.js';
+export { readSecrets, type WebhookSecrets } from './aggregates/webhook-endpoint/secrets.js';
 export {
   acceptInvitation,
   getInvitation,
@@ -213,9 +234,9 @@ export {
   type InspectedInvitation,
   type InvitationTerms,
   type InvitationView,
-} from './invitations/invitations.js';
-export { mailBuckets, tooManyMails, type MailBucket } from './invitations/mail-limits.js';
-export { exportRows } from './imports/export-rows.js';
+} from './aggregates/user/invitations.js';
+export { mailBuckets, tooManyMails, type MailBucket } from './sign-in/mail-limits.js';
+export { exportRows } from './jobs/imports/export-rows.js';
 export {
   getImport,
   listImportErrors,
@@ -223,7 +244,7 @@ export {
   startImport,
   type ImportError as RowError,
   type RefusedRows,
-} from './imports/imports.js';
+} from './jobs/imports/imports.js';
 export {
   ROW_COLUMNS,
   whyRefused,
@@ -231,7 +252,7 @@ export {
   type Heading,
   type ImportRow,
   type RowKind,
-} from './imports/rows.js';
+} from './jobs/imports/rows.js';
 export {
   findUserOfIdentity,
   findUsersOfIdentity,
@@ -240,9 +261,9 @@ export {
   listIdentities,
   unlinkIdentity,
   type AccountOfIdentity,
-} from './users/identities.js';
-export { linkAtSignIn } from './users/link-at-sign-in.js';
-export { searchUsers, wholeUsers, type UserFilter, type UserSearch } from './search/search-users.js';
+} from './aggregates/user/identities.js';
+export { linkAtSignIn } from './sign-in/link-at-sign-in.js';
+export { searchUsers, wholeUsers, type UserFilter, type UserSearch } from './reads/search/search-users.js';
 export {
   searchAccounts,
   searchApiKeys,
@@ -250,15 +271,15 @@ export {
   searchServiceGroups,
   searchWebhookEndpoints,
   type ListSearch,
-} from './search/search-heads.js';
-export { searchEverything } from './search/everything/search-everything.js';
-export { searchOwnGroups } from './search/everything/search-own.js';
-export type { FoundThing } from './search/everything/found-thing.js';
-export { findActors, type NamedActor } from './lookups/actors.js';
-export { matchesWords } from './search/memory/search-text.js';
-export type { Facets } from './search/memory/query-index.js';
-export type { SearchPage, Sort } from './search/search-page.js';
-export type { SearchChange } from './search/entries.js';
+} from './reads/search/search-heads.js';
+export { searchEverything } from './reads/search-everything/search-everything.js';
+export { searchOwnGroups } from './reads/search-everything/search-own.js';
+export type { FoundThing } from './reads/search-everything/found-thing.js';
+export { findActors, type NamedActor } from './reads/look-ups/actors.js';
+export { matchesWords } from './search-index/search-text.js';
+export type { Facets } from './search-index/query-index.js';
+export type { SearchPage, Sort } from './reads/search/search-page.js';
+export type { SearchChange } from './search-index/entries.js';
 export {
   ACCOUNTS_SCOPE,
   changesEntry,
@@ -266,9 +287,9 @@ export {
   entryOfInvitation,
   scopeOf,
   type SearchedItem,
-} from './search/heads-to-entries.js';
-export { appendChanges } from './search/stored/append-changes.js';
-export type { RecordedChange } from './search/stored/late-changes.js';
-export { foldChanges, makeEntriesAnew } from './search/stored/fold-changes.js';
-export { purgeEntries } from './search/stored/purge-entries.js';
-export { readEntries as readSearchEntries } from './search/stored/stored-entries.js';
+} from './search-index/heads-to-entries.js';
+export { appendChanges } from './reads/search/stored/append-changes.js';
+export type { RecordedChange } from './reads/search/stored/late-changes.js';
+export { foldChanges, makeEntriesAnew } from './reads/search/stored/fold-changes.js';
+export { purgeEntries } from './reads/search/stored/purge-entries.js';
+export { readEntries as readSearchEntries } from './reads/search/stored/stored-entries.js';

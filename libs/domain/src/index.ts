@@ -120,7 +120,7 @@ export {
   type WebhookEndpointInput,
   type WebhookEndpointState,
 } from './webhook-endpoint/webhook-endpoint.js';
-export type { AccountFact } from './account/events.js';
+export type { NewAccountEvent } from './account/events.js';
 export { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './api-key/scopes.js';
 export {
   EVENT_TYPES,
@@ -130,15 +130,15 @@ export {
   schemaVersionOf,
   type EventData,
   type EventType,
-  type Fact,
+  type NewEvent,
 } from './events/definitions.js';
 export type { JsonSchema } from './events/event-schema.js';
-export type { ServiceGroupFact } from './service-group/events.js';
-export type { LinkMethod, UserFact } from './user/events.js';
+export type { NewServiceGroupEvent } from './service-group/events.js';
+export type { LinkMethod, NewUserEvent } from './user/events.js';
 export { ROLES, userSettings, type Role, type UserSettingsInput } from './user/fields.js';
 export { accountSettings, type AccountSettingsInput } from './account/fields.js';
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
 export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
 export { parseIdentity, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
-export type { DisabledReason, WebhookEndpointFact } from './webhook-endpoint/events.js';
+export type { DisabledReason, NewWebhookEndpointEvent } from './webhook-endpoint/events.js';

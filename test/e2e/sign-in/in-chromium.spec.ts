@@ -94,7 +94,10 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     let found = '';
     await eventually(`there is a mail to ${email}`, async () => {
       const files = await readdir(mails).catch(() => []);
-      const texts = await Promise.all(files.map((file) => readFile(join(mails, file), 'utf8')));
+      const texts = await Promise.all(
+        // What is being written has another ending.
+        files.filter((file) => file.endsWith('.eml')).map((file) => readFile(join(mails, file), 'utf8')),
+      );
       const mail = texts
         .find((text) => text.includes(email))
         ?.replaceAll('=\r\n', '')

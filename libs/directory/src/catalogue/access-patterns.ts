@@ -6,7 +6,7 @@ import {
   type IamAction,
   type PatternDescription,
 } from '#libs/single-table';
-import { rollbookTable } from '../table.js';
+import { rollbookTable } from '../table/table.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { bulkSample } from './samples/bulk-sample.js';

@@ -6,7 +6,7 @@ import {
   noteApiKeyUse,
   revokeApiKey,
   rotateApiKey,
-} from '../api-keys/api-keys.js';
+} from '../aggregates/api-key/api-keys.js';
 import { pattern } from './reads.js';
 import { accountId, apiKeyId, at, context } from './samples/sample.js';
 

@@ -1,7 +1,7 @@
 import type { ServiceGroupId } from '#libs/domain';
-import { startBulkJob } from '../bulk/bulk-jobs.js';
-import { tryBulkJob } from '../bulk/try-bulk.js';
-import type { BulkAction } from '../jobs/items.js';
+import { startBulkJob } from '../jobs/bulk/bulk-jobs.js';
+import { tryBulkJob } from '../jobs/bulk/try-bulk.js';
+import type { BulkAction } from '../table/items/jobs.js';
 import { listJobs } from '../jobs/list-jobs.js';
 import { chunkPattern, pattern } from './reads.js';
 import { context, otherUserId, serviceGroupId } from './samples/sample.js';

@@ -1,24 +1,25 @@
-import { grantTenant } from '../tenant.js';
-import { changeMembers, createUsers } from '../batches/batches.js';
-import { changeMemberships } from '../batches/change-memberships.js';
-import { replaceServiceGroupsOfUser } from '../memberships/replace-service-groups.js';
-import { erasePersonalData } from '../personal-data/erasure.js';
-import { closeAccount, commandAccount, createAccount } from '../accounts/accounts.js';
-import { count } from '../counts/counts.js';
-import { recount } from '../counts/recount.js';
-import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
-import { addMember, removeMember, removeUser } from '../memberships/memberships.js';
+import { grantTenant } from '../core/tenant.js';
+import { changeMembers, createUsers } from '../aggregates/user/memberships/batches.js';
+import { changeMemberships } from '../aggregates/user/memberships/change-memberships.js';
+import { replaceServiceGroupsOfUser } from '../aggregates/user/memberships/replace-service-groups.js';
+import { erasePersonalData } from '../jobs/removals/erasure.js';
+import { closeAccount, commandAccount, createAccount } from '../aggregates/account/accounts.js';
+import { count } from '../projections/counts.js';
+import { recount } from '../projections/recount.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
+import { addMember, removeMember } from '../aggregates/user/memberships/memberships.js';
+import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
-import { findRemoval } from '../time-travel/removals.js';
-import { listParkedTasks, parkTask, resumeStalledJobs } from '../maintenance/maintenance.js';
+import { findRemoval } from '../reads/time-travel/removals.js';
+import { listParkedTasks, parkTask, resumeStalledJobs } from '../jobs/maintenance.js';
 import {
   createServiceGroup,
   removeServiceGroup,
   updateServiceGroup,
-} from '../service-groups/service-groups.js';
-import { changeUserAsPlanned } from '../users/change-user.js';
-import { linkIdentity } from '../users/identities.js';
-import { commandUser, createUser } from '../users/users.js';
+} from '../aggregates/service-group/service-groups.js';
+import { changeUserAsPlanned } from '../aggregates/user/change-user.js';
+import { linkIdentity } from '../aggregates/user/identities.js';
+import { commandUser, createUser } from '../aggregates/user/users.js';
 import { chunkPattern, pattern } from './reads.js';
 import {
   accountId,

@@ -1,5 +1,5 @@
-import { getImport, listImportErrors, listRefusedRows, startImport } from '../imports/imports.js';
-import type { ImportRow } from '../imports/rows.js';
+import { getImport, listImportErrors, listRefusedRows, startImport } from '../jobs/imports/imports.js';
+import type { ImportRow } from '../jobs/imports/rows.js';
 import { chunkPattern, pattern } from './reads.js';
 import { context } from './samples/sample.js';
 

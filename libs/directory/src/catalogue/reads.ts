@@ -1,23 +1,33 @@
 import { accessPattern, type AccessPattern } from '#libs/single-table';
-import { headsOfAccount } from '../accounts/heads-of-account.js';
-import { getUsage } from '../accounts/limits-usage.js';
-import { getAccount, listAccounts } from '../accounts/accounts.js';
-import { listAuditLog } from '../audit-log/audit-log.js';
-import { findActors } from '../lookups/actors.js';
-import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
-import { getEvent, getHistory } from '../audit-log/histories.js';
-import { getJob } from '../jobs/jobs.js';
+import { headsOfAccount } from '../aggregates/account/heads-of-account.js';
+import { getUsage } from '../aggregates/account/limits-usage.js';
+import { getAccount, listAccounts } from '../aggregates/account/accounts.js';
+import { listAuditLog } from '../reads/audit-log/audit-log.js';
+import { findActors } from '../reads/look-ups/actors.js';
+import { findAccountByExternalId, findUserByExternalId } from '../reads/look-ups/external-ids.js';
+import { getEvent, getHistory } from '../core/histories.js';
+import { getJob } from '../core/jobs.js';
 import { runJobChunk } from '../jobs/run-job.js';
-import { listMatrix, matrixOfUsers, searchMatrix } from '../memberships/matrix.js';
-import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships/memberships.js';
-import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../lookups/prefix-search.js';
-import { loadPrincipal } from '../users/principals.js';
-import { findReceipt } from '../kernel/receipts.js';
-import { findServiceGroups, getServiceGroup, listServiceGroups } from '../service-groups/service-groups.js';
-import { grantTenant, type Tenant } from '../tenant.js';
-import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel/time-travel.js';
-import { findUserOfIdentity, findUsersOfIdentity } from '../users/identities.js';
-import { findUserByEmail, findUsers, getUser, listRemovedUsers, listUsers } from '../users/users.js';
+import { listMatrix, matrixOfUsers, searchMatrix } from '../reads/memberships/matrix.js';
+import { getMembership, listMembers, listServiceGroupsOfUser } from '../reads/memberships/memberships.js';
+import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../reads/look-ups/prefix-search.js';
+import { loadPrincipal } from '../sign-in/principals.js';
+import { findReceipt } from '../core/receipts.js';
+import {
+  findServiceGroups,
+  getServiceGroup,
+  listServiceGroups,
+} from '../aggregates/service-group/service-groups.js';
+import { grantTenant, type Tenant } from '../core/tenant.js';
+import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../reads/time-travel/time-travel.js';
+import { findUserOfIdentity, findUsersOfIdentity } from '../aggregates/user/identities.js';
+import {
+  findUserByEmail,
+  findUsers,
+  getUser,
+  listRemovedUsers,
+  listUsers,
+} from '../aggregates/user/users.js';
 import { accountId, at, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
 
 const page = { limit: 25 };

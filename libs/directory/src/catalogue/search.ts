@@ -1,19 +1,19 @@
 import type { WriteOperation } from '#libs/single-table';
-import { appendChanges } from '../search/stored/append-changes.js';
-import { foldChanges, makeEntriesAnew } from '../search/stored/fold-changes.js';
-import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../search/stored/items.js';
-import { purgeEntries } from '../search/stored/purge-entries.js';
-import { findById } from '../search/everything/find-by-id.js';
-import { searchEverything } from '../search/everything/search-everything.js';
-import { searchOwnGroups } from '../search/everything/search-own.js';
+import { appendChanges } from '../reads/search/stored/append-changes.js';
+import { foldChanges, makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
+import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../table/items/search.js';
+import { purgeEntries } from '../reads/search/stored/purge-entries.js';
+import { findById } from '../reads/search-everything/find-by-id.js';
+import { searchEverything } from '../reads/search-everything/search-everything.js';
+import { searchOwnGroups } from '../reads/search-everything/search-own.js';
 import {
   searchAccounts,
   searchApiKeys,
   searchInvitations,
   searchServiceGroups,
   searchWebhookEndpoints,
-} from '../search/search-heads.js';
-import { searchUsers, wholeUsers } from '../search/search-users.js';
+} from '../reads/search/search-heads.js';
+import { searchUsers, wholeUsers } from '../reads/search/search-users.js';
 import { pattern } from './reads.js';
 import { accountId, at, otherAccountId, serviceGroupId, userId } from './samples/sample.js';
 

@@ -1,9 +1,9 @@
 import type { WriteOperation } from '#libs/single-table';
-import { signInRuleEntity } from '../accounts/items.js';
-import { sessionEntity, sessionLinkEntity } from '../sessions/items.js';
-import { rateLimitEntity } from '../rate-limits/items.js';
-import { takeTokens } from '../rate-limits/rate-limits.js';
-import { endSeeingAs, seeAs } from '../sessions/see-as.js';
+import { signInRuleEntity } from '../table/items/accounts.js';
+import { sessionEntity, sessionLinkEntity } from '../table/items/sessions.js';
+import { rateLimitEntity } from '../table/items/rate-limits.js';
+import { takeTokens } from '../sign-in/rate-limits.js';
+import { endSeeingAs, seeAs } from '../sign-in/see-as.js';
 import {
   actAs,
   endSession,
@@ -16,10 +16,10 @@ import {
   startSession,
   userPrincipal,
   type Session,
-} from '../sessions/sessions.js';
-import { listAccountsOfIdentity } from '../users/identities.js';
-import { loadPrincipalOfSession } from '../users/principals.js';
-import { linkAtSignIn } from '../users/link-at-sign-in.js';
+} from '../sign-in/sessions.js';
+import { listAccountsOfIdentity } from '../aggregates/user/identities.js';
+import { loadPrincipalOfSession } from '../sign-in/principals.js';
+import { linkAtSignIn } from '../sign-in/link-at-sign-in.js';
 import { pattern } from './reads.js';
 import { accountId, at, context, otherAccountId, userId } from './samples/sample.js';
 

@@ -1,7 +1,7 @@
 import type { WriteOperation } from '#libs/single-table';
-import { meteredUsageEntity, storedBytesEntity } from '../usage/items.js';
-import type { Used } from '../usage/usage-meter.js';
-import { listMeteredUsage, writeUsage } from '../usage/metered-usage.js';
+import { meteredUsageEntity, storedBytesEntity } from '../table/items/metered-usage.js';
+import type { Used } from '../core/usage-meter.js';
+import { listMeteredUsage, writeUsage } from '../metering/metered-usage.js';
 import { pattern } from './reads.js';
 import { accountId } from './samples/sample.js';
 

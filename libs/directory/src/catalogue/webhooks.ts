@@ -5,7 +5,7 @@ import {
   listDeliveries,
   recordAttempt,
   redeliver,
-} from '../webhooks/deliveries.js';
+} from '../aggregates/webhook-endpoint/deliveries.js';
 import {
   commandWebhookEndpoint,
   createWebhookEndpoint,
@@ -14,7 +14,7 @@ import {
   getWebhookEndpoint,
   listWebhookEndpoints,
   removeWebhookEndpoint,
-} from '../webhooks/endpoints.js';
+} from '../aggregates/webhook-endpoint/endpoints.js';
 import {
   claimQueue,
   dueQueues,
@@ -22,9 +22,9 @@ import {
   releaseQueue,
   renewClaim,
   wakeQueue,
-} from '../webhooks/queues.js';
-import { recoverDeliveries, testWebhookEndpoint } from '../webhooks/recover.js';
-import { deliveryStatistics } from '../webhooks/statistics.js';
+} from '../aggregates/webhook-endpoint/queues.js';
+import { recoverDeliveries, testWebhookEndpoint } from '../aggregates/webhook-endpoint/recover.js';
+import { deliveryStatistics } from '../aggregates/webhook-endpoint/statistics.js';
 import { pattern } from './reads.js';
 import { accountId, at, context, heldWebhookEndpointId, webhookEndpointId } from './samples/sample.js';
 import { delivery, HOLDER, pending } from './samples/webhook-sample.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Directory } from '../directory.js';
-import { headOf } from '../heads.js';
-import { findingKey, type Diagnosis } from './findings.js';
+import type { Directory } from '../core/directory.js';
+import { headOf } from '../table/items/heads.js';
+import { findingKey, type Diagnosis } from './derivation/findings.js';
 
 /** A check that found something wrong is repeated at least this often, for an index that lags behind. */
 const REPEATS = 2;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { kindOfAggregate } from '#libs/domain';
-import { aggregateIdsOf } from '../accounts/heads-of-account.js';
-import type { Directory } from '../directory.js';
-import { eventEntity } from '../audit-log/items.js';
-import { eachWithKey } from '../personal-data/event-opener.js';
-import { unsealEvent } from '../personal-data/sealed-events.js';
-import type { Tenant } from '../tenant.js';
+import { aggregateIdsOf } from '../aggregates/account/heads-of-account.js';
+import type { Directory } from '../core/directory.js';
+import { eventEntity } from '../table/items/events.js';
+import { eachWithKey } from '../core/event-opener.js';
+import { unsealEvent } from '../core/sealed-events.js';
+import type { Tenant } from '../core/tenant.js';
 import type { EventItem } from './derivation/stored-account.js';
 
 export const EXPORT_FORMAT = 'rollbook-account-events';

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isIdOf, upcast } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
-import type { Directory } from '../directory.js';
-import { eventEntity } from '../audit-log/items.js';
-import { Retries } from '../kernel/retries.js';
-import { sealEvent, unsealEvent, type EventItem } from '../personal-data/sealed-events.js';
-import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-keys.js';
+import type { Directory } from '../core/directory.js';
+import { eventEntity } from '../table/items/events.js';
+import { Retries } from '../core/retries.js';
+import { sealEvent, unsealEvent, type EventItem } from '../core/sealed-events.js';
+import { newUserKey, openUserKey, type UserKey } from '../core/user-keys.js';
 import {
   EXPORT_FORMAT,
   EXPORT_FORMAT_VERSION,

@@ -1,7 +1,7 @@
-import type { Tenant } from '../tenant.js';
+import type { Tenant } from '../core/tenant.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { recountAll } from '../counts/recount.js';
-import { makeEntriesAnew } from '../search/stored/fold-changes.js';
+import { recountAll } from '../projections/recount.js';
+import { makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
 import { repairAccount } from './repair.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';

@@ -6,14 +6,14 @@ import {
   type ItemReference,
   type WriteOperation,
 } from '#libs/single-table';
-import { HEADS } from '../heads.js';
-import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
-import type { Tenant } from '../tenant.js';
-import { recountAll } from '../counts/recount.js';
-import { makeEntriesAnew } from '../search/stored/fold-changes.js';
+import { HEADS } from '../table/items/heads.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
+import type { Tenant } from '../core/tenant.js';
+import { recountAll } from '../projections/recount.js';
+import { makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
 import type { StoredHead } from './checks/aggregate.js';
 import { SEARCH_ENTRY } from './checks/derived/search-entries.js';
-import type { Diagnosis, Finding } from './findings.js';
+import type { Diagnosis, Finding } from './derivation/findings.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
 

@@ -1,5 +1,5 @@
 import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { Directory } from '../directory.js';
+import type { Directory } from '../core/directory.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
 import type { AccountCheck, AggregateCheck } from './checks/aggregate.js';
 import { checkPlainAggregate, isPlain, outlivesAccount } from './checks/plain-aggregate.js';

@@ -1,7 +1,7 @@
 import type { ServiceGroupId, ServiceGroupState, UserId, UserState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
-import { PLAIN_KINDS, type PlainKind } from '../heads.js';
-import type { Tenant } from '../tenant.js';
+import { PLAIN_KINDS, type PlainKind } from '../table/items/heads.js';
+import type { Tenant } from '../core/tenant.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
 import type { StoredHead } from './checks/aggregate.js';
 import { checkCounts } from './checks/derived/counts.js';
@@ -14,7 +14,7 @@ import { undeclaredAttributes } from './checks/undeclared.js';
 import { checkUsages } from './checks/derived/usage.js';
 import { checkUser, type UserCheck } from './checks/user.js';
 import { formerNameOf, nameOf } from './derivation/derived-items.js';
-import type { Diagnosis } from './findings.js';
+import type { Diagnosis } from './derivation/findings.js';
 import { externalIdOf } from './derivation/folded-history.js';
 import { emailOf } from './derivation/folded-user.js';
 import { startWalk, type Verification, type VerifyOptions, type Walk } from './walk.js';

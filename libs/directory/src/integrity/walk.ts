@@ -1,14 +1,14 @@
 import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind, type IdOf } from '#libs/domain';
 import type { UndeclaredAttributes } from '#libs/single-table';
-import type { Directory } from '../directory.js';
-import { eventEntity } from '../audit-log/items.js';
-import { headIds } from '../heads.js';
+import type { Directory } from '../core/directory.js';
+import { eventEntity } from '../table/items/events.js';
+import { headIds } from '../table/items/heads.js';
 import type { AccountCheck, StoredHead } from './checks/aggregate.js';
 import { newTally, type MembershipTally } from './checks/derived/index-entries.js';
 import type { Removal } from './checks/removals.js';
 import { confirmed } from './confirm.js';
 import type { ServiceGroupHistory } from './derivation/folded-history.js';
-import type { Diagnosis, Finding } from './findings.js';
+import type { Diagnosis, Finding } from './derivation/findings.js';
 
 export interface VerifyOptions {
   onFinding?: (finding: Finding) => void;

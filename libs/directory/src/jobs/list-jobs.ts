@@ -1,8 +1,7 @@
-import { listOfAccount } from '../accounts/read-account.js';
-import type { Page, PageRequest } from '../pages.js';
-import type { Tenant } from '../tenant.js';
-import { jobEntity, listedJobEntity } from './items.js';
-import type { Job } from './jobs.js';
+import { listOfAccount } from '../aggregates/account/read-account.js';
+import type { Page, PageRequest } from '../core/pages.js';
+import type { Tenant } from '../core/tenant.js';
+import { jobEntity, listedJobEntity, type Job } from '../table/items/jobs.js';
 
 /** Newest first. With a status, a page may be shorter than its limit. @throws DomainError `account_not_found` */
 export async function listJobs(

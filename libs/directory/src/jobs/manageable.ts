@@ -1,5 +1,5 @@
 import { DomainError, type Role } from '#libs/domain';
-import type { Manages } from './items.js';
+import type { Manages } from '../table/items/jobs.js';
 
 /**
  * For the roles that the user of a row has and is to have.

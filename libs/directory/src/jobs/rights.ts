@@ -1,11 +1,10 @@
 import { acceptedHashes, type ApiKeyId, type Scope, type UserId } from '#libs/domain';
-import { PLATFORM_ACCOUNT_ID } from '../api-keys/api-keys.js';
-import { apiKeyEntity } from '../api-keys/items.js';
-import type { Directory } from '../directory.js';
-import { plainState } from '../kernel/states.js';
-import { loadPrincipal } from '../users/principals.js';
-import type { BulkAction, JobStop, Manages } from './items.js';
-import type { Job } from './jobs.js';
+import { PLATFORM_ACCOUNT_ID } from '../aggregates/api-key/api-keys.js';
+import { apiKeyEntity } from '../table/items/api-keys.js';
+import type { Directory } from '../core/directory.js';
+import { plainState } from '../core/states.js';
+import { loadPrincipal } from '../sign-in/principals.js';
+import type { BulkAction, JobStop, Manages, Job } from '../table/items/jobs.js';
 
 /** What it takes to start a job of rows, and to run it: ADR 42. */
 export interface JobRights {

@@ -5,11 +5,11 @@ import {
   type CommandContext,
   type Decision,
   type Outcome,
-} from '../kernel/execute.js';
-import type { Tenant } from '../tenant.js';
-import { jobEntity } from './items.js';
+} from '../core/execute.js';
+import type { Tenant } from '../core/tenant.js';
+import { jobEntity, type Job } from '../table/items/jobs.js';
 import { isOfRows } from './rights.js';
-import { getJob, JOB_RETENTION_SECONDS, type Job } from './jobs.js';
+import { getJob, JOB_RETENTION_SECONDS } from '../core/jobs.js';
 
 const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]> = {
   paused: ['running'],

@@ -4,15 +4,15 @@ import {
   evolveAccount,
   initialAccount,
   type AccountCommand,
-  type AccountFact,
+  type NewAccountEvent,
 } from '../index.js';
 
 const { given } = specification(initialAccount, evolveAccount);
 const command = (command: AccountCommand) => (state: Parameters<typeof decideAccount>[0]) =>
   decideAccount(state, command);
 
-const created: AccountFact = { type: 'account.created', data: { name: 'Acme' } };
-const suspended: AccountFact = { type: 'account.suspended', data: { name: 'Acme' } };
+const created: NewAccountEvent = { type: 'account.created', data: { name: 'Acme' } };
+const suspended: NewAccountEvent = { type: 'account.suspended', data: { name: 'Acme' } };
 
 describe('an account', () => {
   test('is created with a trimmed name', () => {
@@ -39,7 +39,7 @@ describe('an account', () => {
     },
   );
 
-  test('keeps the previous name in the fact of a rename', () => {
+  test('keeps the previous name in the event of a rename', () => {
     given(created)
       .when(command({ type: 'change_account', name: 'Acme Ltd' }))
       .then({ type: 'account.renamed', data: { name: 'Acme Ltd', previousName: 'Acme' } });
@@ -73,7 +73,7 @@ describe('an account', () => {
   });
 
   test('is closed once, also while it is suspended, and is then as absent as one that never was', () => {
-    const closed: AccountFact = { type: 'account.closed', data: { name: 'Acme' } };
+    const closed: NewAccountEvent = { type: 'account.closed', data: { name: 'Acme' } };
     given(created)
       .when(command({ type: 'close_account' }))
       .then(closed);

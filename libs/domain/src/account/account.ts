@@ -5,7 +5,7 @@ import { sameJson } from '../values/json.js';
 import { parseTitle, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
-import type { AccountFact } from './events.js';
+import type { NewAccountEvent } from './events.js';
 import { accountSettings, type AccountSettingsInput } from './fields.js';
 import { parseSignInRules, type SignInRule } from './sign-in-rules.js';
 
@@ -52,7 +52,7 @@ export const initialAccount: AccountState = { status: 'none' };
  * Decides what a command does to an account. Returns nothing if there is nothing to change.
  * @throws DomainError
  */
-export function decideAccount(state: AccountState, command: AccountCommand): AccountFact[] {
+export function decideAccount(state: AccountState, command: AccountCommand): NewAccountEvent[] {
   switch (command.type) {
     case 'create_account':
       if (state.status !== 'none') throw new DomainError('account_exists', 'This account already exists.');
@@ -87,8 +87,8 @@ function createdWith({ name, ...input }: { name: string } & AccountSettingsInput
 function changeAccount(
   account: OpenAccount,
   change: Extract<AccountCommand, { type: 'change_account' }>,
-): AccountFact[] {
-  const facts: AccountFact[] = [];
+): NewAccountEvent[] {
+  const newEvents: NewAccountEvent[] = [];
   const { name: previousName, signInRules: previousSignInRules = [] } = account;
   const { name, settings, signInRules } = parseAll({
     name: () => parseUnlessKept(change.name, previousName, parseTitle),
@@ -96,17 +96,17 @@ function changeAccount(
     signInRules: () =>
       change.signInRules === undefined ? previousSignInRules : parseSignInRules(change.signInRules ?? []),
   });
-  if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
-  if (settings) facts.push({ type: 'account.settings_changed', data: { name, ...settings } });
+  if (name !== previousName) newEvents.push({ type: 'account.renamed', data: { name, previousName } });
+  if (settings) newEvents.push({ type: 'account.settings_changed', data: { name, ...settings } });
   if (!sameJson(signInRules, previousSignInRules))
-    facts.push({
+    newEvents.push({
       type: 'account.sign_in_rules_changed',
       data: { name, signInRules, previousSignInRules },
     });
-  return facts;
+  return newEvents;
 }
 
-export function evolveAccount(state: AccountState, event: Recorded<AccountFact>): AccountState {
+export function evolveAccount(state: AccountState, event: Recorded<NewAccountEvent>): AccountState {
   const { version, at, actor: updatedBy } = event;
   if (event.type === 'account.created') {
     const { accountId, data } = event;
@@ -139,7 +139,7 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
 /** A limit remembers since when it has been set. */
 function withAccountSettings(
   { limits, limitsSince: since, ...account }: Account,
-  { data, at }: Pick<Recorded<AccountFact>, 'data' | 'at'>,
+  { data, at }: Pick<Recorded<NewAccountEvent>, 'data' | 'at'>,
 ): Account {
   const after = withSettings(accountSettings, { ...account, ...(limits && { limits }) }, data);
   if (!after.limits) return after;

@@ -1,4 +1,4 @@
-import { nullableText, objects, optional, text, type FactsOf } from '../events/event-schema.js';
+import { nullableText, objects, optional, text, type NewEventsOf } from '../events/event-schema.js';
 import { changedFields, createdFields } from '../values/settings.js';
 import { accountSettings } from './fields.js';
 import type { SignInRule } from './sign-in-rules.js';
@@ -62,4 +62,4 @@ export const accountEvents = {
   },
 } as const;
 
-export type AccountFact = FactsOf<typeof accountEvents>;
+export type NewAccountEvent = NewEventsOf<typeof accountEvents>;

@@ -7,10 +7,10 @@ import {
   initialAccount,
   initialUser,
   type Account,
-  type AccountFact,
+  type NewAccountEvent,
   type PersonSigningIn,
   type SignInRule,
-  type UserFact,
+  type NewUserEvent,
 } from '../index.js';
 
 const issuer = 'https://login.acme.example';
@@ -18,10 +18,10 @@ const rule = { issuer, domains: ['acme.example'] };
 
 describe('the rules of an account for signing in', () => {
   const { given } = specification(initialAccount, evolveAccount);
-  const created: AccountFact = { type: 'account.created', data: { name: 'Acme' } };
+  const created: NewAccountEvent = { type: 'account.created', data: { name: 'Acme' } };
   const change = (signInRules: SignInRule[] | null) => (state: Parameters<typeof decideAccount>[0]) =>
     decideAccount(state, { type: 'change_account', signInRules });
-  const changed = (signInRules: SignInRule[], previousSignInRules: SignInRule[]): AccountFact => ({
+  const changed = (signInRules: SignInRule[], previousSignInRules: SignInRule[]): NewAccountEvent => ({
     type: 'account.sign_in_rules_changed',
     data: { name: 'Acme', signInRules, previousSignInRules },
   });
@@ -59,7 +59,10 @@ describe('the rules of an account for signing in', () => {
 describe('a person who signs in', () => {
   const { given } = specification(initialUser, evolveUser);
   const ada = { userId: 'user_1', name: 'Ada', email: 'Ada@acme.example' } as const;
-  const created: UserFact = { type: 'user.created', data: { ...ada, role: 'member', externalId: 'hr-1' } };
+  const created: NewUserEvent = {
+    type: 'user.created',
+    data: { ...ada, role: 'member', externalId: 'hr-1' },
+  };
   const account: Account = {
     status: 'active',
     accountId: 'acct_1',
@@ -83,7 +86,7 @@ describe('a person who signs in', () => {
         { type: 'link_at_sign_in', person: { ...person, ...more } },
         { account: of, anotherOwner: true },
       );
-  const linked = (method: 'verified_email' | 'scim', subject = '42'): UserFact => ({
+  const linked = (method: 'verified_email' | 'scim', subject = '42'): NewUserEvent => ({
     type: 'user.identity_linked',
     data: { ...ada, issuer, subject, method },
   });

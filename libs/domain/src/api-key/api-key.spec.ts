@@ -6,7 +6,7 @@ import {
   type ApiKey,
   type ApiKeyState,
 } from './api-key.js';
-import type { ApiKeyFact } from './events.js';
+import type { NewApiKeyEvent } from './events.js';
 import type { AccountState } from '../account/account.js';
 import { record } from '../events/events.js';
 
@@ -29,7 +29,7 @@ const create = {
   ...drawn,
 } as const;
 
-function after(...facts: ApiKeyFact[]): ApiKeyState {
+function after(...newEvents: NewApiKeyEvent[]): ApiKeyState {
   const recording = {
     accountId: 'acct_1',
     aggregateId: 'akey_1',
@@ -40,13 +40,13 @@ function after(...facts: ApiKeyFact[]): ApiKeyState {
     correlationId: 'req_1',
     causationId: 'cmd_1',
   } as const;
-  return record(facts, recording).reduce(evolveApiKey, initialApiKey);
+  return record(newEvents, recording).reduce(evolveApiKey, initialApiKey);
 }
 const created = decideApiKey(initialApiKey, create, { account });
 const rotate = (hash: string, previousValidUntil: string, expiresAt?: string) =>
   ({ type: 'rotate_api_key', hint: 'bbbb', secretHash: hash, previousValidUntil, expiresAt }) as const;
-const facts = (...commands: Parameters<typeof decideApiKey>[1][]) =>
-  commands.reduce<ApiKeyFact[]>(
+const newEvents = (...commands: Parameters<typeof decideApiKey>[1][]) =>
+  commands.reduce<NewApiKeyEvent[]>(
     (so, command) => [...so, ...decideApiKey(after(...so), command, { account })],
     [],
   );
@@ -72,35 +72,37 @@ test('a key without a scope, or of an account with one of the platform, is not m
     expect(() => decideApiKey(initialApiKey, { ...create, scopes }, { account })).toThrow(
       expect.objectContaining({ code: 'invalid_scope' }),
     );
-  const [fact] = decideApiKey(
+  const [newEvent] = decideApiKey(
     initialApiKey,
     { ...create, scopes: ['platform:write'] },
     { account: undefined },
   );
-  expect(fact?.data.scopes).toEqual(['platform:write']);
+  expect(newEvent?.data.scopes).toEqual(['platform:write']);
 });
 
 test('the secret before a rotation is accepted until its time is over, and only the last one before', () => {
   const until = (minute: number) => `2026-03-03T10:${minute}:00.000Z`;
   const time = (minute: number) => Date.parse(until(minute));
-  const once = after(...facts(create, rotate('hash-2', until(30)))) as ApiKey;
+  const once = after(...newEvents(create, rotate('hash-2', until(30)))) as ApiKey;
   expect(acceptedHashes(once, time(29))).toEqual(['hash-2', 'hash-1']);
   expect(acceptedHashes(once, time(30))).toEqual(['hash-2']);
-  const twice = after(...facts(create, rotate('hash-2', until(30)), rotate('hash-3', until(40)))) as ApiKey;
+  const twice = after(
+    ...newEvents(create, rotate('hash-2', until(30)), rotate('hash-3', until(40))),
+  ) as ApiKey;
   expect(acceptedHashes(twice, time(29))).toEqual(['hash-3', 'hash-2']);
 });
 
 test('an expired key accepts nothing, until a rotation gives it another expiry', () => {
   const expiring = { ...create, expiresAt: '2026-03-04T00:00:00.000Z' };
   const later = Date.parse('2026-03-05T00:00:00.000Z');
-  expect(acceptedHashes(after(...facts(expiring)) as ApiKey, later)).toEqual([]);
-  expect(acceptedHashes(after(...facts(expiring, rotate('hash-2', at))) as ApiKey, later)).toEqual([]);
-  const renewed = facts(expiring, rotate('hash-2', at, '2026-04-04T00:00:00.000Z'));
+  expect(acceptedHashes(after(...newEvents(expiring)) as ApiKey, later)).toEqual([]);
+  expect(acceptedHashes(after(...newEvents(expiring, rotate('hash-2', at))) as ApiKey, later)).toEqual([]);
+  const renewed = newEvents(expiring, rotate('hash-2', at, '2026-04-04T00:00:00.000Z'));
   expect(acceptedHashes(after(...renewed) as ApiKey, later)).toEqual(['hash-2']);
 });
 
 test('a revoked key is as absent as one that never was', () => {
-  const revoked = after(...facts(create, { type: 'revoke_api_key' }));
+  const revoked = after(...newEvents(create, { type: 'revoke_api_key' }));
   expect(revoked.status).toBe('revoked');
   for (const state of [revoked, initialApiKey])
     expect(() => decideApiKey(state, { type: 'revoke_api_key' }, { account })).toThrow(

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { parseTitle } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
-import type { ApiKeyFact } from './events.js';
+import type { NewApiKeyEvent } from './events.js';
 import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
 
 interface NoApiKey {
@@ -68,7 +68,7 @@ export function decideApiKey(
   state: ApiKeyState,
   command: ApiKeyCommand,
   { account }: { account: AccountState | undefined },
-): ApiKeyFact[] {
+): NewApiKeyEvent[] {
   if (command.type === 'create_api_key') {
     if (account) activeAccount(account);
     if (state.status !== 'none') throw new DomainError('api_key_exists', 'This API key already exists.');
@@ -108,7 +108,7 @@ function scopesIn(wanted: readonly Scope[], allowed: readonly Scope[]): Scope[] 
   return allowed.filter((scope) => wanted.includes(scope));
 }
 
-export function evolveApiKey(state: ApiKeyState, event: Recorded<ApiKeyFact>): ApiKeyState {
+export function evolveApiKey(state: ApiKeyState, event: Recorded<NewApiKeyEvent>): ApiKeyState {
   const { version, at } = event;
   if (event.type === 'api_key.created') {
     const { accountId, actor, data } = event;

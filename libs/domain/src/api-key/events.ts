@@ -5,7 +5,7 @@ import {
   nullableDateTime,
   text,
   texts,
-  type FactsOf,
+  type NewEventsOf,
 } from '../events/event-schema.js';
 import type { Scope } from './scopes.js';
 
@@ -43,4 +43,4 @@ export const apiKeyEvents = {
   },
 } as const;
 
-export type ApiKeyFact = FactsOf<typeof apiKeyEvents>;
+export type NewApiKeyEvent = NewEventsOf<typeof apiKeyEvents>;

@@ -3,7 +3,7 @@ import { apiKeyEvents } from '../api-key/events.js';
 import { serviceGroupEvents } from '../service-group/events.js';
 import { identityEvents, membershipEvents, userEvents } from '../user/events.js';
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
-import type { DataOf, EventDefinition, FactsOf, Field, PublishedDataOf } from './event-schema.js';
+import type { DataOf, EventDefinition, NewEventsOf, Field, PublishedDataOf } from './event-schema.js';
 
 const definitions = {
   ...accountEvents,
@@ -23,7 +23,7 @@ export const EVENTS: Readonly<Record<EventType, EventDefinition>> = definitions;
 export const EVENT_TYPES = Object.keys(definitions) as EventType[];
 
 /** An event as `decide` returns it: without number, time and author. */
-export type Fact = FactsOf<Definitions>;
+export type NewEvent = NewEventsOf<Definitions>;
 
 /** What subscribers receive as the data of each event type. */
 export type EventData = { [Type in EventType]: PublishedDataOf<Definitions[Type]> };

@@ -69,8 +69,8 @@ export type PublishedDataOf<D> = D extends { fields: infer F }
   ? DataOfFields<Omit<F, InternalNames<F>>>
   : never;
 
-/** The facts that some definitions allow: a union, told apart by `type`. */
-export type FactsOf<Definitions> = {
+/** The events that some definitions allow, before they are recorded: a union, told apart by `type`. */
+export type NewEventsOf<Definitions> = {
   [Type in keyof Definitions & string]: { type: Type; data: DataOf<Definitions[Type]> };
 }[keyof Definitions & string];
 

@@ -11,11 +11,11 @@ const recording: Recording = {
   correlationId: 'req-1',
   causationId: 'req-1',
 };
-const fact = { type: 'account.suspended', data: { name: 'Acme' } } as const;
+const newEvent = { type: 'account.suspended', data: { name: 'Acme' } } as const;
 
 describe('recorded events', () => {
   test('are numbered on from the aggregate, each with its own id', () => {
-    expect(record([fact, fact], recording)).toMatchObject([
+    expect(record([newEvent, newEvent], recording)).toMatchObject([
       { eventId: 'acct_1.5', version: 5, at: '2026-06-01T12:00:00.000Z', schemaVersion: 1 },
       { eventId: 'acct_1.6', version: 6, at: '2026-06-01T12:00:00.001Z', schemaVersion: 1 },
     ]);
@@ -33,8 +33,8 @@ describe('recorded events', () => {
         let last = recording.lastEventAt as string;
         let version = 4;
         for (const [now, count] of commits) {
-          const facts = Array.from({ length: count }, () => fact);
-          for (const event of record(facts, {
+          const newEvents = Array.from({ length: count }, () => newEvent);
+          for (const event of record(newEvents, {
             ...recording,
             currentVersion: version,
             lastEventAt: last,

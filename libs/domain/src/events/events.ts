@@ -1,17 +1,17 @@
-import type { AccountFact } from '../account/events.js';
-import type { ApiKeyFact } from '../api-key/events.js';
-import type { ServiceGroupFact } from '../service-group/events.js';
-import type { UserFact } from '../user/events.js';
-import type { WebhookEndpointFact } from '../webhook-endpoint/events.js';
-import { schemaVersionOf, type Fact } from './definitions.js';
+import type { NewAccountEvent } from '../account/events.js';
+import type { NewApiKeyEvent } from '../api-key/events.js';
+import type { NewServiceGroupEvent } from '../service-group/events.js';
+import type { NewUserEvent } from '../user/events.js';
+import type { NewWebhookEndpointEvent } from '../webhook-endpoint/events.js';
+import { schemaVersionOf, type NewEvent } from './definitions.js';
 import type { Actor, EventEnvelope, Recorded } from './recorded.js';
 
-export type AccountEvent = Recorded<AccountFact>;
-export type UserEvent = Recorded<UserFact>;
-export type ServiceGroupEvent = Recorded<ServiceGroupFact>;
-export type ApiKeyEvent = Recorded<ApiKeyFact>;
-export type WebhookEndpointEvent = Recorded<WebhookEndpointFact>;
-export type DomainEvent = Recorded<Fact>;
+export type AccountEvent = Recorded<NewAccountEvent>;
+export type UserEvent = Recorded<NewUserEvent>;
+export type ServiceGroupEvent = Recorded<NewServiceGroupEvent>;
+export type ApiKeyEvent = Recorded<NewApiKeyEvent>;
+export type WebhookEndpointEvent = Recorded<NewWebhookEndpointEvent>;
+export type DomainEvent = Recorded<NewEvent>;
 
 export interface Recording {
   accountId: string;
@@ -32,16 +32,16 @@ export interface Recording {
  * Numbers events and gives them their time: max(now, the last event + 1 ms), one millisecond apart, so that time
  * order never contradicts version order, even if the clock jumps back.
  */
-export function record<F extends Fact>(facts: readonly F[], recording: Recording): Recorded<F>[] {
+export function record<F extends NewEvent>(newEvents: readonly F[], recording: Recording): Recorded<F>[] {
   const { accountId, aggregateId, currentVersion, lastEventAt, now, actor, correlationId, causationId } =
     recording;
   const { traceparent } = recording;
   const earliest = lastEventAt === undefined ? now : Math.max(now, Date.parse(lastEventAt) + 1);
-  return facts.map((fact, index) => {
+  return newEvents.map((newEvent, index) => {
     const version = currentVersion + index + 1;
     const envelope: EventEnvelope = {
       eventId: `${aggregateId}.${version}`,
-      schemaVersion: schemaVersionOf(fact.type),
+      schemaVersion: schemaVersionOf(newEvent.type),
       accountId,
       aggregateId,
       version,
@@ -51,6 +51,6 @@ export function record<F extends Fact>(facts: readonly F[], recording: Recording
       causationId,
       ...(traceparent !== undefined && { traceparent }),
     };
-    return { ...fact, ...envelope } as Recorded<F>;
+    return { ...newEvent, ...envelope } as Recorded<F>;
   });
 }

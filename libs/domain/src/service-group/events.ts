@@ -1,4 +1,4 @@
-import { id, text, type FactsOf } from '../events/event-schema.js';
+import { id, text, type NewEventsOf } from '../events/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
 import { serviceGroupSettings } from './fields.js';
 
@@ -30,4 +30,4 @@ export const serviceGroupEvents = {
   },
 } as const;
 
-export type ServiceGroupFact = FactsOf<typeof serviceGroupEvents>;
+export type NewServiceGroupEvent = NewEventsOf<typeof serviceGroupEvents>;

@@ -6,7 +6,7 @@ import {
   type Account,
   type AccountState,
   type ServiceGroupCommand,
-  type ServiceGroupFact,
+  type NewServiceGroupEvent,
   type ServiceGroupState,
 } from '../index.js';
 
@@ -25,11 +25,11 @@ const command =
   (state: ServiceGroupState) =>
     decideServiceGroup(state, command, { account });
 
-const created: ServiceGroupFact = {
+const created: NewServiceGroupEvent = {
   type: 'service_group.created',
   data: { serviceGroupId: 'sgrp_1', name: 'dev' },
 };
-const removed: ServiceGroupFact = {
+const removed: NewServiceGroupEvent = {
   type: 'service_group.removed',
   data: { serviceGroupId: 'sgrp_1', name: 'dev' },
 };

@@ -5,7 +5,7 @@ import type { Actor, Recorded } from '../events/recorded.js';
 import { parseGroupName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
-import type { ServiceGroupFact } from './events.js';
+import type { NewServiceGroupEvent } from './events.js';
 import { serviceGroupSettings, type ServiceGroupSettingsInput } from './fields.js';
 
 interface NoServiceGroup {
@@ -47,7 +47,7 @@ export function decideServiceGroup(
   state: ServiceGroupState,
   command: ServiceGroupCommand,
   { account }: { account: AccountState },
-): ServiceGroupFact[] {
+): NewServiceGroupEvent[] {
   activeAccount(account);
   if (command.type === 'create_service_group') {
     const { serviceGroupId } = command;
@@ -76,22 +76,22 @@ export function decideServiceGroup(
 function changeServiceGroup(
   serviceGroup: ServiceGroup,
   change: { name?: string } & ServiceGroupSettingsInput,
-): ServiceGroupFact[] {
-  const facts: ServiceGroupFact[] = [];
+): NewServiceGroupEvent[] {
+  const newEvents: NewServiceGroupEvent[] = [];
   const { serviceGroupId, name: previousName } = serviceGroup;
   const { name, settings } = parseAll({
     name: () => parseUnlessKept(change.name, previousName, parseGroupName),
     settings: () => changeSettings(serviceGroupSettings, serviceGroup, change),
   });
   if (name !== previousName)
-    facts.push({ type: 'service_group.renamed', data: { serviceGroupId, name, previousName } });
+    newEvents.push({ type: 'service_group.renamed', data: { serviceGroupId, name, previousName } });
   if (settings)
-    facts.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...settings } });
-  return facts;
+    newEvents.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...settings } });
+  return newEvents;
 }
 
 /** What closing its account does to a service group. */
-export function removeServiceGroupWithAccount(state: ServiceGroupState): ServiceGroupFact[] {
+export function removeServiceGroupWithAccount(state: ServiceGroupState): NewServiceGroupEvent[] {
   if (state.status !== 'active') return [];
   const { serviceGroupId, name } = state;
   return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
@@ -99,7 +99,7 @@ export function removeServiceGroupWithAccount(state: ServiceGroupState): Service
 
 export function evolveServiceGroup(
   state: ServiceGroupState,
-  event: Recorded<ServiceGroupFact>,
+  event: Recorded<NewServiceGroupEvent>,
 ): ServiceGroupState {
   const { version, at, actor: updatedBy } = event;
   if (event.type === 'service_group.created') {

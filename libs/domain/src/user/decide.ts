@@ -7,7 +7,7 @@ import { parseEmail } from '../values/email.js';
 import { parseName, parseReason, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, settingsOf } from '../values/settings.js';
-import type { LinkMethod, MembershipIdentity, UserFact, UserIdentity } from './events.js';
+import type { LinkMethod, MembershipIdentity, NewUserEvent, UserIdentity } from './events.js';
 import { userSettings, type Role, type UserSettingsInput } from './fields.js';
 import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from './identities.js';
 import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
@@ -56,7 +56,7 @@ export interface UserContext {
  * same transaction that the email is free in the account, and that the context still holds.
  * @throws DomainError
  */
-export function decideUser(state: UserState, command: UserCommand, context: UserContext): UserFact[] {
+export function decideUser(state: UserState, command: UserCommand, context: UserContext): NewUserEvent[] {
   activeAccount(context.account);
   if (command.type === 'create_user') {
     if (state.status !== 'none') throw new DomainError('user_exists', 'This user already exists.');
@@ -111,7 +111,7 @@ export function decideUser(state: UserState, command: UserCommand, context: User
 }
 
 /** What closing its account does to any user. */
-export function removeUserWithAccount(state: UserState): UserFact[] {
+export function removeUserWithAccount(state: UserState): NewUserEvent[] {
   if (state.status === 'none' || state.status === 'removed') return [];
   return [{ type: 'user.removed', data: { ...identity(state), role: state.role } }];
 }
@@ -121,15 +121,15 @@ export function removeUserWithAccount(state: UserState): UserFact[] {
  * even if the account is suspended or closed.
  * @throws DomainError `user_not_found`, `user_not_removed`
  */
-export function eraseUser(state: UserState): UserFact[] {
+export function eraseUser(state: UserState): NewUserEvent[] {
   if (state.status === 'none') throw new DomainError('user_not_found', 'There is no such user.');
   if (state.status !== 'removed')
     throw new DomainError('user_not_removed', 'Only a removed user can be erased: remove the user first.');
   return state.erased ? [] : [{ type: 'user.erased', data: { userId: state.userId } }];
 }
 
-function changeUser(user: User, change: UserChange, context: UserContext): UserFact[] {
-  const facts: UserFact[] = [];
+function changeUser(user: User, change: UserChange, context: UserContext): NewUserEvent[] {
+  const newEvents: NewUserEvent[] = [];
   const after = { ...identity(user) };
   const { name, email, settings } = parseAll({
     name: () => parseUnlessKept(change.name, user.name, parseName),
@@ -138,29 +138,29 @@ function changeUser(user: User, change: UserChange, context: UserContext): UserF
   });
   if (name !== user.name) {
     after.name = name;
-    facts.push({ type: 'user.profile_changed', data: { ...after, previousName: user.name } });
+    newEvents.push({ type: 'user.profile_changed', data: { ...after, previousName: user.name } });
   }
   if (email !== user.email) {
     after.email = email;
-    facts.push({ type: 'user.email_changed', data: { ...after, previousEmail: user.email } });
+    newEvents.push({ type: 'user.email_changed', data: { ...after, previousEmail: user.email } });
   }
   const role = change.role ?? user.role;
   if (role !== user.role) {
     keepAnOwner(user, context);
-    facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
+    newEvents.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
   }
-  if (settings) facts.push({ type: 'user.settings_changed', data: { ...after, ...settings } });
-  return facts;
+  if (settings) newEvents.push({ type: 'user.settings_changed', data: { ...after, ...settings } });
+  return newEvents;
 }
 
-function seeAs(user: User, { reason, until }: { reason: string; until: string }): UserFact[] {
+function seeAs(user: User, { reason, until }: { reason: string; until: string }): NewUserEvent[] {
   requireActivated(user);
   if (user.status === 'suspended')
     throw new DomainError('user_suspended', 'The user is suspended, so there is nothing to see.');
   return [{ type: 'user.seen_as', data: { ...identity(user), reason: parseReason(reason), until } }];
 }
 
-function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } & Identity): UserFact[] {
+function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } & Identity): NewUserEvent[] {
   const { issuer, subject } = parseIdentity(given);
   const linked = user.identities ?? [];
   if (linked.some((one) => sameIdentity(one, { issuer, subject }))) return [];
@@ -173,7 +173,7 @@ function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } &
 }
 
 /** A provider gives an address that is free again to somebody else: of one provider only the first identity is linked so. */
-function linkAtSignIn(user: User, person: PersonSigningIn, { account }: UserContext): UserFact[] {
+function linkAtSignIn(user: User, person: PersonSigningIn, { account }: UserContext): NewUserEvent[] {
   const { issuer, subject } = person;
   const method = linkMethodOf(activeAccount(account).signInRules, user, person);
   const isTaken = user.identities?.some((one) => one.issuer === issuer);
@@ -181,13 +181,13 @@ function linkAtSignIn(user: User, person: PersonSigningIn, { account }: UserCont
   return linkIdentity(user, { issuer, subject, method });
 }
 
-function unlinkIdentity(user: User, { issuer, subject }: Identity): UserFact[] {
+function unlinkIdentity(user: User, { issuer, subject }: Identity): NewUserEvent[] {
   if (!user.identities?.some((one) => sameIdentity(one, { issuer, subject })))
     throw new DomainError('identity_not_found', 'The user has no such identity.');
   return [{ type: 'user.identity_unlinked', data: { ...identity(user), issuer, subject } }];
 }
 
-function addMember(user: User, state: ServiceGroupState): UserFact[] {
+function addMember(user: User, state: ServiceGroupState): NewUserEvent[] {
   const {
     serviceGroupId,
     name: serviceGroupName,
@@ -201,7 +201,7 @@ function addMember(user: User, state: ServiceGroupState): UserFact[] {
   return [{ type: 'service_group.member_added', data }];
 }
 
-function removeMember(user: User, serviceGroupId: ServiceGroupId): UserFact[] {
+function removeMember(user: User, serviceGroupId: ServiceGroupId): NewUserEvent[] {
   const membership = user.memberships[serviceGroupId];
   if (!membership)
     throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
@@ -218,7 +218,7 @@ export function endMembershipWithServiceGroup(
   state: UserState,
   serviceGroupId: ServiceGroupId,
   until: string,
-): UserFact[] {
+): NewUserEvent[] {
   const membership = state.status === 'none' ? undefined : state.memberships[serviceGroupId];
   if (state.status === 'none' || state.status === 'removed' || !membership) return [];
   const data = { ...membershipIdentity(state, membership), reason: 'service_group_removed' as const, until };

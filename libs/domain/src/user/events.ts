@@ -10,7 +10,7 @@ import {
   personal,
   text,
   type DataOf,
-  type FactsOf,
+  type NewEventsOf,
 } from '../events/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
 import { ROLES, userSettings } from './fields.js';
@@ -166,4 +166,4 @@ export const membershipEvents = {
 export type UserIdentity = Pick<DataOf<(typeof userEvents)['user.created']>, 'userId' | 'name' | 'email'>;
 export type MembershipIdentity = DataOf<(typeof membershipEvents)['service_group.member_added']>;
 
-export type UserFact = FactsOf<typeof userEvents & typeof identityEvents & typeof membershipEvents>;
+export type NewUserEvent = NewEventsOf<typeof userEvents & typeof identityEvents & typeof membershipEvents>;

@@ -8,7 +8,7 @@ import {
   type Role,
   type ServiceGroup,
   type UserCommand,
-  type UserFact,
+  type NewUserEvent,
   type UserState,
   type UserContext,
 } from '../index.js';
@@ -31,9 +31,9 @@ const command =
     decideUser(state, command, { ...normally, ...context });
 
 const ada = { userId: 'user_1', name: 'Ada', email: 'ada@acme.example' } as const;
-const created = (role: Role = 'member'): UserFact => ({ type: 'user.created', data: { ...ada, role } });
-const suspended: UserFact = { type: 'user.suspended', data: { ...ada, role: 'member' } };
-const removed: UserFact = { type: 'user.removed', data: { ...ada, role: 'member' } };
+const created = (role: Role = 'member'): NewUserEvent => ({ type: 'user.created', data: { ...ada, role } });
+const suspended: NewUserEvent = { type: 'user.suspended', data: { ...ada, role: 'member' } };
+const removed: NewUserEvent = { type: 'user.removed', data: { ...ada, role: 'member' } };
 const membership = {
   userId: 'user_1',
   userName: 'Ada',
@@ -42,7 +42,7 @@ const membership = {
   serviceGroupName: 'dev',
   serviceGroupVersion: 1,
 } as const;
-const added: UserFact = { type: 'service_group.member_added', data: membership };
+const added: NewUserEvent = { type: 'service_group.member_added', data: membership };
 const everyCommand: UserCommand[] = [
   { type: 'create_user', ...ada, role: 'member' },
   { type: 'change_user', name: 'x' },
@@ -82,7 +82,7 @@ describe('a user', () => {
       .thenRefused('invalid_email');
   });
 
-  test('states one fact for each thing a change changes, each with what holds after it', () => {
+  test('states one event for each thing a change changes, each with what holds after it', () => {
     given(created())
       .when(command({ type: 'change_user', name: 'Ada L', email: 'ada@l.example', role: 'admin' }))
       .then(

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../events/erased.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { withoutPersonal, withSettings, type SettingsOf } from '../values/settings.js';
-import type { UserFact } from './events.js';
+import type { NewUserEvent } from './events.js';
 import { userSettings, type Role } from './fields.js';
 import { sameIdentity, type LinkedIdentity } from './identities.js';
 
@@ -48,7 +48,7 @@ export type UserState = NoUser | User;
 
 export const initialUser: UserState = { status: 'none' };
 
-export function evolveUser(state: UserState, event: Recorded<UserFact>): UserState {
+export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): UserState {
   const { version, at, actor: updatedBy } = event;
   if (event.type === 'user.created' || (event.type === 'user.invited' && state.status === 'none')) {
     const { accountId } = event;

@@ -6,7 +6,7 @@ import {
   text,
   texts,
   type DataOf,
-  type FactsOf,
+  type NewEventsOf,
 } from '../events/event-schema.js';
 
 /** Why an endpoint was disabled: on request, because it answered 410, or because it failed for too long. */
@@ -73,4 +73,4 @@ export const webhookEndpointEvents = {
 } as const;
 
 export type WebhookEndpointIdentity = DataOf<(typeof webhookEndpointEvents)['webhook_endpoint.removed']>;
-export type WebhookEndpointFact = FactsOf<typeof webhookEndpointEvents>;
+export type NewWebhookEndpointEvent = NewEventsOf<typeof webhookEndpointEvents>;

@@ -9,7 +9,7 @@ import {
   type Account,
   type AccountState,
   type WebhookEndpointCommand,
-  type WebhookEndpointFact,
+  type NewWebhookEndpointEvent,
   type WebhookEndpointState,
 } from '../index.js';
 
@@ -30,15 +30,15 @@ const command =
 
 const identity = { webhookEndpointId: 'whep_1', url: 'https://acme.example/hooks' } as const;
 const create = { type: 'create_webhook_endpoint', ...identity } as const;
-const created: WebhookEndpointFact = {
+const created: NewWebhookEndpointEvent = {
   type: 'webhook_endpoint.created',
   data: { ...identity, description: '', eventTypes: [] },
 };
-const disabled: WebhookEndpointFact = {
+const disabled: NewWebhookEndpointEvent = {
   type: 'webhook_endpoint.disabled',
   data: { ...identity, reason: 'gone' },
 };
-const removed: WebhookEndpointFact = { type: 'webhook_endpoint.removed', data: identity };
+const removed: NewWebhookEndpointEvent = { type: 'webhook_endpoint.removed', data: identity };
 
 describe('a webhook endpoint', () => {
   test('is created for all events, or for some, each once and in order', () => {
@@ -75,7 +75,7 @@ describe('a webhook endpoint', () => {
 
   test('gets its secrets one after the other', () => {
     const rotate = { type: 'rotate_webhook_secret', previousUntil: '2026-01-02T00:00:00.000Z' } as const;
-    const rotated = (secretVersion: number): WebhookEndpointFact => ({
+    const rotated = (secretVersion: number): NewWebhookEndpointEvent => ({
       type: 'webhook_endpoint.secret_rotated',
       data: { ...identity, secretVersion, previousUntil: rotate.previousUntil },
     });
@@ -90,7 +90,7 @@ describe('a webhook endpoint', () => {
     given(created, disabled)
       .when(command({ type: 'disable_webhook_endpoint' }))
       .then();
-    const enabled: WebhookEndpointFact = { type: 'webhook_endpoint.enabled', data: identity };
+    const enabled: NewWebhookEndpointEvent = { type: 'webhook_endpoint.enabled', data: identity };
     given(created, disabled)
       .when(command({ type: 'enable_webhook_endpoint' }))
       .then(enabled);

@@ -2,7 +2,7 @@ import type { WebhookEndpointId } from '../ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
 import type { Recorded } from '../events/recorded.js';
-import type { DisabledReason, WebhookEndpointFact, WebhookEndpointIdentity } from './events.js';
+import type { DisabledReason, NewWebhookEndpointEvent, WebhookEndpointIdentity } from './events.js';
 import { parseDescription, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { parseEventTypes, parseWebhookUrl } from './url-and-event-types.js';
@@ -53,7 +53,7 @@ export function decideWebhookEndpoint(
   state: WebhookEndpointState,
   command: WebhookEndpointCommand,
   { account }: { account: AccountState },
-): WebhookEndpointFact[] {
+): NewWebhookEndpointEvent[] {
   activeAccount(account);
   if (command.type === 'create_webhook_endpoint') {
     if (state.status !== 'none')
@@ -91,13 +91,13 @@ export function decideWebhookEndpoint(
 export function disableWebhookEndpoint(
   state: WebhookEndpointState,
   reason: DisabledReason,
-): WebhookEndpointFact[] {
+): NewWebhookEndpointEvent[] {
   if (state.status !== 'active') return [];
   return [{ type: 'webhook_endpoint.disabled', data: { ...identity(state), reason } }];
 }
 
 /** What closing its account does to a webhook endpoint. */
-export function removeWebhookEndpointWithAccount(state: WebhookEndpointState): WebhookEndpointFact[] {
+export function removeWebhookEndpointWithAccount(state: WebhookEndpointState): NewWebhookEndpointEvent[] {
   if (state.status === 'none' || state.status === 'removed') return [];
   return [{ type: 'webhook_endpoint.removed', data: identity(state) }];
 }
@@ -105,7 +105,7 @@ export function removeWebhookEndpointWithAccount(state: WebhookEndpointState): W
 function changeEndpoint(
   endpoint: WebhookEndpoint,
   change: Partial<WebhookEndpointInput>,
-): WebhookEndpointFact[] {
+): NewWebhookEndpointEvent[] {
   const { url: previousUrl, description: previousDescription, eventTypes: previousEventTypes } = endpoint;
   const settings = parseAll({
     url: () => parseUnlessKept(change.url, previousUrl, parseWebhookUrl),
@@ -132,7 +132,7 @@ function parseSettings({ url, description = '', eventTypes = [] }: WebhookEndpoi
 
 export function evolveWebhookEndpoint(
   state: WebhookEndpointState,
-  event: Recorded<WebhookEndpointFact>,
+  event: Recorded<NewWebhookEndpointEvent>,
 ): WebhookEndpointState {
   const { version, at } = event;
   if (event.type === 'webhook_endpoint.created') {

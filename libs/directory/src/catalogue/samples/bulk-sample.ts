@@ -1,6 +1,6 @@
 import type { ServiceGroupId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
-import { listedJobEntity, type BulkAction } from '../../jobs/items.js';
+import { listedJobEntity, type BulkAction } from '../../table/items/jobs.js';
 import { expiresAt, jobOf } from './import-sample.js';
 import { item, otherUserId, serviceGroupId } from './sample.js';
 

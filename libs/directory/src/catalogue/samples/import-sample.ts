@@ -1,7 +1,7 @@
 import type { Item, WriteOperation } from '#libs/single-table';
-import { jobEntity } from '../../jobs/items.js';
-import { importErrorEntity, importPartEntity, refusedRowEntity } from '../../imports/items.js';
-import type { ImportRow, RowKind } from '../../imports/rows.js';
+import { jobEntity } from '../../table/items/jobs.js';
+import { importErrorEntity, importPartEntity, refusedRowEntity } from '../../table/items/imports.js';
+import type { ImportRow, RowKind } from '../../jobs/imports/rows.js';
 import { accountId, at, item } from './sample.js';
 
 /** An import of each kind with one part: something new, something to change, and something that cannot be read. */

@@ -1,27 +1,27 @@
 import type { DomainEvent, UserId } from '#libs/domain';
 import type { Table, WriteOperation } from '#libs/single-table';
-import type { Directory } from '../../directory.js';
+import type { Directory } from '../../core/directory.js';
 import {
   accountCountsEntity,
   accountEntity,
   accountExternalIdClaimEntity,
   fencesEntity,
-} from '../../accounts/items.js';
-import { apiKeyEntity } from '../../api-keys/items.js';
-import { eventEntity } from '../../audit-log/items.js';
-import { jobEntity } from '../../jobs/items.js';
-import { receiptEntity } from '../../kernel/items.js';
-import { externalIdClaimEntity } from '../../lookups/items.js';
-import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
-import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
-import { emailClaimEntity, ownerEntity, userEntity } from '../../users/items.js';
-import type { Job } from '../../jobs/jobs.js';
-import type { CommandContext } from '../../kernel/execute.js';
-import { CountingPlaces } from '../../kernel/usage/counting-places.js';
-import { Turns } from '../../kernel/turns.js';
-import { SearchIndexes } from '../../search/memory/search-indexes.js';
-import type { IdSource } from '../../ids.js';
-import { UsageMeter } from '../../usage/usage-meter.js';
+} from '../../table/items/accounts.js';
+import { apiKeyEntity } from '../../table/items/api-keys.js';
+import { eventEntity } from '../../table/items/events.js';
+import { JOB_HANDLERS } from '../../jobs/registry/job-handlers.js';
+import { jobEntity, type Job } from '../../table/items/jobs.js';
+import { receiptEntity } from '../../table/items/receipts.js';
+import { externalIdClaimEntity } from '../../table/items/external-ids.js';
+import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
+import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
+import type { CommandContext } from '../../core/execute.js';
+import { CountingPlaces } from '../../core/counting-places.js';
+import { Turns } from '../../core/turns.js';
+import { SearchIndexes } from '../../search-index/search-indexes.js';
+import type { IdSource } from '../../table/ids.js';
+import { UsageMeter } from '../../core/usage-meter.js';
 
 /** Two owners, one of whom is a member of the only service group. Its ids make the page readable. */
 
@@ -59,6 +59,7 @@ export function sampleDirectory(table: Table): Directory {
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
     usage: new UsageMeter(() => Date.parse(at)),
+    jobHandlers: JOB_HANDLERS,
   };
 }
 

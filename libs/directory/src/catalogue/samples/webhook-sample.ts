@@ -5,7 +5,7 @@ import {
   webhookEndpointEntity,
   webhookPendingEntity,
   webhookQueueEntity,
-} from '../../webhooks/items.js';
+} from '../../table/items/webhooks.js';
 import { accountId, at, head, heldWebhookEndpointId, item, webhookEndpointId } from './sample.js';
 
 /** One webhook endpoint with a pending delivery, and one whose queue a worker has claimed. */

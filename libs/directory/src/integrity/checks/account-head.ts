@@ -1,11 +1,11 @@
 import type { ServiceGroupId } from '#libs/domain';
-import type { Directory } from '../../directory.js';
+import type { Directory } from '../../core/directory.js';
 import type { Item } from '#libs/single-table';
-import { accountEntity, signInRuleEntity } from '../../accounts/items.js';
-import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
+import { accountEntity, signInRuleEntity } from '../../table/items/accounts.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 import { headDifferences, strictDifferences } from '../derivation/compare-attributes.js';
 import { compareItems } from '../derivation/compare.js';
 import {

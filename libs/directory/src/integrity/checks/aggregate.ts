@@ -1,10 +1,10 @@
 import type { DomainEvent } from '#libs/domain';
 import type { ItemReference } from '#libs/single-table';
-import { eventEntity } from '../../audit-log/items.js';
-import { sealEvent } from '../../personal-data/sealed-events.js';
-import type { UserKey } from '../../personal-data/user-keys.js';
-import type { Directory } from '../../directory.js';
-import type { Diagnosis } from '../findings.js';
+import { eventEntity } from '../../table/items/events.js';
+import { sealEvent } from '../../core/sealed-events.js';
+import type { UserKey } from '../../core/user-keys.js';
+import type { Directory } from '../../core/directory.js';
+import type { Diagnosis } from '../derivation/findings.js';
 import type { FoldedHistory } from '../derivation/folded-history.js';
 import type { GroupNames } from '../derivation/compare-attributes.js';
 

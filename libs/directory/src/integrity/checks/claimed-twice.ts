@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 
 /**
  * Two aggregates whose events both hold one value: no repair can say which of them should keep it.

@@ -1,12 +1,12 @@
 import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { Directory } from '../../directory.js';
-import { accountExternalIdClaimEntity } from '../../accounts/items.js';
-import { externalIdClaimEntity } from '../../lookups/items.js';
+import type { Directory } from '../../core/directory.js';
+import { accountExternalIdClaimEntity } from '../../table/items/accounts.js';
+import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import type { AccountCheck } from './aggregate.js';
 import { markClaimedTwice } from './claimed-twice.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 import { externalIdOf, foldAccount, foldServiceGroup } from '../derivation/folded-history.js';
 import { foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';

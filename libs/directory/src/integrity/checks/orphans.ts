@@ -1,12 +1,12 @@
 import { isActiveOwner, type ServiceGroupId, type UserId, type UserState } from '#libs/domain';
-import { invitationEntity } from '../../invitations/items.js';
-import { externalIdClaimEntity } from '../../lookups/items.js';
-import { groupNameClaimEntity } from '../../service-groups/items.js';
-import { emailClaimEntity, ownerEntity } from '../../users/items.js';
+import { invitationEntity } from '../../table/items/invitations.js';
+import { externalIdClaimEntity } from '../../table/items/external-ids.js';
+import { groupNameClaimEntity } from '../../table/items/service-groups.js';
+import { emailClaimEntity, ownerEntity } from '../../table/items/users.js';
 import { externalIdNow } from './external-id.js';
 import type { AccountCheck } from './aggregate.js';
 import { derivedItem, formerNameOf, nameOf, type DerivedItem } from '../derivation/derived-items.js';
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 import { foldServiceGroup } from '../derivation/folded-history.js';
 import { emailOf, foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';

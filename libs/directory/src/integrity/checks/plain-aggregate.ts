@@ -1,8 +1,8 @@
 import { idOf, type WebhookEndpointState } from '#libs/domain';
-import { headOf, PLAIN_KINDS, type PlainKind } from '../../heads.js';
-import { newQueue } from '../../webhooks/change-endpoint.js';
-import { webhookQueueEntity } from '../../webhooks/items.js';
-import type { Directory } from '../../directory.js';
+import { headOf, PLAIN_KINDS, type PlainKind } from '../../table/items/heads.js';
+import { newQueue } from '../../aggregates/webhook-endpoint/change-endpoint.js';
+import { webhookQueueEntity } from '../../table/items/webhooks.js';
+import type { Directory } from '../../core/directory.js';
 import { headDifferences } from '../derivation/compare-attributes.js';
 import { compareItems } from '../derivation/compare.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';

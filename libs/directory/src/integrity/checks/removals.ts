@@ -1,14 +1,14 @@
 import { kindOfAggregate, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
-import type { Directory } from '../../directory.js';
-import { fencesEntity } from '../../accounts/items.js';
-import { jobEntity } from '../../jobs/items.js';
-import { membershipEntity } from '../../memberships/items.js';
-import { createJob, lowerFence, newJob, raiseFence, type Job } from '../../jobs/jobs.js';
+import type { Directory } from '../../core/directory.js';
+import { fencesEntity } from '../../table/items/accounts.js';
+import { jobEntity, type Job } from '../../table/items/jobs.js';
+import { membershipEntity } from '../../table/items/memberships.js';
+import { createJob, lowerFence, newJob, raiseFence } from '../../core/jobs.js';
 import type { AccountCheck } from './aggregate.js';
-import type { PlainKind } from '../../heads.js';
+import type { PlainKind } from '../../table/items/heads.js';
 import { isPlain, outlivesAccount } from './plain-aggregate.js';
-import type { Diagnosis, Finding } from '../findings.js';
+import type { Diagnosis, Finding } from '../derivation/findings.js';
 import {
   foldAccount,
   foldAggregate,

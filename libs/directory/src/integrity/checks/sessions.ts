@@ -1,7 +1,7 @@
 import type { UserId, UserState } from '#libs/domain';
-import { sessionEntity } from '../../sessions/items.js';
-import type { Session } from '../../sessions/sessions.js';
-import type { Diagnosis, Finding } from '../findings.js';
+import { sessionEntity } from '../../table/items/sessions.js';
+import type { Session } from '../../sign-in/sessions.js';
+import type { Diagnosis, Finding } from '../derivation/findings.js';
 import type { AccountCheck } from './aggregate.js';
 
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;

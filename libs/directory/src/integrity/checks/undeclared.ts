@@ -1,8 +1,8 @@
 import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import type { UndeclaredAttributes } from '#libs/single-table';
-import { rollbookTable } from '../../table.js';
+import { rollbookTable } from '../../table/table.js';
 import { DERIVED_ENTITIES, derivedItem } from '../derivation/derived-items.js';
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 
 /** Attributes that no entity declares, and no reader sees: nothing of Rollbook has written them. */
 export function undeclaredAttributes(accountId: string, found: UndeclaredAttributes): Diagnosis {

@@ -1,6 +1,6 @@
-import { eventEntity } from '../../audit-log/items.js';
+import { eventEntity } from '../../table/items/events.js';
 import type { AccountCheck } from './aggregate.js';
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 import type { UserHistory } from '../derivation/folded-user.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { UserId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { Directory } from '../../directory.js';
-import { fencesEntity } from '../../accounts/items.js';
-import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../../users/items.js';
-import { openUserKey, type UserKey } from '../../personal-data/user-keys.js';
+import type { Directory } from '../../core/directory.js';
+import { fencesEntity } from '../../table/items/accounts.js';
+import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../../table/items/users.js';
+import { openUserKey, type UserKey } from '../../core/user-keys.js';
 import { expiryOf, withoutExpired } from './account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
 import {
@@ -18,7 +18,7 @@ import { checkKey } from './user-key.js';
 import { markClaimedTwice } from './claimed-twice.js';
 import { compareItems, type Comparison } from '../derivation/compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from '../derivation/derived-items.js';
-import type { Diagnosis } from '../findings.js';
+import type { Diagnosis } from '../derivation/findings.js';
 import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
 import { carriedEvents, readEvents, readMemberships } from '../derivation/stored-account.js';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '#libs/domain';
-import { HEADS } from '../../heads.js';
+import { HEADS } from '../../table/items/heads.js';
 import { differencesIn } from './compare.js';
 import type { DerivedItem } from './derived-items.js';
-import type { Difference } from '../findings.js';
+import type { Difference } from './findings.js';
 import type { ServiceGroupHistory } from './folded-history.js';
 import { asOfVersion, type UserSide } from './folded-user.js';
 

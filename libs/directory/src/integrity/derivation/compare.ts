@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteOperation } from '#libs/single-table';
-import { HEADS } from '../../heads.js';
+import { HEADS } from '../../table/items/heads.js';
 import type { DerivedItem } from './derived-items.js';
-import type { Diagnosis, Difference, Finding } from '../findings.js';
+import type { Diagnosis, Difference, Finding } from './findings.js';
 
 /** Whose items are compared, and which differences are allowed. */
 export interface Comparison {

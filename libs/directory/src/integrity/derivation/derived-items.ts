@@ -8,15 +8,15 @@ import {
   type UserId,
 } from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
-import { accountExternalIdClaimEntity, signInRuleEntity } from '../../accounts/items.js';
-import { HEADS } from '../../heads.js';
-import { invitationEntity } from '../../invitations/items.js';
-import { externalIdClaimEntity } from '../../lookups/items.js';
-import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
-import { groupNameClaimEntity } from '../../service-groups/items.js';
-import { emailClaimEntity, identityEntity, ownerEntity } from '../../users/items.js';
-import { webhookQueueEntity } from '../../webhooks/items.js';
-import { userItem } from '../../kernel/states.js';
+import { accountExternalIdClaimEntity, signInRuleEntity } from '../../table/items/accounts.js';
+import { HEADS } from '../../table/items/heads.js';
+import { invitationEntity } from '../../table/items/invitations.js';
+import { externalIdClaimEntity } from '../../table/items/external-ids.js';
+import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { groupNameClaimEntity } from '../../table/items/service-groups.js';
+import { emailClaimEntity, identityEntity, ownerEntity } from '../../table/items/users.js';
+import { webhookQueueEntity } from '../../table/items/webhooks.js';
+import { userItem } from '../../aggregates/user/state.js';
 import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
 

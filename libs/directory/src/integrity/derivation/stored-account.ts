@@ -1,14 +1,13 @@
 import { UnreadableEventError, upcast, type DomainEvent, type UserId } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { Directory } from '../../directory.js';
-import { eventEntity } from '../../audit-log/items.js';
-import { jobEntity } from '../../jobs/items.js';
+import type { Directory } from '../../core/directory.js';
+import { eventEntity } from '../../table/items/events.js';
+import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { isOfRows } from '../../jobs/rights.js';
-import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
-import { openEvent } from '../../personal-data/sealed-events.js';
-import type { UserKey } from '../../personal-data/user-keys.js';
-import { eachWithKey } from '../../personal-data/event-opener.js';
-import type { Job } from '../../jobs/jobs.js';
+import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { openEvent } from '../../core/sealed-events.js';
+import type { UserKey } from '../../core/user-keys.js';
+import { eachWithKey } from '../../core/event-opener.js';
 import { derivedItem, type DerivedItem } from './derived-items.js';
 
 /** The stored items of an account, read strongly consistently wherever the table allows it. */

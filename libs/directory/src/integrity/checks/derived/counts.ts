@@ -1,9 +1,9 @@
-import type { Directory } from '../../../directory.js';
-import { accountCountsEntity, accountEntity } from '../../../accounts/items.js';
-import { serviceGroupEntity } from '../../../service-groups/items.js';
-import { shownCounts } from '../../../views.js';
+import type { Directory } from '../../../core/directory.js';
+import { accountCountsEntity, accountEntity } from '../../../table/items/accounts.js';
+import { serviceGroupEntity } from '../../../table/items/service-groups.js';
+import { shownCounts } from '../../../aggregates/account/views.js';
 import type { AccountCheck } from '../aggregate.js';
-import type { Diagnosis, Finding } from '../../findings.js';
+import type { Diagnosis, Finding } from '../../derivation/findings.js';
 
 /** How long the stream processor may take for a first count. */
 const FIRST_COUNTED_AFTER_MS = 60_000;

@@ -1,11 +1,11 @@
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
-import type { Directory } from '../../../directory.js';
-import { eventEntity } from '../../../audit-log/items.js';
-import { membershipEntity, pastMembershipEntity } from '../../../memberships/items.js';
+import type { Directory } from '../../../core/directory.js';
+import { eventEntity } from '../../../table/items/events.js';
+import { membershipEntity, pastMembershipEntity } from '../../../table/items/memberships.js';
 import type { AccountCheck } from '../aggregate.js';
 import { derivedItem, type DerivedItem } from '../../derivation/derived-items.js';
-import type { Diagnosis, Finding } from '../../findings.js';
+import type { Diagnosis, Finding } from '../../derivation/findings.js';
 
 /**
  * The other side of memberships: the index that lists a service group's members. It has as many entries as there are

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRemoved, type SearchChange } from '../../../search/entries.js';
-import { searchStateEntity } from '../../../search/stored/items.js';
-import { entriesOfHeads } from '../../../search/stored/read-heads.js';
-import { latestOf, readEntries } from '../../../search/stored/stored-entries.js';
-import type { Diagnosis, Finding } from '../../findings.js';
+import { isRemoved, type SearchChange } from '../../../search-index/entries.js';
+import { searchStateEntity } from '../../../table/items/search.js';
+import { entriesOfHeads } from '../../../reads/search/stored/read-heads.js';
+import { latestOf, readEntries } from '../../../reads/search/stored/stored-entries.js';
+import type { Diagnosis, Finding } from '../../derivation/findings.js';
 import type { AccountCheck } from '../aggregate.js';
 
 export const SEARCH_ENTRY = 'search-entry';

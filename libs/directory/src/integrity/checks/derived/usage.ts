@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITED, type Limited } from '#libs/domain';
-import type { Directory } from '../../../directory.js';
-import { accountEntity } from '../../../accounts/items.js';
-import { usageEntity, usageShareEntity } from '../../../accounts/usage-items.js';
-import { countNow } from '../../../kernel/usage/usage-limits.js';
-import { readShares } from '../../../kernel/usage/usage-shares.js';
+import type { Directory } from '../../../core/directory.js';
+import { accountEntity } from '../../../table/items/accounts.js';
+import { usageEntity, usageShareEntity } from '../../../table/items/limits-usage.js';
+import { countNow } from '../../../core/usage-limits.js';
+import { readShares } from '../../../core/usage-shares.js';
 import type { AccountCheck } from '../aggregate.js';
-import type { Diagnosis } from '../../findings.js';
+import type { Diagnosis } from '../../derivation/findings.js';
 
 /** A count that changes with every check is being maintained: whether it is right can only be checked at a quiet time. */
 const MOST_LOOKS = 5;

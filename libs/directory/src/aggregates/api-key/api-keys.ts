@@ -1,0 +1,161 @@
+import {
+  decideApiKey,
+  existingAccount,
+  existingApiKey,
+  initialApiKey,
+  type AccountState,
+  type ApiKey,
+  type ApiKeyCommand,
+  type ApiKeyId,
+  type Scope,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changePlain } from '../../core/changes.js';
+import type { Directory } from '../../core/directory.js';
+import { accountEntity } from '../../table/items/accounts.js';
+import { readAccount } from '../account/read-account.js';
+import { apiKeyEntity } from '../../table/items/api-keys.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../../core/execute.js';
+import { ifConditionHolds } from '../../core/retries.js';
+import type { OrderedPageRequest, Page } from '../../core/pages.js';
+import { accountState } from '../account/state.js';
+import { plainState } from '../../core/states.js';
+import type { Tenant } from '../../core/tenant.js';
+
+/** The operators' own keys are stored as if this were an account: it has no head, and can have no users. */
+export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
+
+/** A key, with the time of its last use, accurate to a few minutes. */
+export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
+
+export type DrawSecret = (apiKeyId: ApiKeyId) => { hint: string; secretHash: string };
+
+export async function createApiKey(
+  { directory, accountId }: Tenant,
+  input: { name: string; scopes: readonly Scope[]; expiresAt: string | undefined },
+  drawSecret: DrawSecret,
+  context: CommandContext,
+): Promise<Outcome<ApiKey>> {
+  const apiKeyId = directory.newId('api-key');
+  const command = { type: 'create_api_key', apiKeyId, ...input, ...drawSecret(apiKeyId) } as const;
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const account = await loadAccount(directory, accountId);
+      const newEvents = decideApiKey(initialApiKey, command, { account });
+      const change = changePlain(['api-key', apiKeyId], initialApiKey, newEvents, provenance);
+      return { state: existingApiKey(change.state), changes: [change] };
+    },
+  });
+}
+
+export async function rotateApiKey(
+  { directory, accountId }: Tenant,
+  apiKeyId: ApiKeyId,
+  command: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
+  context: CommandContext,
+): Promise<Outcome<ApiKey>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: apiKeyId,
+    attempt: async (provenance) => {
+      const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+      requireVersion(apiKey, context);
+      const newEvents = decideApiKey(apiKey, command, { account });
+      const change = changePlain(['api-key', apiKeyId], apiKey, newEvents, provenance);
+      return { state: existingApiKey(change.state), changes: [change] };
+    },
+  });
+}
+
+export async function revokeApiKey(
+  { directory, accountId }: Tenant,
+  apiKeyId: ApiKeyId,
+  context: CommandContext,
+): Promise<Outcome<null>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: apiKeyId,
+    attempt: async (provenance) => {
+      const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+      requireVersion(apiKey, context);
+      const newEvents = decideApiKey(apiKey, { type: 'revoke_api_key' }, { account });
+      return { state: null, changes: [changePlain(['api-key', apiKeyId], apiKey, newEvents, provenance)] };
+    },
+  });
+}
+
+/** The platform is not an account, so its keys need none. */
+async function loadAccount(directory: Directory, accountId: string): Promise<AccountState | undefined> {
+  return accountId === PLATFORM_ACCOUNT_ID ? undefined : readAccount(directory, accountId);
+}
+
+async function loadApiKeyWithAccount({ table }: Directory, accountId: string, apiKeyId: ApiKeyId) {
+  const [account, item] = await table.batchGet(
+    [accountEntity.at({ accountId }), apiKeyEntity.at({ accountId, apiKeyId })],
+    { consistent: true },
+  );
+  return {
+    account: accountId === PLATFORM_ACCOUNT_ID ? undefined : accountState(account),
+    item,
+    apiKey: plainState<'api-key'>(item),
+  };
+}
+
+/** A key, read with its account in the same call: keys of a closed account are absent. */
+export async function getApiKey({ directory, accountId }: Tenant, apiKeyId: ApiKeyId): Promise<ApiKeyView> {
+  const { account, item, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+  if (account) existingAccount(account);
+  return { ...existingApiKey(apiKey), lastUsedAt: item?.lastUsedAt };
+}
+
+/** The keys that are not revoked, oldest or newest first. @throws DomainError `account_not_found` */
+export async function listApiKeys(
+  { directory, accountId }: Tenant,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Page<ApiKeyView>> {
+  const [account, { items, cursor }] = await Promise.all([
+    loadAccount(directory, accountId),
+    directory.table.query(
+      apiKeyEntity,
+      { accountId },
+      { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'revoked') },
+    ),
+  ]);
+  if (account) existingAccount(account);
+  return { items: items.map(apiKeyView), cursor };
+}
+
+export function apiKeyView(item: Item<typeof apiKeyEntity>): ApiKeyView {
+  return { ...existingApiKey(plainState<'api-key'>(item)), lastUsedAt: item.lastUsedAt };
+}
+
+/** For authentication, in one strongly consistent call. It takes no tenant: it is what grants one. */
+export async function loadCredential(
+  directory: Directory,
+  accountId: string,
+  apiKeyId: ApiKeyId,
+): Promise<{ account: AccountState | undefined; apiKey: ApiKey | undefined }> {
+  const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+  return { account, apiKey: apiKey.status === 'none' ? undefined : apiKey };
+}
+
+/** Unless it is known precisely enough. Creates no version. @param unlessSince a recorded use since then is recent enough */
+export async function noteApiKeyUse(
+  { table }: Directory,
+  { accountId, apiKeyId }: { accountId: string; apiKeyId: ApiKeyId },
+  at: string,
+  unlessSince: string,
+): Promise<void> {
+  await ifConditionHolds(
+    table.update(
+      apiKeyEntity,
+      { accountId, apiKeyId },
+      {
+        set: { lastUsedAt: at },
+        condition: (c) =>
+          c.and(c.eq('status', 'active'), c.or(c.notExists('lastUsedAt'), c.lt('lastUsedAt', unlessSince))),
+      },
+    ),
+  );
+}

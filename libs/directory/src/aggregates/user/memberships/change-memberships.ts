@@ -1,0 +1,199 @@
+import {
+  activeAccount,
+  decideUser,
+  DomainError,
+  existingUser,
+  orRefusal,
+  type AccountState,
+  type DomainEvent,
+  type ServiceGroupId,
+  type ServiceGroupState,
+  type User,
+  type NewUserEvent,
+  type UserId,
+  type UserState,
+} from '#libs/domain';
+import { changeUser } from '../changes.js';
+import type { Provenance } from '../../../core/changes.js';
+import { requireSameVersion, type CommandContext } from '../../../core/execute.js';
+import type { ServiceGroupItem } from '../../service-group/state.js';
+import type { UserKey } from '../../../core/user-keys.js';
+import type { Tenant } from '../../../core/tenant.js';
+import { executeBatch, type RowDecision } from './execute-batch.js';
+import { loadCells } from './load-cells.js';
+import type { BatchOutcome, RowResult } from './results.js';
+
+export interface MembershipChange {
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
+  action: 'add' | 'remove';
+  ifVersion?: number | undefined;
+}
+
+/** The user's version afterwards. */
+export interface ChangedCell {
+  version: number;
+}
+
+export type GroupsBefore = ReadonlyMap<string, ServiceGroupItem>;
+
+/** Each takes at most three of a transaction's 100 operations; the user and a limit take two. */
+const CHANGES_AT_ONCE = 32;
+
+/**
+ * Adds and removes memberships of many users in many service groups, each cell once. The changes of one user are one
+ * transaction, up to 32; more take several, in order. A refused cell does not affect the others; a cell without a difference
+ * is done without a change.
+ * @param changesAtOnce of a user: one limit refuses all that are in one transaction
+ * @returns one result for each cell, in their order
+ * @throws DomainError `account_not_found`, `account_suspended`
+ */
+export async function changeMemberships(
+  { directory, accountId }: Tenant,
+  changes: readonly MembershipChange[],
+  context: CommandContext,
+  { changesAtOnce = CHANGES_AT_ONCE } = {},
+): Promise<BatchOutcome<ChangedCell> & { groups: GroupsBefore }> {
+  const rows = rowsOf(changes, context.dryRun ? Infinity : changesAtOnce);
+  const groups = new Map<string, ServiceGroupItem>();
+  const versions = new Map<string, number>();
+  const flat = (results: readonly RowResult<UserCells>[]) => flatten(changes.length, rows, results);
+  const outcome = await executeBatch<UserCells>(directory, accountId, answering(context, flat), {
+    rows: rows.length,
+    async decide(positions, provenance, again) {
+      const asked = positions.map((position) => rows[position] as UserRow);
+      const loaded = await loadCells(directory, accountId, asked, again);
+      for (const [id, item] of loaded.groupItems) groups.set(id, item);
+      const account = activeAccount(loaded.account);
+      const before = new Set<string>();
+      const decisions = asked.map((row, index): RowDecision<UserCells> => {
+        if (before.has(row.userId)) return { later: true };
+        before.add(row.userId);
+        return decideRow(row, { ...loaded, ...loaded.users[index]!, account, versions }, provenance);
+      });
+      return { decisions, account };
+    },
+  });
+  return 'answeredBefore' in outcome ? { ...outcome, groups } : { rows: flat(outcome.rows), groups };
+}
+
+export interface UserRow {
+  userId: UserId;
+  cells: readonly (MembershipChange & { index: number })[];
+}
+
+interface UserCells {
+  version: number;
+  /** Cells that this batch changed before, when it is resumed. */
+  doneBefore: ReadonlySet<number>;
+  refused: Map<number, DomainError>;
+}
+
+function rowsOf(changes: readonly MembershipChange[], most: number): UserRow[] {
+  const ofUsers = new Map<UserId, UserRow['cells'][number][]>();
+  for (const [index, change] of changes.entries()) {
+    const cells = ofUsers.get(change.userId) ?? [];
+    ofUsers.set(change.userId, [...cells, { ...change, index }]);
+  }
+  return [...ofUsers].flatMap(([userId, cells]) => {
+    const size = Math.min(most, cells.length);
+    const parts = Array.from({ length: Math.ceil(cells.length / size) }, (_, part) => part * size);
+    return parts.map((first) => ({ userId, cells: cells.slice(first, first + size) }));
+  });
+}
+
+interface Sides {
+  account: AccountState;
+  user: UserState;
+  key: UserKey | undefined;
+  lastEvents: readonly DomainEvent[];
+  groups: ReadonlyMap<string, ServiceGroupState>;
+  versions: Map<string, number>;
+}
+
+function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provenance): RowDecision<UserCells> {
+  const { key, account, lastEvents } = sides;
+  const user = orRefusal(() => existingUser(sides.user));
+  if (user instanceof DomainError) return user;
+  const seen = seenVersion(sides.versions, user, lastEvents, provenance.causationId);
+  const own = lastEvents.filter(({ causationId }) => causationId === provenance.causationId);
+  const isDone = ({ serviceGroupId }: MembershipChange) =>
+    own.some((event) => isAbout(event, serviceGroupId));
+  const doneBefore = new Set(cells.filter(isDone).map(({ index }) => index));
+  const refused: UserCells['refused'] = new Map();
+  const newEvents: NewUserEvent[] = [];
+  for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
+    const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
+    const decided = orRefusal(() => {
+      requireSameVersion(seen, cell.ifVersion);
+      return decideCell(user, cell, serviceGroup, account);
+    });
+    if (decided instanceof DomainError) refused.set(cell.index, decided);
+    else newEvents.push(...decided);
+  }
+  const change = changeUser(userId, user, newEvents, provenance, key);
+  const { version } = change.state as User;
+  return { state: { version, doneBefore, refused }, change };
+}
+
+function decideCell(
+  user: User,
+  { action, serviceGroupId }: MembershipChange,
+  serviceGroup: ServiceGroupState,
+  account: AccountState,
+): NewUserEvent[] {
+  const decisionContext = { account, anotherOwner: true };
+  if (action === 'add') return decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
+  if (!user.memberships[serviceGroupId]) return [];
+  return decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
+}
+
+/** The version that a caller can have seen: before this batch's own changes to the user. */
+function seenVersion(
+  seen: Map<string, number>,
+  { userId, version }: User,
+  lastEvents: readonly DomainEvent[],
+  causationId: string,
+): number {
+  const isOurs = lastEvents[0]?.causationId === causationId;
+  const before = isOurs ? (seen.get(userId) ?? version - lastEvents.length) : version;
+  seen.set(userId, before);
+  return before;
+}
+
+function answering(
+  context: CommandContext,
+  flat: (rows: readonly RowResult<UserCells>[]) => RowResult<ChangedCell>[],
+): CommandContext {
+  const { receipt } = context;
+  if (!receipt) return context;
+  const answer = (rows: unknown) => receipt.answer(flat(rows as RowResult<UserCells>[]));
+  return { ...context, receipt: { ...receipt, answer } };
+}
+
+function flatten(
+  count: number,
+  rows: readonly UserRow[],
+  results: readonly RowResult<UserCells>[],
+): RowResult<ChangedCell>[] {
+  const cells = new Array<RowResult<ChangedCell>>(count);
+  for (const [position, result] of results.entries())
+    for (const cell of rows[position]!.cells) cells[cell.index] = resultOf(cell, result);
+  return cells;
+}
+
+function resultOf(
+  { index, serviceGroupId }: UserRow['cells'][number],
+  result: RowResult<UserCells>,
+): RowResult<ChangedCell> {
+  if (!result.done) return result;
+  const { version, doneBefore, refused } = result.state;
+  const error = refused.get(index);
+  if (error) return { done: false, error };
+  const events = result.events.filter((event) => isAbout(event, serviceGroupId));
+  return { done: true, state: { version }, changed: events.length > 0 || doneBefore.has(index), events };
+}
+
+function isAbout({ data }: DomainEvent, serviceGroupId: ServiceGroupId): boolean {
+  return 'serviceGroupId' in data && data.serviceGroupId === serviceGroupId;
+}

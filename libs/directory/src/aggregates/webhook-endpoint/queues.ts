@@ -1,0 +1,160 @@
+import type { WebhookEndpointId } from '#libs/domain';
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../../core/directory.js';
+import { webhookPendingEntity, webhookQueueEntity } from '../../table/items/webhooks.js';
+
+export interface QueueClaim {
+  accountId: string;
+  webhookEndpointId: WebhookEndpointId;
+  holder: string;
+  failingSince: string | undefined;
+}
+
+export type PendingDelivery = Item<typeof webhookPendingEntity>;
+
+type Queue = Item<typeof webhookQueueEntity>;
+
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** Call it after the work was stored. @returns false if there is no such queue */
+export async function wakeQueue(
+  { table, now }: Directory,
+  webhookEndpointId: WebhookEndpointId,
+): Promise<boolean> {
+  for (;;) {
+    const at = isoOf(now());
+    // A claim moves `dueAt`, and its holder will notice the wake-up; otherwise the queue becomes due.
+    const held = await attempt(() =>
+      table.update(
+        webhookQueueEntity,
+        { webhookEndpointId },
+        {
+          add: { wakeups: 1 },
+          set: { updatedAt: at },
+          condition: (c) => c.or(c.exists('holder'), c.lte('dueAt', at)),
+        },
+      ),
+    );
+    if (held !== 'other state') return held === 'done';
+    const free = await attempt(() =>
+      table.update(
+        webhookQueueEntity,
+        { webhookEndpointId },
+        {
+          add: { wakeups: 1 },
+          set: { dueAt: at, updatedAt: at },
+          condition: (c) => c.and(c.notExists('holder'), c.or(c.notExists('dueAt'), c.gt('dueAt', at))),
+        },
+      ),
+    );
+    if (free !== 'other state') return free === 'done';
+  }
+}
+
+/** The due queues, by the index: those just resumed may follow later. */
+export async function dueQueues({ table, now }: Directory, limit: number): Promise<WebhookEndpointId[]> {
+  const until = { dueAt: isoOf(now()) };
+  const { items } = await table.query(webhookQueueEntity.by('GSI1'), {}, { atMost: until, limit });
+  return items.map(({ webhookEndpointId }) => webhookEndpointId);
+}
+
+/** If it is due and no live worker has it. @param forMs after this without {@link renewClaim} its holder is presumed dead */
+export async function claimQueue(
+  { table, now }: Directory,
+  webhookEndpointId: WebhookEndpointId,
+  holder: string,
+  forMs: number,
+): Promise<QueueClaim | undefined> {
+  const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
+  const at = isoOf(now());
+  if (queue?.dueAt === undefined || queue.dueAt > at) return undefined;
+  const seen = queue.dueAt;
+  const claimed = await attempt(() =>
+    table.update(
+      webhookQueueEntity,
+      { webhookEndpointId },
+      {
+        set: { holder, dueAt: isoOf(now() + forMs), updatedAt: at },
+        condition: (c) => c.eq('dueAt', seen),
+      },
+    ),
+  );
+  if (claimed !== 'done') return undefined;
+  const { accountId, failingSince } = queue;
+  return { accountId, webhookEndpointId, holder, failingSince };
+}
+
+export async function renewClaim(
+  { table, now }: Directory,
+  { webhookEndpointId, holder }: QueueClaim,
+  forMs: number,
+): Promise<boolean> {
+  const renewed = await attempt(() =>
+    table.update(
+      webhookQueueEntity,
+      { webhookEndpointId },
+      { set: { dueAt: isoOf(now() + forMs) }, condition: (c) => c.eq('holder', holder) },
+    ),
+  );
+  return renewed === 'done';
+}
+
+/**
+ * Releases a queue, and makes it due with its next delivery. Deliveries stored at this very moment are not lost: their
+ * wake-up was counted, and the next delivery is looked up again.
+ * @param parked its endpoint is disabled: it becomes due again only when it is resumed
+ * @returns when the queue is due again, as far as this claim knows
+ */
+export async function releaseQueue(
+  directory: Directory,
+  claim: QueueClaim,
+  parked: boolean,
+): Promise<string | undefined> {
+  const { table, now } = directory;
+  const { webhookEndpointId, holder, failingSince } = claim;
+  for (;;) {
+    const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
+    if (queue?.holder !== holder) return undefined;
+    const [next] = parked ? [] : await nextDeliveries(directory, webhookEndpointId, 1);
+    const set = {
+      updatedAt: isoOf(now()),
+      ...(next && { dueAt: next.dueAt }),
+      ...(failingSince !== undefined && { failingSince }),
+    } as { updatedAt: string; dueAt: string };
+    const remove: ('holder' | 'dueAt' | 'failingSince')[] = ['holder'];
+    if (!next) remove.push('dueAt');
+    if (failingSince === undefined) remove.push('failingSince');
+    const released = await attempt(() =>
+      table.update(
+        webhookQueueEntity,
+        { webhookEndpointId },
+        { set, remove, condition: (c) => c.and(c.eq('holder', holder), c.eq('wakeups', queue.wakeups)) },
+      ),
+    );
+    if (released !== 'other state') return next?.dueAt;
+  }
+}
+
+export async function nextDeliveries(
+  { table }: Directory,
+  webhookEndpointId: WebhookEndpointId,
+  limit: number,
+): Promise<PendingDelivery[]> {
+  const { items } = await table.query(
+    webhookPendingEntity,
+    { webhookEndpointId },
+    { limit, consistent: true },
+  );
+  return items;
+}
+
+/** A conditional update: done, refused because the item is in another state, or because it does not exist. */
+async function attempt(update: () => Promise<Queue>): Promise<'done' | 'other state' | 'absent'> {
+  try {
+    await update();
+    return 'done';
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    return error.details.item ? 'other state' : 'absent';
+  }
+}

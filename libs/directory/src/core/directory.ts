@@ -1,0 +1,41 @@
+import type { OnCall, Table } from '#libs/single-table';
+import type { SearchIndexes } from '../search-index/search-indexes.js';
+import type { IdSource } from '../table/ids.js';
+import type { Job, JobType } from '../table/items/jobs.js';
+import type { CountingPlaces } from './counting-places.js';
+import type { KeyRing } from './key-ring.js';
+import type { Turns } from './turns.js';
+import type { UsageMeter } from './usage-meter.js';
+
+/** An open connection to the directory's table, and the external dependencies of its commands. */
+export interface Directory {
+  readonly table: Table;
+  readonly cursorSecret: string;
+  readonly keyRing: KeyRing;
+  readonly now: () => number;
+  readonly newId: IdSource;
+  readonly tombstoneRetentionMs: number;
+  readonly turns: Turns;
+  readonly transactionsAtOnce: number;
+  readonly countingPlaces: CountingPlaces;
+  /** Those that this process holds. */
+  readonly search: SearchIndexes;
+  readonly usage: UsageMeter;
+  readonly jobHandlers: Readonly<Record<JobType, JobHandler>>;
+}
+
+/** `waiting`: nothing to do yet. `conflicted`: something has changed in the meantime. Neither has changed anything. */
+export type ChunkResult = 'more' | 'done' | 'waiting' | 'conflicted' | 'not running';
+
+/** Runs the next chunk of a job. @throws what the table throws; the chunk must then be run again */
+export type JobHandler = (directory: Directory, job: Job) => Promise<ChunkResult>;
+
+/** The same directory, with its table calls also reported to `onCall`. Loading the shared wrapping keys is not reported. */
+export function observedDirectory(directory: Directory, onCall: OnCall): Directory {
+  return { ...directory, table: directory.table.observed(onCall) };
+}
+
+/** When a tombstone whose children are gone now will be deleted. Seconds since the epoch, for TTL. */
+export function tombstoneExpiry({ now, tombstoneRetentionMs }: Directory): number {
+  return Math.ceil((now() + tombstoneRetentionMs) / 1000);
+}

@@ -1,0 +1,165 @@
+import { asRefusal, type DomainError } from '#libs/domain';
+import { MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
+import type { Directory, ChunkResult } from '../../core/directory.js';
+import { importPartEntity } from '../../table/items/imports.js';
+import { noteRefusedRow } from '../imports/refused-rows.js';
+import type { BulkAction, Job } from '../../table/items/jobs.js';
+import { commitProgress, passOver } from '../progress.js';
+import { runnerOf } from '../rights.js';
+import { takeMails } from '../../sign-in/mail-limits.js';
+import { ContentionError } from '../../core/retries.js';
+import type { Provenance } from '../../core/changes.js';
+import { TornReadError } from '../../core/execute.js';
+import type { TransactItem } from '../../core/transact-item.js';
+import { loadUsages } from '../../core/usage.js';
+import { BULK_PART_ROWS, usersOfPart } from './bulk-jobs.js';
+import { decideRow, type DecidedRow } from './decide-row.js';
+import { loadRows } from './load-rows.js';
+import type { SelectedUser } from './selection.js';
+
+/** The job itself, the part that it ends, and three limits. */
+const OTHER_OPERATIONS = 5;
+/** How many are read for a transaction: most actions write two items per user. */
+const MOST_ROWS = 45;
+/** A removal reads all memberships of each. */
+const MOST_REMOVALS = 12;
+
+/** One transaction that also advances the job: a worker that is killed before it has changed nobody. */
+export async function bulkNextChunk(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { nextPart: part = 0, nextRow = 0, bulk } = job;
+  const asked = bulk!;
+  const key = { jobId: asked.selectionId, part };
+  const stored = await directory.table.get(importPartEntity, key, { consistent: true });
+  if (!stored)
+    return passOver(directory, job, () => moveOn(directory, job, { rows: [], counting: [] }, true));
+  const users = usersOfPart(stored.rows);
+  const next = users.slice(nextRow, nextRow + rowsAtOnce(asked));
+  try {
+    const rows = await fittingRows(directory, job, next);
+    return await moveOn(directory, job, rows, nextRow + rows.rows.length >= users.length);
+  } catch (error) {
+    if (error instanceof TornReadError) return 'conflicted';
+    // Too many removals are in progress: this one goes on when some have ended.
+    if (error instanceof ContentionError) return 'waiting';
+    throw error;
+  }
+}
+
+export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
+  if (action === 'remove') return MOST_REMOVALS;
+  if (serviceGroupIds.length === 0) return MOST_ROWS;
+  return Math.max(1, Math.floor(MOST_ROWS / serviceGroupIds.length));
+}
+
+async function fittingRows(directory: Directory, job: Job, users: readonly SelectedUser[]) {
+  const { accountId, correlationId, jobId } = job;
+  const actor = runnerOf(job);
+  const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: jobId };
+  const { account, decided } = await decideRows(directory, job.bulk!, users, provenance);
+  const usages = await loadUsages(
+    directory,
+    account,
+    decided.map(({ usage }) => usage),
+  );
+  const sums = new Map(usages.map(({ counted }) => [counted, 0]));
+  const rows: DecidedRow[] = [];
+  for (const each of decided) {
+    const row = withinLimits(each, () => {
+      for (const usage of usages)
+        usage.require((sums.get(usage.counted) ?? 0) + (each.usage[usage.counted] ?? 0));
+    });
+    if (rows.length > 0 && (row.isAlone || !fits([...rows, row]))) break;
+    rows.push(row);
+    for (const { counted } of usages) sums.set(counted, (sums.get(counted) ?? 0) + (row.usage[counted] ?? 0));
+    if (row.isAlone) break;
+  }
+  const mailed =
+    job.bulk!.action === 'resend_invitation' ? await withinMailLimits(directory, accountId, rows) : rows;
+  const counting = usages
+    .filter(({ counted }) => sums.get(counted) !== 0)
+    .map((usage) => usage.step(sums.get(usage.counted) ?? 0));
+  return { rows: mailed, counting };
+}
+
+/** Only those of this chunk: what is counted is to be sent. */
+async function withinMailLimits(
+  directory: Directory,
+  accountId: string,
+  rows: readonly DecidedRow[],
+): Promise<DecidedRow[]> {
+  const sent = rows.filter(({ events }) => events.length > 0);
+  const refusals = await takeMails(
+    directory,
+    accountId,
+    sent.map(({ user }) => user!.email),
+  );
+  const refusalOf = new Map(sent.map((row, index) => [row, refusals[index]]));
+  return rows.map((row) => {
+    const refusal = refusalOf.get(row);
+    return refusal ? refused(row, refusal) : row;
+  });
+}
+
+export async function decideRows(
+  directory: Directory,
+  asked: BulkAction,
+  users: readonly SelectedUser[],
+  provenance: Provenance,
+) {
+  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, asked, users);
+  const decided = rows.map((row) => decideRow(directory, row, loaded, asked, provenance));
+  return { account: loaded.account, groups: loaded.groups, decided };
+}
+
+function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
+  try {
+    requireRoom();
+    return row;
+  } catch (error) {
+    return refused(row, asRefusal(error));
+  }
+}
+
+function refused(row: DecidedRow, refusal: DomainError): DecidedRow {
+  return { ...row, events: [], transactItems: [], usage: {}, isAlone: false, refusal };
+}
+
+function fits(rows: readonly DecidedRow[]): boolean {
+  const own = rows.reduce(
+    (count, { transactItems, refusal }) => count + transactItems.length + (refusal ? 1 : 0),
+    0,
+  );
+  return own + OTHER_OPERATIONS <= MAX_TRANSACTION;
+}
+
+async function moveOn(
+  directory: Directory,
+  job: Job,
+  { rows, counting }: { rows: readonly DecidedRow[]; counting: readonly TransactItem[] },
+  endsPart: boolean,
+): Promise<ChunkResult> {
+  const { nextPart: part = 0, nextRow = 0, bulk } = job;
+  const transactItems = [...rows.flatMap((row) => row.transactItems), ...counting];
+  const operations: WriteOperation[] = [
+    ...transactItems.map(({ operation }) => operation),
+    ...noteRefused(directory, job, rows),
+    ...(endsPart ? [importPartEntity.delete({ jobId: bulk!.selectionId, part })] : []),
+  ];
+  return commitProgress(directory, job, operations, {
+    set: endsPart ? { nextPart: part + 1, nextRow: 0 } : { nextPart: part, nextRow: nextRow + rows.length },
+    add: {
+      processed: rows.length,
+      changed: rows.filter(({ events }) => events.length > 0).length,
+      refused: rows.filter(({ refusal }) => refusal).length,
+    },
+    isDone: endsPart && part + 1 >= bulk!.parts,
+  });
+}
+
+function noteRefused(directory: Directory, job: Job, rows: readonly DecidedRow[]): WriteOperation[] {
+  const { nextPart: part = 0, nextRow = 0 } = job;
+  return rows.flatMap(({ userId, refusal }, index) => {
+    const line = part * BULK_PART_ROWS + nextRow + index + 1;
+    return refusal ? [noteRefusedRow(directory, job, { line, userId }, refusal)] : [];
+  });
+}

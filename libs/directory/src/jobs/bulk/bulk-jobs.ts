@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { activeAccount, DomainError, existingServiceGroup, type UserId } from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import { accountEntity } from '../../table/items/accounts.js';
+import type { Directory } from '../../core/directory.js';
+import { derivedJobId } from '../../table/ids.js';
+import { importPartEntity } from '../../table/items/imports.js';
+import { jobEntity, type BulkAction, type Job } from '../../table/items/jobs.js';
+import { createJob, newJob } from '../../core/jobs.js';
+import type { CommandContext } from '../../core/execute.js';
+import { accountState } from '../../aggregates/account/state.js';
+import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import type { Tenant } from '../../core/tenant.js';
+import { selectedUsers, type SelectedUser, type Selection } from './selection.js';
+
+export const BULK_PART_ROWS = 500;
+const PART_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+export type BulkRequest = BulkAction & { selection: Selection };
+
+/**
+ * Stores the present selection, and creates a job that changes each of its users. Before the job exists nothing has started:
+ * the selection of an interrupted request expires.
+ *
+ * With an idempotency key, repeated requests lead to the same job.
+ * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `empty_selection`,
+ * `change_too_large`, `idempotency_key_reused`
+ */
+export async function startBulkJob(
+  tenant: Tenant,
+  request: BulkRequest,
+  { actor, correlationId, receipt }: CommandContext,
+): Promise<{ job: Job; isRepeated: boolean }> {
+  const { directory, accountId } = tenant;
+  const { table, now, newId } = directory;
+  const key = receipt?.idempotencyKey;
+  const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
+  // What the caller may do can have changed between the first request and its repetition.
+  const { mayManageOwners: _owners, mayManageAdmins: _admins, ...repeated } = request;
+  const digest = createHash('sha256').update(JSON.stringify(repeated)).digest('base64url');
+  const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
+  if (before) return answeredBefore(before, accountId, digest);
+  await requirePossible(directory, accountId, request);
+  const at = new Date(now()).toISOString();
+  const { selection, ...asked } = request;
+  const selectionId = newId('job');
+  const frozen = await freeze(tenant, selection, { selectionId, at });
+  const bulk = { ...asked, ...frozen, selectionId, digest };
+  const of = { jobId, type: 'bulk', subjectId: accountId, fencedAt: at, accountId } as const;
+  const cause = { actor, correlationId, causationId: jobId };
+  const job = newJob({ ...of, ...cause, bulk, nextPart: 0, nextRow: 0 }, at);
+  try {
+    await table.transactWrite(createJob(job));
+    return { job, isRepeated: false };
+  } catch (error) {
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    const found = await table.get(jobEntity, { jobId }, { consistent: true });
+    if (!found) throw error;
+    return answeredBefore(found, accountId, digest);
+  }
+}
+
+function answeredBefore(before: Job, accountId: string, digest: string) {
+  if (before.accountId === accountId && before.bulk?.digest === digest)
+    return { job: before, isRepeated: true };
+  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for something else.');
+}
+
+/** @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found` */
+export async function requirePossible(
+  { table }: Directory,
+  accountId: string,
+  { serviceGroupIds }: BulkAction,
+): Promise<void> {
+  const [account, ...groups] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      ...serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    ] as const,
+    { consistent: true },
+  );
+  activeAccount(accountState(account));
+  for (const group of groups) existingServiceGroup(serviceGroupState(group));
+}
+
+/** Later changes of the query's result do not matter to the job. */
+async function freeze(
+  tenant: Tenant,
+  selection: Selection,
+  { selectionId, at }: { selectionId: string; at: string },
+): Promise<{ rows: number; parts: number }> {
+  const { table, now } = tenant.directory;
+  const expiresAt = Math.floor(now() / 1000) + PART_RETENTION_SECONDS;
+  const item = { jobId: selectionId, accountId: tenant.accountId, createdAt: at, updatedAt: at, expiresAt };
+  let [rows, parts, users]: [number, number, SelectedUser[]] = [0, 0, []];
+  const put = async () => {
+    await table.put(importPartEntity, { ...item, part: parts, rows: JSON.stringify(users.map(storedUser)) });
+    [rows, parts, users] = [rows + users.length, parts + 1, []];
+  };
+  for await (const user of selectedUsers(tenant, selection)) {
+    users.push(user);
+    if (users.length === BULK_PART_ROWS) await put();
+  }
+  if (users.length > 0) await put();
+  return { rows, parts };
+}
+
+/** An id, and behind it a version if that matters. */
+type StoredUser = UserId | [UserId, number];
+
+function storedUser({ userId, ifVersion }: SelectedUser): StoredUser {
+  return ifVersion === undefined ? userId : [userId, ifVersion];
+}
+
+export function usersOfPart(rows: string): SelectedUser[] {
+  return (JSON.parse(rows) as StoredUser[]).map((stored) =>
+    typeof stored === 'string' ? { userId: stored } : { userId: stored[0], ifVersion: stored[1] },
+  );
+}

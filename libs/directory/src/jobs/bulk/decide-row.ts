@@ -1,0 +1,119 @@
+import {
+  asRefusal,
+  decideUser,
+  type DomainError,
+  existingUser,
+  isActiveOwner,
+  type DomainEvent,
+  type ServiceGroupId,
+  type User,
+  type UserCommand,
+  type NewUserEvent,
+  type UserId,
+} from '#libs/domain';
+import { tombstoneExpiry, type Directory } from '../../core/directory.js';
+import { invitationItem, requireMayBeSent } from '../../aggregates/user/invitations.js';
+import type { BulkAction } from '../../table/items/jobs.js';
+import { jobItems } from '../../core/jobs.js';
+import { requireManageable } from '../manageable.js';
+import { isAboutGroups } from '../rights.js';
+import { changeUser } from '../../aggregates/user/changes.js';
+import type { Provenance } from '../../core/changes.js';
+import { requireSameVersion } from '../../core/execute.js';
+import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import type { TransactItem } from '../../core/transact-item.js';
+import type { UsageChange } from '../../core/usage-limits.js';
+import { ownerGuards } from '../../aggregates/user/users.js';
+import type { LoadedRow, LoadedRows } from './load-rows.js';
+
+export interface DecidedRow {
+  userId: UserId;
+  user: User | undefined;
+  events: readonly DomainEvent[];
+  transactItems: readonly TransactItem[];
+  usage: UsageChange;
+  refusal?: DomainError;
+  /** It holds an item that another row of the transaction could hold too. */
+  isAlone: boolean;
+}
+
+type Loaded = Omit<LoadedRows, 'rows'>;
+
+export function decideRow(
+  directory: Directory,
+  row: LoadedRow,
+  loaded: Loaded,
+  asked: BulkAction,
+  provenance: Provenance,
+): DecidedRow {
+  const { userId, ifVersion } = row;
+  const user = row.user.status === 'none' ? undefined : row.user;
+  const nothing = { userId, user, events: [], transactItems: [], usage: {}, isAlone: false };
+  try {
+    const existing = existingUser(row.user);
+    requireSameVersion(existing.version, ifVersion);
+    if (!isAboutGroups(asked)) requireManageable(asked, existing.role, asked.role);
+    return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
+  } catch (error) {
+    return { ...nothing, refusal: asRefusal(error) };
+  }
+}
+
+function changesOf(
+  directory: Directory,
+  { userId, user, key, hasMany, invitation }: LoadedRow,
+  loaded: Loaded,
+  asked: BulkAction,
+  provenance: Provenance,
+): Pick<DecidedRow, 'events' | 'transactItems' | 'usage' | 'isAlone'> {
+  const { account, owners, fences } = loaded;
+  const otherOwner = owners.find((owner) => owner !== userId);
+  const context = { account, anotherOwner: otherOwner !== undefined };
+  const newEvents = commandsOf(user as User, loaded, asked).flatMap((command): NewUserEvent[] =>
+    decideUser(user, command, context),
+  );
+  const isRemoval = asked.action === 'remove';
+  const expiresAt = isRemoval && !hasMany ? tombstoneExpiry(directory) : undefined;
+  const change = changeUser(userId, user, newEvents, provenance, key, expiresAt);
+  const { events, transactItems, usage = {} } = change;
+  const more = ownerGuards(provenance.accountId, user, change.state, otherOwner);
+  if (isRemoval && hasMany)
+    more.push(
+      ...jobItems(directory, 'remove-user-memberships', userId, fences, events, provenance).transactItems,
+    );
+  if (asked.action === 'resend_invitation' && events[0]) {
+    if (invitation) requireMayBeSent(invitation, directory.now());
+    more.push(invitationItem(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
+  }
+  const isAlone = hasMany || isActiveOwner(user) !== isActiveOwner(change.state);
+  return { events, transactItems: [...transactItems, ...more], usage, isAlone };
+}
+
+function groupOf({ groups }: Loaded, serviceGroupId: ServiceGroupId) {
+  return serviceGroupState(groups.get(serviceGroupId));
+}
+
+/** Nothing: there is no difference. */
+function commandsOf(user: User, loaded: Loaded, asked: BulkAction): UserCommand[] {
+  const { action, serviceGroupIds, role } = asked;
+  switch (action) {
+    case 'add_to_groups':
+      return serviceGroupIds.map((id) => ({ type: 'add_member', serviceGroup: groupOf(loaded, id) }));
+    case 'remove_from_groups':
+      return serviceGroupIds
+        .filter((id) => user.memberships[id])
+        .map((serviceGroupId) => ({ type: 'remove_member', serviceGroupId }));
+    case 'change_role':
+      return [{ type: 'change_user', ...(role && { role }) }];
+    case 'suspend':
+      return [{ type: 'suspend_user' }];
+    case 'reactivate':
+      return [{ type: 'reactivate_user' }];
+    case 'remove':
+      return [{ type: 'remove_user' }];
+    case 'resend_invitation':
+      return [{ type: 'invite_user_again' }];
+    default:
+      return action satisfies never;
+  }
+}

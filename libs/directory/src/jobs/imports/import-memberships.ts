@@ -1,0 +1,63 @@
+import { asRefusal, DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
+import { changeMemberships } from '../../aggregates/user/memberships/change-memberships.js';
+import { readRows, type ImportContext } from './import-rows.js';
+import { findServiceGroups } from './import-service-groups.js';
+import { findUsers } from './import-users.js';
+import { membershipRow, type RowOutcome, type RowValues } from './rows.js';
+
+/** Adds users to service groups they are not yet members of. */
+export async function importMemberships(
+  decisionContext: ImportContext,
+  values: readonly RowValues[],
+): Promise<RowOutcome[]> {
+  const outcomes = new Array<RowOutcome>(values.length);
+  const rows = readRows(values, outcomes, membershipRow);
+  const [users, groups] = await Promise.all([
+    findUsers(
+      decisionContext,
+      rows.map(({ row }) => row.user),
+    ),
+    findServiceGroups(
+      decisionContext,
+      rows.map(({ row }) => row.serviceGroup),
+    ),
+  ]);
+  const found: Assignment[] = [];
+  for (const [position, { index }] of rows.entries()) {
+    const [user, group] = [users[position], groups[position]];
+    if (!user) outcomes[index] = new DomainError('user_not_found', 'There is no such user.');
+    else if (!group)
+      outcomes[index] = new DomainError('service_group_not_found', 'There is no such service group.');
+    else found.push({ index, userId: user.userId, serviceGroupId: group.serviceGroupId });
+  }
+  await add(decisionContext, found, outcomes);
+  // What does not fit into a limit together may fit in part.
+  const limited = found.filter(({ index }) => isLimitReached(outcomes[index]));
+  if (limited.length > 0) await add(decisionContext, limited, outcomes, { changesAtOnce: 1 });
+  return outcomes;
+}
+
+interface Assignment {
+  index: number;
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
+}
+
+async function add(
+  { tenant, context }: ImportContext,
+  rows: readonly Assignment[],
+  outcomes: RowOutcome[],
+  options?: { changesAtOnce: number },
+): Promise<void> {
+  const cells = [...Map.groupBy(rows, (row) => `${row.userId} ${row.serviceGroupId}`).values()];
+  const changes = cells.map(([row]) => ({ ...row!, action: 'add' as const }));
+  const done = await changeMemberships(tenant, changes, context, options);
+  if (!('rows' in done)) return;
+  for (const [position, result] of done.rows.entries())
+    for (const { index } of cells[position]!)
+      outcomes[index] = !result.done ? asRefusal(result.error) : result.changed ? 'created' : 'unchanged';
+}
+
+function isLimitReached(outcome: RowOutcome | undefined): boolean {
+  return outcome instanceof DomainError && outcome.code === 'limit_reached';
+}

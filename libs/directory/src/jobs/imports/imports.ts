@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { activeAccount, DomainError } from '#libs/domain';
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../../core/directory.js';
+import { readAccount } from '../../aggregates/account/read-account.js';
+import { jobEntity, type Manages, type Job } from '../../table/items/jobs.js';
+import { derivedJobId } from '../../table/ids.js';
+import { createJob, getJob, newJob } from '../../core/jobs.js';
+import type { CommandContext } from '../../core/execute.js';
+import type { Page, PageRequest } from '../../core/pages.js';
+import type { Tenant } from '../../core/tenant.js';
+import {
+  importErrorEntity,
+  importPartEntity,
+  refusedRowEntity,
+  ROWS_RETENTION_SECONDS,
+} from '../../table/items/imports.js';
+import type { EmptyRow, Heading, ImportRow, RowKind } from './rows.js';
+
+/** The number of rows executed together; a part must not be larger than an item. */
+const PART_ROWS = 500;
+const PART_BYTES = 150 * 1024;
+
+export interface ImportRequest extends Manages {
+  kind: RowKind;
+  rows: AsyncIterable<ImportRow | EmptyRow | Heading>;
+}
+
+export type ImportError = Pick<
+  Item<typeof importErrorEntity>,
+  'line' | 'lastLine' | 'code' | 'detail' | 'userId'
+>;
+
+/**
+ * Stores the rows part by part as they arrive, and creates a job that imports them. Before the job exists nothing has
+ * started: the rows of an interrupted import expire.
+ *
+ * With an idempotency key, repeated requests lead to the same job.
+ * @throws DomainError `account_not_found`, `account_suspended`, `empty_import`, `idempotency_key_reused`
+ */
+export async function startImport(
+  { directory, accountId }: Tenant,
+  { kind, mayManageOwners, mayManageAdmins, rows }: ImportRequest,
+  context: CommandContext,
+): Promise<Job> {
+  const { table, now, newId } = directory;
+  const { actor, correlationId, receipt, dryRun = false } = context;
+  activeAccount(await readAccount(directory, accountId));
+  const key = receipt?.idempotencyKey;
+  const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
+  const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
+  const at = new Date(now()).toISOString();
+  const digest = createHash('sha256').update(`${kind} ${dryRun}`);
+  // Parts belong to this request: one with the same key that arrives at the same time stores its own.
+  const uploadId = newId('job');
+  const seen: Seen = { skipped: 0, heading: [] };
+  let [count, parts] = [0, 0];
+  for await (const part of inParts(rowsIn(rows, seen))) {
+    const text = JSON.stringify(part);
+    digest.update(text);
+    if (!before)
+      await table.put(importPartEntity, {
+        jobId: uploadId,
+        part: parts,
+        rows: text,
+        accountId,
+        createdAt: at,
+        updatedAt: at,
+        expiresAt: Math.floor(now() / 1000) + ROWS_RETENTION_SECONDS,
+      });
+    count += part.length;
+    parts += 1;
+  }
+  if (count === 0) throw new DomainError('empty_import', 'There are no rows to import.');
+  const asked = {
+    kind,
+    dryRun,
+    mayManageOwners,
+    mayManageAdmins,
+    rows: count,
+    parts,
+    ...seen,
+    uploadId,
+    digest: digest.digest('base64url'),
+  };
+  const of = { jobId, type: 'import', subjectId: accountId, fencedAt: at, accountId } as const;
+  const cause = { actor, correlationId, causationId: jobId };
+  const job = newJob({ ...of, ...cause, import: asked, nextPart: 0 }, at);
+  return before ? answeredBefore(before, job) : begin(directory, job);
+}
+
+async function begin({ table }: Directory, job: Job): Promise<Job> {
+  try {
+    await table.transactWrite(createJob(job));
+    return job;
+  } catch (error) {
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    const { jobId } = job;
+    const found = await table.get(jobEntity, { jobId }, { consistent: true });
+    return answeredBefore(found as Job, job);
+  }
+}
+
+function answeredBefore(before: Job, asked: Job): Job {
+  if (before.accountId === asked.accountId && before.import?.digest === asked.import?.digest) return before;
+  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another import.');
+}
+
+interface Seen {
+  skipped: number;
+  heading: readonly string[];
+}
+
+/** The rows to import; the rest of the file is noted in `seen`. */
+async function* rowsIn(file: ImportRequest['rows'], seen: Seen): AsyncGenerator<ImportRow> {
+  for await (const each of file)
+    if ('heading' in each) seen.heading = each.heading;
+    else if ('empty' in each) seen.skipped += 1;
+    else yield each;
+}
+
+async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
+  let [part, bytes]: [ImportRow[], number] = [[], 0];
+  for await (const row of rows) {
+    part.push(row);
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    if (part.length < PART_ROWS && bytes < PART_BYTES) continue;
+    yield part;
+    [part, bytes] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
+export async function getImport(tenant: Tenant, jobId: string): Promise<Job> {
+  const job = await getJob(tenant, jobId);
+  if (job.type !== 'import') throw new DomainError('job_not_found', 'There is no such import.');
+  return job;
+}
+
+export async function listImportErrors(
+  tenant: Tenant,
+  jobId: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<ImportError>> {
+  await getImport(tenant, jobId);
+  const { items, cursor } = await tenant.directory.table.query(
+    importErrorEntity,
+    { jobId },
+    { limit, cursor: from, consistent: true },
+  );
+  return { items, cursor };
+}
+
+export interface RefusedRows {
+  /** Of a file. A bulk job has none. */
+  heading: readonly string[];
+  /** The values are there for a week. */
+  rows: AsyncIterable<ImportError & { values: readonly string[] }>;
+}
+
+/** The rows of an import or a bulk job refused so far, in order, on demand. @throws DomainError `job_not_found` */
+export async function listRefusedRows(tenant: Tenant, jobId: string): Promise<RefusedRows> {
+  const { table } = tenant.directory;
+  const { heading = [] } = (await getJob(tenant, jobId)).import ?? {};
+  const errors = table.each(importErrorEntity, { jobId }, { consistent: true });
+  return { heading, rows: withValues(errors, valuesOf(tenant, jobId)) };
+}
+
+type WrittenRow = Pick<Item<typeof refusedRowEntity>, 'line' | 'values'>;
+
+function valuesOf({ directory: { table, now } }: Tenant, jobId: string): AsyncIterable<WrittenRow> {
+  return table.each(
+    refusedRowEntity,
+    { jobId },
+    { consistent: true, filter: (c) => c.gt('expiresAt', Math.floor(now() / 1000)) },
+  );
+}
+
+/** Both are in the order of their lines. */
+async function* withValues<Row extends { line: number }>(
+  rows: AsyncIterable<Row>,
+  written: AsyncIterable<WrittenRow>,
+): AsyncGenerator<Row & { values: readonly string[] }> {
+  const rest = written[Symbol.asyncIterator]();
+  let next: IteratorResult<WrittenRow, unknown> = await rest.next();
+  for await (const row of rows) {
+    while (!next.done && next.value.line < row.line) next = await rest.next();
+    yield { ...row, values: !next.done && next.value.line === row.line ? next.value.values : [] };
+  }
+}

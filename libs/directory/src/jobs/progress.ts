@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { idOf } from '#libs/domain';
+import type { WriteOperation } from '#libs/single-table';
+import { tombstoneExpiry, type ChunkResult, type Directory } from '../core/directory.js';
+import { JOB_RETENTION_SECONDS, lowerFence } from '../core/jobs.js';
+import { type Job, jobEntity, type JobCursor, type JobStop } from '../table/items/jobs.js';
+import { ifConditionHolds, isConflicted } from '../core/retries.js';
+import { serviceGroupEntity } from '../table/items/service-groups.js';
+import { userEntity } from '../table/items/users.js';
+
+/** The tombstone of a removed user or service group has nothing left below it: it may expire. */
+function letExpire(directory: Directory, { type, accountId, subjectId }: Job): WriteOperation[] {
+  const set = { expiresAt: tombstoneExpiry(directory) };
+  switch (type) {
+    case 'close-account':
+    case 'import':
+    case 'bulk':
+      return [];
+    case 'remove-service-group-memberships':
+      return [
+        serviceGroupEntity.update({ accountId, serviceGroupId: idOf('service-group', subjectId) }, { set }),
+      ];
+    case 'remove-user-memberships':
+    case 'erase-user':
+      return [userEntity.update({ accountId, userId: idOf('user', subjectId) }, { set })];
+    default:
+      return type satisfies never;
+  }
+}
+
+interface Progress {
+  set?: Partial<Pick<Job, 'cursor' | 'nextPart' | 'nextRow'>> | undefined;
+  add: Partial<Record<'processed' | 'created' | 'changed' | 'refused', number>>;
+  isDone: boolean;
+}
+
+/** With the changes of a chunk, on condition that nobody else has run it. */
+export async function commitProgress(
+  { table, now }: Directory,
+  { jobId, version }: Job,
+  operations: readonly WriteOperation[],
+  { set, add, isDone }: Progress,
+): Promise<ChunkResult> {
+  const end = { status: 'done', expiresAt: Math.floor(now() / 1000) + JOB_RETENTION_SECONDS } as const;
+  const advance = jobEntity.update(
+    { jobId },
+    {
+      set: { version: version + 1, updatedAt: new Date(now()).toISOString(), ...set, ...(isDone && end) },
+      add,
+      ...(isDone && { remove: ['queue'] as const }),
+      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+    },
+  );
+  try {
+    await table.transactWrite([...operations, advance], { clientRequestToken: randomUUID() });
+    return isDone ? 'done' : 'more';
+  } catch (error) {
+    // A member changed in the meantime, or another worker ran this chunk: the next attempt sees what is left.
+    if (isConflicted(error)) return 'conflicted';
+    throw error;
+  }
+}
+
+/** Until somebody who may do what it does resumes it. */
+export async function stopJob(
+  { table, now }: Directory,
+  { jobId, version }: Job,
+  reason: Omit<JobStop, 'at'>,
+): Promise<ChunkResult> {
+  const at = new Date(now()).toISOString();
+  const stopped = await ifConditionHolds(
+    table.update(
+      jobEntity,
+      { jobId },
+      {
+        set: { status: 'paused', stop: { ...reason, at }, version: version + 1, updatedAt: at },
+        condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+      },
+    ),
+  );
+  return stopped ? 'not running' : 'conflicted';
+}
+
+/** @param isDone this chunk finishes the job and removes its fence */
+export function commitChunk(
+  directory: Directory,
+  job: Job,
+  operations: WriteOperation[],
+  { cursor, processed, isDone }: { cursor?: JobCursor | undefined; processed: number; isDone: boolean },
+): Promise<ChunkResult> {
+  const end = isDone ? [lowerFence(directory, job), ...letExpire(directory, job)] : [];
+  const progress = { set: cursor && { cursor }, add: { processed }, isDone };
+  return commitProgress(directory, job, [...operations, ...end], progress);
+}
+
+/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
+export async function passOver(
+  { table }: Directory,
+  { jobId, version }: Job,
+  moveOn: () => Promise<ChunkResult>,
+): Promise<ChunkResult> {
+  const current = await table.get(jobEntity, { jobId }, { consistent: true });
+  return current?.version === version ? moveOn() : 'conflicted';
+}

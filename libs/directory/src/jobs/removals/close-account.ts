@@ -1,0 +1,125 @@
+import {
+  removeServiceGroupWithAccount,
+  removeUserWithAccount,
+  removeWebhookEndpointWithAccount,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changeServiceGroup } from '../../aggregates/service-group/changes.js';
+import { changeUser } from '../../aggregates/user/changes.js';
+import type { Provenance } from '../../core/changes.js';
+import type { TransactItem } from '../../core/transact-item.js';
+import { tombstoneExpiry, type Directory, type ChunkResult } from '../../core/directory.js';
+import { fencesEntity } from '../../table/items/accounts.js';
+import { membershipEntity } from '../../table/items/memberships.js';
+import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import { endSessionsOfUser } from '../../sign-in/sessions.js';
+import { userEntity } from '../../table/items/users.js';
+import { commitChunk } from '../progress.js';
+import { isFull, jobItems, type Fences } from '../../core/jobs.js';
+import type { Job } from '../../table/items/jobs.js';
+import { openUserKey } from '../../core/user-keys.js';
+import { MOST_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
+import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { changeWebhookEndpoint } from '../../aggregates/webhook-endpoint/change-endpoint.js';
+import { endpointsOf } from '../../aggregates/webhook-endpoint/endpoints.js';
+
+/** The number of users or service groups read for one chunk. */
+const READ_AT_ONCE = 20;
+/** The 100 operations of a transaction, less those of the job and its fence. */
+const MOST_OPERATIONS = 98;
+
+/** First its users with their memberships, then its service groups, then its webhook endpoints. */
+export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { accountId, actor, correlationId, causationId } = job;
+  const { table, now } = directory;
+  const provenance: Provenance = { accountId, now: now(), actor, correlationId, causationId };
+  const present = { limit: READ_AT_ONCE, consistent: true } as const;
+  const users = await table.query(
+    userEntity,
+    { accountId },
+    { ...present, filter: (c) => c.ne('status', 'removed') },
+  );
+  if (users.items.length > 0) {
+    await Promise.all(users.items.map(({ userId }) => endSessionsOfUser(directory, userId)));
+    const fences = await table.get(fencesEntity, { accountId }, { consistent: true });
+    const removals = await Promise.all(
+      users.items.map((user) => removalOfUser(directory, user, fences, provenance)),
+    );
+    const parts = withOneFence(removals.filter((removal) => removal !== undefined));
+    // All of them need a fence, and there is no room until a removal has ended.
+    return parts.length === 0 ? 'waiting' : commitParts(directory, job, parts, false);
+  }
+  const groups = await table.query(
+    serviceGroupEntity,
+    { accountId },
+    { ...present, filter: (c) => c.ne('status', 'removed') },
+  );
+  const removals = groups.items.map((item) => {
+    const state = serviceGroupState(item);
+    const newEvents = removeServiceGroupWithAccount(state);
+    return changeServiceGroup(item.serviceGroupId, state, newEvents, provenance, tombstoneExpiry(directory))
+      .transactItems;
+  });
+  if (removals.length > 0) return commitParts(directory, job, removals, false);
+  const endpoints = await removalsOfEndpoints(directory, provenance);
+  return commitParts(directory, job, endpoints, endpoints.length === 0);
+}
+
+/** Last: until then they receive the events of all removals. */
+async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<TransactItem[][]> {
+  const endpoints = await endpointsOf(directory, provenance.accountId);
+  return endpoints.map((state) => {
+    const newEvents = removeWebhookEndpointWithAccount(state);
+    return changeWebhookEndpoint(directory, state.webhookEndpointId, state, newEvents, provenance)
+      .transactItems;
+  });
+}
+
+/** Undefined if it has to wait for others. */
+async function removalOfUser(
+  directory: Directory,
+  user: Item<typeof userEntity>,
+  fences: Fences | undefined,
+  provenance: Provenance,
+): Promise<{ transactItems: TransactItem[]; fence: boolean } | undefined> {
+  const { userId } = user;
+  const { items } = await directory.table.query(
+    membershipEntity,
+    { userId },
+    { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+  );
+  const atOnce = items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+  if (!atOnce && isFull(fences ?? {})) return undefined;
+  const state = userState(user, atOnce ? items : []);
+  const key = await openUserKey(directory.keyRing, userId, user.userKey);
+  const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+  const change = changeUser(userId, state, removeUserWithAccount(state), provenance, key, expiresAt);
+  if (atOnce) return { transactItems: change.transactItems, fence: false };
+  const job = jobItems(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+  return { transactItems: [...change.transactItems, ...job.transactItems], fence: true };
+}
+
+/** Every fence changes the account's one item, so there can be one such removal per transaction. */
+function withOneFence(removals: { transactItems: TransactItem[]; fence: boolean }[]): TransactItem[][] {
+  const first = removals.findIndex(({ fence }) => fence);
+  return removals
+    .filter(({ fence }, index) => !fence || index === first)
+    .map(({ transactItems }) => transactItems);
+}
+
+async function commitParts(
+  directory: Directory,
+  job: Job,
+  parts: TransactItem[][],
+  isDone: boolean,
+): Promise<ChunkResult> {
+  const fitting: TransactItem[] = [];
+  let processed = 0;
+  for (const transactItems of parts) {
+    if (fitting.length + transactItems.length > MOST_OPERATIONS) break;
+    fitting.push(...transactItems);
+    processed += 1;
+  }
+  const operations = fitting.map(({ operation }) => operation);
+  return commitChunk(directory, job, operations, { processed, isDone });
+}

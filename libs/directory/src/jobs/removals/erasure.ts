@@ -1,0 +1,126 @@
+import {
+  DomainError,
+  eraseUser,
+  evolveUser,
+  initialUser,
+  type UserEvent,
+  type UserId,
+  type UserState,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changeUser } from '../../aggregates/user/changes.js';
+import { tombstoneExpiry, type Directory } from '../../core/directory.js';
+import { fencesEntity } from '../../table/items/accounts.js';
+import { eventEntity } from '../../table/items/events.js';
+import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { userEntity } from '../../table/items/users.js';
+import { eraseFromPast } from './erase-user.js';
+import { jobItems, type Removal } from '../../core/jobs.js';
+import {
+  execute,
+  requireSameVersion,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../../core/execute.js';
+import { endSessionsOfUser } from '../../sign-in/sessions.js';
+import { eachOpened } from '../../core/event-opener.js';
+import { userState } from '../../aggregates/user/state.js';
+import type { TransactItem } from '../../core/transact-item.js';
+import type { Tenant } from '../../core/tenant.js';
+
+/** With more past memberships than this an erasure leaves them to a job. */
+const MOST_AT_ONCE = 45;
+
+/**
+ * Erases the personal data of a removed user for good. The commit destroys the user's own key, which makes the personal data
+ * in its events and receipts unreadable, and empties its tombstone; copies on past memberships are overwritten in the same
+ * transaction, or, if there are too many, by a job of the same commit, while lists already show them as erased. The history
+ * stays. The user's sessions, which name their identity, are deleted.
+ *
+ * It is possible in a suspended or closed account.
+ * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
+ */
+export async function erasePersonalData(
+  { directory, accountId }: Tenant,
+  userId: UserId,
+  context: CommandContext,
+): Promise<Outcome<Removal>> {
+  const outcome = await execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance): Promise<Decision<Removal>> => {
+      const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
+      // The user has been removed, so the tombstone's version counts.
+      if (user.status !== 'none') requireSameVersion(user.version, context.expectedVersion);
+      const newEvents = eraseUser(user);
+      if (newEvents.length === 0) return { state: { jobId: undefined }, changes: [] };
+      const atOnce = past.length <= MOST_AT_ONCE && !anyPresent;
+      const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+      const change = changeUser(userId, user, newEvents, provenance, undefined, expiresAt);
+      const job = atOnce
+        ? { transactItems: [], jobId: undefined }
+        : jobItems(directory, 'erase-user', userId, fences, change.events, provenance);
+      const copies = atOnce ? past.map((item) => ({ operation: eraseFromPast(item, directory.now()) })) : [];
+      const guards = [destroyKey(firstEvent), ...copies, ...job.transactItems];
+      return { state: { jobId: job.jobId }, changes: [change], guards };
+    },
+  });
+  // Also when the erasure is repeated, because a process may have ended here. They expire within hours in any case.
+  if (!context.dryRun) await endSessionsOfUser(directory, userId);
+  return outcome;
+}
+
+/** @throws DomainError `user_not_erasable` if the user is older than encryption, and its events are not encrypted */
+function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): TransactItem {
+  if (firstEvent?.userKey === undefined)
+    throw new DomainError(
+      'user_not_erasable',
+      "The user's events were stored before encryption was introduced.",
+    );
+  const { aggregateId, version, userKey } = firstEvent;
+  return {
+    operation: eventEntity.update(
+      { aggregateId, version },
+      { remove: ['userKey'], condition: (c) => c.eq('userKey', userKey) },
+    ),
+  };
+}
+
+async function load(directory: Directory, accountId: string, userId: UserId) {
+  const { table } = directory;
+  const [foundHead, firstEvent, fences] = await table.batchGet(
+    [
+      userEntity.at({ accountId, userId }),
+      eventEntity.at({ aggregateId: userId, version: 1 }),
+      fencesEntity.at({ accountId }),
+    ],
+    { consistent: true },
+  );
+  // One after the other: the memberships of a removed user only move from present to past, and none may escape between two
+  // reads.
+  const present = await table.query(membershipEntity, { userId }, { limit: 1, consistent: true });
+  const atMost = { limit: MOST_AT_ONCE + 1, consistent: true };
+  const past = await table.query(pastMembershipEntity, { userId }, atMost);
+  // The two are not read at one instant: another erasure may have come between. Its tombstone existed before its key was
+  // gone, so this read sees it.
+  const keyIsGone = firstEvent !== undefined && firstEvent.userKey === undefined;
+  const head = keyIsGone
+    ? await table.get(userEntity, { accountId, userId }, { consistent: true })
+    : foundHead;
+  const ofThisAccount = firstEvent?.accountId === accountId;
+  const user = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
+  return { user, firstEvent, fences, past: past.items, anyPresent: present.items.length > 0 };
+}
+
+/** A user whose tombstone has expired still has events. */
+async function foldExpired(directory: Directory, userId: UserId): Promise<UserState> {
+  let user: UserState = initialUser;
+  const stored = directory.table.each(eventEntity, { aggregateId: userId }, { consistent: true });
+  for await (const event of eachOpened(directory, stored)) {
+    user = evolveUser(user, event as UserEvent);
+    // Memberships are not needed, and there may have been thousands.
+    if (user.status !== 'none') user = { ...user, memberships: {} };
+  }
+  return user;
+}

@@ -1,0 +1,108 @@
+import { endMembershipWithServiceGroup, idOf, type Actor, type ServiceGroupId } from '#libs/domain';
+import type { Item, WriteOperation } from '#libs/single-table';
+import { changeUser } from '../../aggregates/user/changes.js';
+import type { Directory, ChunkResult } from '../../core/directory.js';
+import { readAccount } from '../../aggregates/account/read-account.js';
+import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
+import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { userEntity } from '../../table/items/users.js';
+import { commitChunk } from '../progress.js';
+import type { Job } from '../../table/items/jobs.js';
+import { openUserKey } from '../../core/user-keys.js';
+import { findRemoval } from '../../reads/time-travel/removals.js';
+import { usageItems } from '../../core/usage.js';
+import { userState, type MembershipItem } from '../../aggregates/user/state.js';
+
+/** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
+const USERS_PER_CHUNK = 24;
+/** A membership that ends with its user takes two. */
+const MEMBERSHIPS_PER_CHUNK = 48;
+
+/** The removed user's event has ended its memberships; only their items have to be moved to the past. */
+export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { subjectId, fencedAt, actor } = job;
+  const userId = idOf('user', subjectId);
+  const { items } = await directory.table.query(
+    membershipEntity,
+    { userId },
+    { limit: MEMBERSHIPS_PER_CHUNK, consistent: true },
+  );
+  const operations = items.flatMap((membership) => moveToPast(membership, fencedAt, actor));
+  const isDone = items.length < MEMBERSHIPS_PER_CHUNK;
+  return commitChunk(directory, job, operations, { processed: items.length, isDone });
+}
+
+/** Each member's own aggregate records that its membership ended. */
+export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  const serviceGroupId = idOf('service-group', subjectId);
+  const { table, now } = directory;
+  const { items } = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { limit: USERS_PER_CHUNK },
+  );
+  // New members are refused from the fence on, but the index may still lack the last ones before it.
+  if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
+
+  const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
+  const provenance = { accountId, now: now(), actor, correlationId, causationId };
+  let ended = 0;
+  const ends = loaded.map(async ({ user, membership }) => {
+    if (!user || !membership) return [];
+    const { userId, userKey } = user;
+    if (user.status === 'removed') {
+      const removal = await findRemoval(directory, accountId, userId);
+      return removal ? moveToPast(membership, removal.at, removal.actor) : [];
+    }
+    const before = userState(user, [membership]);
+    const newEvents = endMembershipWithServiceGroup(before, serviceGroupId, fencedAt);
+    const key = await openUserKey(directory.keyRing, userId, userKey);
+    const change = changeUser(userId, before, newEvents, provenance, key);
+    ended -= change.usage?.members ?? 0;
+    return change.transactItems.map((item) => item.operation);
+  });
+  // The index shows for a moment those that have ended.
+  const ending = (await Promise.all(ends)).filter((operations) => operations.length > 0);
+  if (items.length > 0 && ending.length === 0) return 'waiting';
+  const account = await readAccount(directory, accountId);
+  const usage = await usageItems(directory, account, { members: -ended });
+  const all = [...ending.flat(), ...usage.map((item) => item.operation)];
+  return commitChunk(directory, job, all, { processed: ending.length, isDone: items.length === 0 });
+}
+
+interface Member {
+  user: Item<typeof userEntity> | undefined;
+  membership: MembershipItem | undefined;
+}
+
+/** The heads and the memberships of a chunk's users, in one call. */
+async function loadMembers(
+  { table }: Directory,
+  accountId: string,
+  listed: readonly MembershipItem[],
+  serviceGroupId: ServiceGroupId,
+): Promise<Member[]> {
+  const count = listed.length;
+  const found = await table.batchGet(
+    [
+      ...listed.map(({ userId }) => userEntity.at({ accountId, userId })),
+      ...listed.map(({ userId }) => membershipEntity.at({ userId, serviceGroupId })),
+    ],
+    { consistent: true },
+  );
+  return listed.map((_, index) => ({
+    user: found[index] as Member['user'],
+    membership: found[count + index] as Member['membership'],
+  }));
+}
+
+/** The past form of a membership that ended with its user. The same however often, and by whichever job, it is done. */
+function moveToPast(membership: MembershipItem, until: string, removedBy: Actor): WriteOperation[] {
+  const { userId, serviceGroupId, updatedAt } = membership;
+  return [
+    // An erasure may have changed it since it was read: erased data must not come back.
+    membershipEntity.delete({ userId, serviceGroupId }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
+    pastMembershipEntity.put({ ...membership, until, removedBy, updatedAt: until }),
+  ];
+}

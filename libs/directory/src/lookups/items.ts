@@ -1,9 +1,0 @@
-import { defineEntity, oneOf, string } from '#libs/single-table';
-import { everyItem } from '../items.js';
-import { rollbookTable } from '../table.js';
-
-export const externalIdClaimEntity = defineEntity(rollbookTable, {
-  name: 'external-id-claim',
-  key: { PK: 'account:{accountId}', SK: 'external-id:{kind}:{externalId}' },
-  attributes: { ...everyItem, kind: oneOf('user', 'service-group'), externalId: string(), ownerId: string() },
-});

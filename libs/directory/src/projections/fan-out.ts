@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  ERASED_EMAIL,
+  existingServiceGroup,
+  existingUser,
+  type ServiceGroup,
+  type ServiceGroupId,
+  type User,
+  type UserId,
+} from '#libs/domain';
+import { inParallel } from '#libs/pacing';
+import type { Directory } from '../core/directory.js';
+import { membershipEntity } from '../table/items/memberships.js';
+import { serviceGroupEntity } from '../table/items/service-groups.js';
+import { userEntity } from '../table/items/users.js';
+import { ifConditionHolds } from '../core/retries.js';
+import { serviceGroupState } from '../aggregates/service-group/state.js';
+import { userState } from '../aggregates/user/state.js';
+
+/**
+ * Updates what membership items copy from their sides, after a user or a service group has changed. Each copy knows its
+ * version and is only overwritten by a later one, so these may run late, twice, or concurrently.
+ */
+
+const UPDATES_AT_ONCE = 8;
+
+/** How long the index may lack what was written before. */
+export const INDEX_SETTLED_AFTER_MS = 2_000;
+
+/** Copies a user's name, email, role and status to their memberships, unless the user is gone. */
+export async function refreshMembershipsOfUser(
+  directory: Directory,
+  accountId: string,
+  userId: UserId,
+): Promise<void> {
+  const { table } = directory;
+  const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
+  if (state.status === 'none' || state.status === 'removed') return;
+  const user: User = existingUser(state);
+  const memberships = table.each(membershipEntity, { userId }, { consistent: true });
+  await inParallel(memberships, UPDATES_AT_ONCE, async ({ serviceGroupId, userVersion }) => {
+    if (userVersion >= user.version) return;
+    const copied = {
+      userName: user.name,
+      userEmail: user.email,
+      userRole: user.role,
+      userStatus: user.status,
+    };
+    await ifConditionHolds(
+      table.update(
+        membershipEntity,
+        { userId, serviceGroupId },
+        {
+          set: { ...copied, userVersion: user.version, updatedAt: user.updatedAt },
+          // An erasure may have come since the user was read. It leaves the versions of copies as they are.
+          condition: (c) => c.and(c.lt('userVersion', user.version), c.ne('userEmail', ERASED_EMAIL)),
+        },
+      ),
+    );
+  });
+}
+
+export async function refreshMembershipsOfServiceGroup(
+  directory: Directory,
+  accountId: string,
+  serviceGroupId: ServiceGroupId,
+): Promise<string | undefined> {
+  const { table } = directory;
+  const key = { accountId, serviceGroupId };
+  const state = serviceGroupState(await table.get(serviceGroupEntity, key, { consistent: true }));
+  if (state.status !== 'active') return undefined;
+  const group: ServiceGroup = existingServiceGroup(state);
+  const memberships = table.each(membershipEntity.by('GSI1'), { serviceGroupId });
+  await inParallel(memberships, UPDATES_AT_ONCE, async ({ userId, serviceGroupVersion }) => {
+    if (serviceGroupVersion < group.version) await copyNameOfServiceGroup(directory, userId, group);
+  });
+  return group.updatedAt;
+}
+
+/** The same, and once more when the index shows the members who were added right before the change. */
+export async function refreshOnceIndexed(
+  directory: Directory,
+  accountId: string,
+  serviceGroupId: ServiceGroupId,
+): Promise<void> {
+  const changedAt = await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
+  if (changedAt === undefined) return;
+  const leftMs = Date.parse(changedAt) + INDEX_SETTLED_AFTER_MS - directory.now();
+  if (leftMs <= 0) return;
+  await delay(Math.min(leftMs, INDEX_SETTLED_AFTER_MS));
+  await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
+}
+
+/** Unless the membership has ended, or has a later copy. */
+export async function copyNameOfServiceGroup(
+  { table, now }: Directory,
+  userId: UserId,
+  { serviceGroupId, name, version, updatedAt }: CopiedServiceGroup,
+): Promise<void> {
+  const set = {
+    serviceGroupName: name,
+    serviceGroupVersion: version,
+    updatedAt: updatedAt ?? new Date(now()).toISOString(),
+  };
+  await ifConditionHolds(
+    table.update(
+      membershipEntity,
+      { userId, serviceGroupId },
+      { set, condition: (c) => c.lt('serviceGroupVersion', version) },
+    ),
+  );
+}
+
+type CopiedServiceGroup = Pick<ServiceGroup, 'serviceGroupId' | 'name' | 'version'> & { updatedAt?: string };

@@ -1,0 +1,68 @@
+import type { DomainEvent, EventType, ServiceGroupId, UserId } from '#libs/domain';
+import type { Directory } from '../../core/directory.js';
+import { eventEntity } from '../../table/items/events.js';
+import type { OrderedPageRequest, Page } from '../../core/pages.js';
+import { openEvents } from '../../core/event-opener.js';
+import type { Tenant } from '../../core/tenant.js';
+
+export interface AuditLogRequest extends OrderedPageRequest {
+  /** By time; `descending`, the newest first, by default. */
+  from?: string | undefined;
+  to?: string | undefined;
+  types?: readonly EventType[] | undefined;
+  actor?: string | undefined;
+  /** A user, service group or account concerned by the event, on either side of a membership. */
+  subject?: string | undefined;
+}
+
+/** 16 MB: a rare kind of event is looked for in so much of the log at once, and may not be there. */
+const MAX_READ_UNITS = 2_048;
+
+/** A commit is given up after three calls of ten seconds, the index lags by less, and clocks differ by less. */
+const SETTLED_AFTER_MS = 45_000;
+
+/** Younger events may still appear before others already shown: some are returned again, with the same ids. */
+export function resumeFrom(
+  { now }: Directory,
+  { from = '', to }: Pick<AuditLogRequest, 'from' | 'to'>,
+): string {
+  const settled = new Date(now() - SETTLED_AFTER_MS).toISOString();
+  const next = from > settled ? from : settled;
+  return to !== undefined && to < next ? to : next;
+}
+
+/** Access pattern 16: the events of an account in a time range. Eventually consistent; see {@link resumeFrom}. */
+export async function listAuditLog(
+  { directory, accountId }: Tenant,
+  { limit, cursor: resume, order = 'descending', from, to, types, actor, subject }: AuditLogRequest,
+): Promise<Page<DomainEvent>> {
+  const { items, cursor } = await directory.table.query(
+    eventEntity.by('GSI1'),
+    { accountId },
+    {
+      limit,
+      maxReadUnits: MAX_READ_UNITS,
+      cursor: resume,
+      order,
+      ...(from !== undefined && { atLeast: { at: from } }),
+      ...(to !== undefined && { lessThan: { at: to } }),
+      ...((types ?? actor ?? subject) !== undefined && {
+        filter: (c) =>
+          c.and(
+            ...(types === undefined ? [] : [c.oneOf('type', types)]),
+            ...(actor === undefined ? [] : [c.eq('actor', actor as DomainEvent['actor'])]),
+            ...(subject === undefined
+              ? []
+              : [
+                  c.or(
+                    c.eq('aggregateId', subject),
+                    c.eq('data.serviceGroupId', subject as ServiceGroupId),
+                    c.eq('data.userId', subject as UserId),
+                  ),
+                ]),
+          ),
+      }),
+    },
+  );
+  return { items: await openEvents(directory, items), cursor };
+}

@@ -1,0 +1,36 @@
+import { existingServiceGroup, type ServiceGroupId } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { membershipEntity } from '../../table/items/memberships.js';
+import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import { userEntity } from '../../table/items/users.js';
+import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import type { Page, PageRequest } from '../../core/pages.js';
+import type { Tenant } from '../../core/tenant.js';
+import { membershipView, type MembershipView } from '../../aggregates/user/memberships/views.js';
+
+/** The index may lack new members; what it shows is checked consistently. @throws DomainError `service_group_not_found` */
+export async function listWhoMayEnter(
+  { directory: { table }, accountId }: Tenant,
+  serviceGroupId: ServiceGroupId,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<MembershipView>> {
+  const { items, cursor } = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { limit, cursor: from },
+  );
+  const own = items.filter((item) => item.accountId === accountId);
+  const [serviceGroup, ...sides] = await table.batchGet(
+    [
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      ...own.map(({ userId }) => userEntity.at({ accountId, userId })),
+      ...own.map(({ userId }) => membershipEntity.at({ userId, serviceGroupId })),
+    ],
+    { consistent: true },
+  );
+  existingServiceGroup(serviceGroupState(serviceGroup));
+  const users = sides.slice(0, own.length) as (Item<typeof userEntity> | undefined)[];
+  const memberships = sides.slice(own.length);
+  const mayEnter = own.filter((_, index) => users[index]?.status === 'active' && memberships[index]);
+  return { items: mayEnter.map(membershipView), cursor };
+}

@@ -1,0 +1,57 @@
+import {
+  evolveAccount,
+  evolveServiceGroup,
+  evolveUser,
+  existingAccount,
+  existingServiceGroup,
+  existingUser,
+  initialAccount,
+  initialServiceGroup,
+  initialUser,
+  type DomainEvent,
+  type OpenAccount,
+  type ServiceGroup,
+  type ServiceGroupId,
+  type User,
+  type UserId,
+} from '#libs/domain';
+import { eventEntity } from '../../table/items/events.js';
+import { eachOpened } from '../../core/event-opener.js';
+import type { Tenant } from '../../core/tenant.js';
+
+/** Single resources at an instant: the result of their events up to then. */
+
+export async function getAccountAsOf(tenant: Tenant, asOf: string): Promise<OpenAccount> {
+  return existingAccount(await foldUntil(tenant, tenant.accountId, asOf, evolveAccount, initialAccount));
+}
+
+export async function getUserAsOf(tenant: Tenant, userId: UserId, asOf: string): Promise<User> {
+  return existingUser(await foldUntil(tenant, userId, asOf, evolveUser, initialUser));
+}
+
+export async function getServiceGroupAsOf(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  asOf: string,
+): Promise<ServiceGroup> {
+  const group = await foldUntil(tenant, serviceGroupId, asOf, evolveServiceGroup, initialServiceGroup);
+  return existingServiceGroup(group);
+}
+
+/** Event by event: a history can be longer than memory. */
+async function foldUntil<State, Event extends DomainEvent>(
+  { directory, accountId }: Tenant,
+  aggregateId: string,
+  asOf: string,
+  evolve: (state: State, event: Event) => State,
+  initial: State,
+): Promise<State> {
+  let state = initial;
+  const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
+  for await (const event of eachOpened(directory, stored)) {
+    if (event.accountId !== accountId) return initial;
+    if (event.at > asOf) break;
+    state = evolve(state, event as Event);
+  }
+  return state;
+}

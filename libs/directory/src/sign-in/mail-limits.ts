@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { DomainError, fold } from '#libs/domain';
+import type { Directory } from '../core/directory.js';
+import { takeTokens, type RateLimit } from './rate-limits.js';
+
+/** A batch invites up to 1,000 people, and each mail has a text that the sender chose, in the name. */
+const OF_ACCOUNT: RateLimit = { perSecond: 0.5, burst: 2_000 };
+/** From one account: whoever is removed and invited again has another invitation. */
+const OF_ADDRESS: RateLimit = { perSecond: 1 / 3_600, burst: 10 };
+
+export interface MailBucket {
+  name: string;
+  limit: RateLimit;
+  whose: string;
+}
+
+/** From these each mail takes a token, however it was caused. Each account for itself: none can use up what others may send. */
+export function mailBuckets(accountId: string, email: string): readonly MailBucket[] {
+  return [bucketOfAddress(accountId, email), bucketOfAccount(accountId)];
+}
+
+function bucketOfAccount(accountId: string): MailBucket {
+  return { name: `${accountId}/mails`, limit: OF_ACCOUNT, whose: 'from this account' };
+}
+
+/** The name contains no address: the bucket outlives the erasure of a person by some hours. */
+function bucketOfAddress(accountId: string, email: string): MailBucket {
+  const digest = createHash('sha256')
+    .update(`${accountId} ${fold(email.trim())}`)
+    .digest('base64url');
+  return { name: `${accountId}/mails/${digest}`, limit: OF_ADDRESS, whose: 'to this address' };
+}
+
+export function tooManyMails({ whose }: MailBucket): DomainError {
+  return new DomainError('rate_limited', `Too many invitations have been sent ${whose}.`);
+}
+
+/** For a job, which has no process of its own that counts. @returns for each address what refuses it, if anything does */
+export async function takeMails(
+  directory: Directory,
+  accountId: string,
+  emails: readonly string[],
+): Promise<(DomainError | undefined)[]> {
+  const take = async ({ name, limit }: MailBucket, wanted: number) =>
+    (await takeTokens(directory, name, limit, { wanted, used: 0, fullAt: 0 })).granted;
+  const refusals = await Promise.all(
+    emails.map(async (email) => {
+      const bucket = bucketOfAddress(accountId, email);
+      return (await take(bucket, 1)) === 1 ? undefined : tooManyMails(bucket);
+    }),
+  );
+  const ofAccount = bucketOfAccount(accountId);
+  let left = await take(ofAccount, refusals.filter((refusal) => refusal === undefined).length);
+  return refusals.map((refusal) => {
+    if (refusal) return refusal;
+    left -= 1;
+    return left >= 0 ? undefined : tooManyMails(ofAccount);
+  });
+}

@@ -1,0 +1,9 @@
+import { defineEntity, oneOf, string } from '#libs/single-table';
+import { everyItem } from './every-item.js';
+import { rollbookTable } from '../table.js';
+
+export const externalIdClaimEntity = defineEntity(rollbookTable, {
+  name: 'external-id-claim',
+  key: { PK: 'account:{accountId}', SK: 'external-id:{kind}:{externalId}' },
+  attributes: { ...everyItem, kind: oneOf('user', 'service-group'), externalId: string(), ownerId: string() },
+});

@@ -1,0 +1,45 @@
+import type { UserId } from '#libs/domain';
+import { any, defineEntity, number, string } from '#libs/single-table';
+import { everyItem } from './every-item.js';
+import { rollbookTable } from '../table.js';
+
+/** As JSON, because a thousand small maps cost more to decode. */
+export const importPartEntity = defineEntity(rollbookTable, {
+  name: 'import-part',
+  key: { PK: 'import:{jobId}', SK: 'part:{part:6}' },
+  attributes: { ...everyItem, jobId: string(), part: number(), rows: string(), expiresAt: number() },
+});
+
+/** How long rows are kept that wait, or have been refused: they contain personal data. */
+export const ROWS_RETENTION_SECONDS = 7 * 24 * 60 * 60;
+
+/** A row of a file as it was written, so that it can be corrected. */
+export const refusedRowEntity = defineEntity(rollbookTable, {
+  name: 'refused-row',
+  key: { PK: 'import:{jobId}', SK: 'refused-row:{line:9}' },
+  attributes: {
+    ...everyItem,
+    jobId: string(),
+    line: number(),
+    values: any<readonly string[]>(),
+    expiresAt: number(),
+  },
+});
+
+/** Why one row of an import or a bulk job was refused. It contains no personal data. */
+export const importErrorEntity = defineEntity(rollbookTable, {
+  name: 'import-error',
+  key: { PK: 'import:{jobId}', SK: 'error:{line:9}' },
+  attributes: {
+    ...everyItem,
+    jobId: string(),
+    line: number(),
+    /** Where a row of a file ends, if not in the line in which it begins. */
+    lastLine: number().optional(),
+    code: any<string>(),
+    detail: string(),
+    /** For a bulk job: the user of the row. */
+    userId: string<UserId>().optional(),
+    expiresAt: number(),
+  },
+});

@@ -1,0 +1,137 @@
+import type { DomainEvent, Role, ServiceGroupId } from '#libs/domain';
+import { any, defineEntity, number, oneOf, string, type Item } from '#libs/single-table';
+import { everyItem } from './every-item.js';
+import { rollbookTable } from '../table.js';
+
+/** A membership, present or past. */
+export interface JobCursor {
+  of: 'present' | 'past';
+  serviceGroupId?: ServiceGroupId;
+  since?: string;
+}
+
+/** Which users a job may change and create: members always. */
+export interface Manages {
+  mayManageOwners: boolean;
+  /** Absent on jobs of earlier versions, which may. */
+  mayManageAdmins?: boolean | undefined;
+}
+
+export interface AskedImport extends Manages {
+  kind: 'users' | 'service-groups' | 'memberships';
+  dryRun: boolean;
+  rows: number;
+  parts: number;
+  /** Empty rows, which are not among the rows. */
+  skipped?: number;
+  /** What the values of a row are called in the file. */
+  heading?: readonly string[];
+  /** The key under which the parts are stored: two concurrent requests with one idempotency key each store their own. */
+  uploadId?: string;
+  /** Distinguishes imports with the same idempotency key. */
+  digest: string;
+}
+
+export const JOB_TYPES = [
+  'remove-user-memberships',
+  'remove-service-group-memberships',
+  'close-account',
+  'erase-user',
+  'import',
+  'bulk',
+] as const;
+export type JobType = (typeof JOB_TYPES)[number];
+
+export const BULK_ACTIONS = [
+  'add_to_groups',
+  'remove_from_groups',
+  'change_role',
+  'suspend',
+  'reactivate',
+  'remove',
+  'resend_invitation',
+] as const;
+
+export interface BulkAction extends Manages {
+  action: (typeof BULK_ACTIONS)[number];
+  serviceGroupIds: readonly ServiceGroupId[];
+  role?: Role;
+}
+
+export interface AskedBulk extends BulkAction {
+  /** The key under which the ids of the users are stored: two identical concurrent requests each store their own. */
+  selectionId: string;
+  rows: number;
+  parts: number;
+  /** Distinguishes bulk jobs with the same idempotency key. */
+  digest: string;
+}
+
+export const JOB_STOPS = [
+  'actor_removed',
+  'actor_suspended',
+  'actor_role_lost',
+  'api_key_revoked',
+  'api_key_expired',
+  'api_key_scope_missing',
+] as const;
+
+/** Why a job stopped by itself: whoever it runs as may no longer do what it does. */
+export interface JobStop {
+  code: (typeof JOB_STOPS)[number];
+  detail: string;
+  at: string;
+}
+
+/** Work too large for one transaction. Each chunk is one transaction that also advances the job. */
+export const jobEntity = defineEntity(rollbookTable, {
+  name: 'job',
+  key: { PK: 'job:{jobId}', SK: 'job' },
+  // Only unfinished jobs are in the index: stalled ones are found there without a scan.
+  indexes: { GSI1: { GSI1PK: 'jobs:{queue}', GSI1SK: '{accountId}:{jobId}' } },
+  attributes: {
+    ...everyItem,
+    jobId: string(),
+    queue: oneOf('unfinished').optional(),
+    type: oneOf(...JOB_TYPES),
+    status: oneOf('running', 'paused', 'done', 'cancelled'),
+    /** Incremented with each chunk: it proves that nobody else has run the chunk. */
+    version: number(),
+    subjectId: string(),
+    /** When the subject was removed, and its memberships ended. */
+    fencedAt: string(),
+    actor: any<DomainEvent['actor']>(),
+    /** Who resumed it: from then on it needs their rights, and its events name them. Absent: the actor. */
+    runsAs: any<DomainEvent['actor']>().optional(),
+    stop: any<JobStop>().optional(),
+    correlationId: string(),
+    causationId: string(),
+    /** Memberships ended, or users and service groups removed, so far. */
+    processed: number(),
+    /** For an import: its parameters, the next part, and the results of its rows so far. */
+    import: any<AskedImport>().optional(),
+    bulk: any<AskedBulk>().optional(),
+    nextPart: number().optional(),
+    nextRow: number().optional(),
+    created: number().optional(),
+    changed: number().optional(),
+    refused: number().optional(),
+    /** The last item that the job has finished, if it walks over items that stay. */
+    cursor: any<JobCursor>().optional(),
+    expiresAt: number().optional(),
+  },
+});
+
+export type Job = Item<typeof jobEntity>;
+
+/** By creation time: some jobs' ids contain none. The progress is only on the job, so that chunks do not write this too. */
+export const listedJobEntity = defineEntity(rollbookTable, {
+  name: 'listed-job',
+  key: { PK: 'job-list:{accountId}', SK: '{createdAt}:{jobId}' },
+  attributes: {
+    ...everyItem,
+    jobId: string(),
+    type: any<JobType>(),
+    expiresAt: number(),
+  },
+});

@@ -1,0 +1,38 @@
+import { ROLES, type ServiceGroupId, type UserId } from '#libs/domain';
+import { defineEntity, number, oneOf, string } from '#libs/single-table';
+import { everyItem } from './every-item.js';
+import { rollbookTable } from '../table.js';
+
+/** Each side's version says which of its states was copied, so that an older one never overwrites it. */
+const membershipSides = {
+  userId: string<UserId>(),
+  userName: string(),
+  userEmail: string(),
+  userRole: oneOf(...ROLES),
+  userStatus: oneOf('active', 'invited', 'suspended', 'removed'),
+  userVersion: number(),
+  serviceGroupId: string<ServiceGroupId>(),
+  serviceGroupName: string(),
+  serviceGroupVersion: number(),
+};
+
+export const membershipEntity = defineEntity(rollbookTable, {
+  name: 'membership',
+  key: { PK: 'user:{userId}', SK: 'servicegroup:{serviceGroupId}' },
+  indexes: { GSI1: 'inverted' },
+  attributes: { ...everyItem, ...membershipSides, since: string(), addedBy: string() },
+});
+
+export const pastMembershipEntity = defineEntity(rollbookTable, {
+  name: 'past-membership',
+  key: { PK: 'user:{userId}', SK: 'past-servicegroup:{serviceGroupId}:{since}' },
+  indexes: { GSI1: { GSI1PK: 'past-servicegroup:{serviceGroupId}', GSI1SK: 'user:{userId}:{since}' } },
+  attributes: {
+    ...everyItem,
+    ...membershipSides,
+    since: string(),
+    addedBy: string(),
+    until: string(),
+    removedBy: string(),
+  },
+});
