@@ -1,5 +1,5 @@
 import type { RollbookClient } from '#libs/client';
-import { describeInBrowser, keepPicture, openWindow, type Viewer } from '../support/browser/chromium.js';
+import { describeInBrowser, keepPicture, type Viewer } from '../support/browser/chromium.js';
 import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { eventually } from '../support/eventually.js';
 
@@ -21,7 +21,7 @@ describeInBrowser('the dashboard, as people use it', () => {
   afterAll(() => dashboard.stop());
 
   test('from the first visit to the first member in at most twelve clicks', async () => {
-    const viewer = await openWindow(dashboard.browser, dashboard.rollbook.apiUrl);
+    const viewer = await dashboard.window();
     const { page } = viewer;
     let clicks = 0;
     const click = async (role: 'button' | 'link', name: string | RegExp) => {
@@ -316,8 +316,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await save.click();
     await page.getByText('None. People sign in by accepting an invitation').waitFor();
     expect(await rules()).toEqual([]);
-    expect(viewer.complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([]);
-    await viewer.context.close();
+    await leave(viewer, /status of 400/);
   });
 
   test('an admin sees where somebody is signed in, and ends that', async () => {
@@ -333,7 +332,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await other.page.reload();
     await other.page.getByRole('link', { name: 'Sign in' }).waitFor();
     await leave(viewer);
-    await other.context.close();
+    await other.close();
   });
 
   test('a dialog begins in its first field, and is sent by Enter', async () => {

@@ -1,17 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { createClient } from '#libs/client';
+import type { Page } from '@playwright/test';
 import { violationsIn } from '../support/browser/axe.js';
-import {
-  describeInBrowser,
-  keepScreenshot,
-  launch,
-  openWindow,
-  signIn,
-} from '../support/browser/chromium.js';
-import { startLocalRollbook, type LocalRollbook } from '../support/processes/local-rollbook.js';
+import { describeInBrowser, keepScreenshot, signIn } from '../support/browser/chromium.js';
+import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const HOSTILE = [
@@ -32,9 +22,7 @@ const LOOKS = (
   ] as const
 ).slice(0, process.env['ROLLBOOK_SCREENSHOTS'] ? 4 : 2);
 
-let folder: string;
-let rollbook: LocalRollbook;
-let browser: Browser;
+let dashboard: DashboardUnderTest;
 let accountId: string;
 let userId: string;
 let groupId: string;
@@ -42,9 +30,8 @@ let emptyId: string;
 
 describeInBrowser('each page of the dashboard, in both themes, wide and narrow', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rollbook-pages-'));
-    [rollbook, browser] = await Promise.all([startLocalRollbook(folder), launch()]);
-    const api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
+    dashboard = await startDashboard();
+    const { api } = dashboard;
     const accounts = await api.get('/v1/accounts');
     accountId = accounts.data[0]?.id ?? '';
     const path = { accountId };
@@ -61,11 +48,7 @@ describeInBrowser('each page of the dashboard, in both themes, wide and narrow',
     });
     emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
   });
-  afterAll(async () => {
-    await browser.close();
-    await rollbook.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => dashboard.stop());
 
   const pages = (): [string, string][] => [
     ['accounts', '/accounts'],
@@ -147,7 +130,7 @@ describeInBrowser('each page of the dashboard, in both themes, wide and narrow',
   test.each(LOOKS)(
     '%s at %d px: no fault by axe, nothing in the console, nothing cut off',
     async (theme, width) => {
-      const viewer = await openWindow(browser, rollbook.apiUrl, { theme, width });
+      const viewer = await dashboard.window({ theme, width });
       const { page } = viewer;
       await page.goto('/login');
       await page.getByRole('link', { name: 'Sign in' }).waitFor();
@@ -170,8 +153,7 @@ describeInBrowser('each page of the dashboard, in both themes, wide and narrow',
         }
       }
       expect(faults).toEqual([]);
-      expect(viewer.complaints).toEqual([]);
-      await viewer.context.close();
+      await leave(viewer);
     },
     900_000,
   );

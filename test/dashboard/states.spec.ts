@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { describeInBrowser, type Viewer } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/chromium.js';
 import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 
 let dashboard: DashboardUnderTest;
@@ -16,9 +16,7 @@ function problem(status: number, code: string, headers: Record<string, string> =
 }
 
 /** As a browser calls each request that failed on purpose. */
-function withoutFailedRequests({ complaints }: Viewer): string[] {
-  return complaints.filter((complaint) => !/Failed to load resource/.test(complaint));
-}
+const FAILED_REQUEST = /Failed to load resource/;
 
 describeInBrowser('a page that cannot have what it asks for', () => {
   beforeAll(async () => {
@@ -44,8 +42,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await cell(viewer, 'Milton', 'prod').waitFor();
-    expect(withoutFailedRequests(viewer)).toEqual([]);
-    await viewer.context.close();
+    await leave(viewer, FAILED_REQUEST);
   });
 
   test('while the API is unavailable, what is known stays, writing is off with the reason, and the page comes back by itself', async () => {
@@ -64,8 +61,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.unrouteAll();
     await page.getByText(/temporarily unavailable/).waitFor({ state: 'detached' });
     expect(await invite.isEnabled()).toBe(true);
-    expect(withoutFailedRequests(viewer)).toEqual([]);
-    await viewer.context.close();
+    await leave(viewer, FAILED_REQUEST);
   });
 
   test('who has sent too many requests is told for how many seconds to wait', async () => {
@@ -80,7 +76,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await page.getByText('No jobs yet').waitFor();
-    await viewer.context.close();
+    await leave(viewer, FAILED_REQUEST);
   });
 
   test('over a slow network the page shows where its rows will be, and then the rows', async () => {
@@ -96,6 +92,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByText('Milton').waitFor();
     await page.getByRole('link', { name: 'Access' }).click();
     await cell(viewer, 'Milton', 'prod').waitFor();
+    await session.detach();
     await leave(viewer);
   });
 
@@ -121,14 +118,15 @@ describeInBrowser('a page that cannot have what it asks for', () => {
   });
 
   test('a member sees themselves and what they may enter, and asks for nothing else', async () => {
-    const { page, context, complaints } = await dashboard.enter('/', /^Alan Turing/);
+    const viewer = await dashboard.enter('/', /^Alan Turing/);
+    const { page, complaints } = viewer;
     complaints.length = 0;
     await page.reload();
     const groups = page.locator('section', { hasText: 'Your service groups' });
     await groups.getByText('staging').waitFor();
     expect(await groups.getByRole('listitem').count()).toBe(2);
     expect([new URL(page.url()).pathname, complaints]).toEqual(['/me', []]);
-    await context.close();
+    await leave(viewer);
   });
 
   test("a member's deep link shows a member's page, and no menu of an admin", async () => {
@@ -226,8 +224,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.goto(`/a/${accountId}/activity`);
     await page.getByText(/^Only owners and admins.*Ask /).waitFor();
     expect(await page.getByText(/Ask .*Grace Hopper/).count()).toBe(0);
-    expect(withoutFailedRequests(viewer)).toEqual([]);
-    await viewer.context.close();
+    await leave(viewer, FAILED_REQUEST);
   });
 
   test('what needs a recent sign-in asks for one over the page, and keeps the draft until one signs out', async () => {
@@ -257,13 +254,13 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByText('The personal data was erased.').waitFor();
     await page.goto(`/a/${accountId}/access`);
     await page.getByText('1 addition for 1 person').waitFor();
-    expect(withoutFailedRequests(viewer)).toEqual([]);
+    expect(viewer.complaints.filter((complaint) => !FAILED_REQUEST.test(complaint))).toEqual([]);
 
     await page.getByRole('button', { name: /All accounts$/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/a/'));
     await page.goto('/');
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
-    await context.close();
+    await viewer.close();
   });
 });

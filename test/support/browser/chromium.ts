@@ -32,6 +32,7 @@ export interface Viewer {
   context: BrowserContext;
   /** What the page complained of: errors in its console, and what its policy refused. */
   complaints: string[];
+  close(): Promise<void>;
 }
 
 export interface Look {
@@ -48,15 +49,9 @@ export async function launch(): Promise<Browser> {
 }
 
 /** A window of its own, with nobody signed in. */
-export async function openWindow(
-  browser: Browser,
-  baseURL: string,
-  { theme = 'light', width = 1280 }: Look = {},
-): Promise<Viewer> {
+export async function openWindow(browser: Browser, baseURL: string, look?: Look): Promise<Viewer> {
   const context = await browser.newContext({
     baseURL,
-    colorScheme: theme,
-    viewport: { width, height: width < 500 ? 720 : 800 },
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
     acceptDownloads: true,
@@ -70,7 +65,13 @@ export async function openWindow(
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.setDefaultTimeout(PATIENCE_MS);
-  return { page, context, complaints };
+  await setLook(page, look);
+  return { page, context, complaints, close: () => context.close() };
+}
+
+export async function setLook(page: Page, { theme = 'light', width = 1280 }: Look = {}): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, media: null });
+  await page.setViewportSize({ width, height: width < 500 ? 720 : 800 });
 }
 
 /** Through the pages of the development identity provider, as a person does it. */

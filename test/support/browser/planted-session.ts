@@ -1,14 +1,13 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { startSession, userPrincipal, type Directory } from '#libs/directory';
+import { startSession, userPrincipal } from '#libs/directory';
 import type { UserId } from '#libs/domain';
-import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import type { RunningApi } from '../api/api.js';
 import { putWireItems } from '../directory/items.js';
 
 /** A user's session as signing in leaves it, for tests without a provider. */
 export async function plantSession(
-  { app }: RunningApi,
+  { directory }: RunningApi,
   user: { accountId: string; userId: string },
   { issuer = 'https://login.example', subject = ulid() } = {},
 ): Promise<string> {
@@ -25,7 +24,7 @@ export async function plantSession(
     expiresAt: Math.ceil(Date.now() / 1_000) + 3_600,
   };
   const nothing = { sid: undefined, idToken: undefined, replaces: undefined };
-  await startSession(app.get<Directory>(DIRECTORY), { session, stateHash: ulid(), ...nothing });
+  await startSession(directory, { session, stateHash: ulid(), ...nothing });
   return sessionId;
 }
 
