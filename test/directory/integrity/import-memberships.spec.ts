@@ -6,7 +6,6 @@ import {
   listImportErrors,
   listServiceGroupsOfUser,
   removeServiceGroup,
-  runJobChunk,
   startImport,
   type Directory,
   type Tenant,
@@ -15,6 +14,7 @@ import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong } from '../../support/directory/nothing-wrong.js';
 
 let opened: TestDirectory;
@@ -51,7 +51,7 @@ async function carryOut(rows: readonly [user: string, group: string][]) {
   const request = { kind: 'memberships', mayManageOwners: true, rows: lines() } as const;
   const { jobId } = await startImport(tenant, request, byOperator);
   calls = [];
-  while ((await runJobChunk(directory, jobId)) !== 'done');
+  await finishJob(directory, jobId);
   const { created, changed, refused } = await getImport(tenant, jobId);
   const errors = (await listImportErrors(tenant, jobId, { limit: 100 })).items;
   return { created, changed, refused, errors: errors.map(({ line, code }) => [line, code]) };

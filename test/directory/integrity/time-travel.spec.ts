@@ -14,7 +14,6 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  runJobChunk,
   updateServiceGroup,
   type Directory,
   type MembershipView,
@@ -23,6 +22,7 @@ import {
 import { isIdOf, type ServiceGroupId, type UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { everyItem } from '../../support/directory/items.js';
 import { listMembersAsOf } from '../../support/directory/settled.js';
 
@@ -271,7 +271,7 @@ describe('memberships as of an instant', () => {
     await check();
     now += 10_000;
     const job = (await everyItem(opened)).find((item) => item['subjectId'] === group);
-    while ((await runJobChunk(directory, job?.['jobId'] as string)) !== 'done');
+    await finishJob(directory, job?.['jobId'] as string);
     await check();
   });
 

@@ -1,6 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { openDirectory, recountAll } from '#libs/directory';
-import { testMasterKey } from '../../support/directory/master-key.js';
+import { recountAll } from '#libs/directory';
 import { expectCallsAtMost, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import {
   createAccount,
@@ -23,13 +21,6 @@ interface Result {
   problem: { code: string; title: string } | null;
   version: number | null;
 }
-const directoryOf = ({ app, configuration }: RunningApi) =>
-  openDirectory({
-    client: app.get(DynamoDBClient),
-    tableName: configuration.table.name,
-    cursorSecret: configuration.cursorSecret,
-    masterKey: testMasterKey(),
-  });
 const outcomes = (results: Result[]) => results.map(({ outcome, problem }) => problem?.code ?? outcome);
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id).join(',');
 const several = <T>(count: number, make: () => Promise<T>) =>
@@ -212,7 +203,7 @@ describe('a batch of memberships', () => {
     const add = [admin, member].map(({ id }) => change('add', id));
     created(await asks.admin('POST', `${path}/memberships/batch`, { changes: add }));
     await indexesSettled();
-    await recountAll(directoryOf(api), account.id);
+    await recountAll(api.directory, account.id);
     const changes = [...add.map((each) => ({ ...each, action: 'remove' })), change('add', member.id, dev)];
     const { body } = await asks.admin('POST', `${path}/memberships/batch?dryRun=true`, { changes });
     expect(body).toMatchObject({ dryRun: true, done: 3 });

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createUsers, grantTenant, openDirectory, runJobChunk, type Directory } from '#libs/directory';
+import { createUsers, grantTenant, openDirectory, type Directory } from '#libs/directory';
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
 import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-terms.js';
 import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
 import { mailInvitation } from '../../../apps/invitation-mailer/src/mailer.js';
 import { INVITATION_SECRET, startApi, type RunningApi } from '../../support/api/api.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { byOperator } from '../../support/directory/directory.js';
 import { engineClient, engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
@@ -87,7 +88,7 @@ async function importFile(kind: string, lines: string[]) {
   await writeFile(file, lines.join('\n'));
   const [job] = await json<Thing>([kind, 'import', file, '--no-wait']);
   // What the stream processor does.
-  while ((await runJobChunk(directory, job!.id)) !== 'done');
+  await finishJob(directory, job!.id);
   return rollbook(['jobs', 'watch', job!.id, '--json']);
 }
 

@@ -1,27 +1,13 @@
-import { mailBuckets, openDirectory, recountAll, takeTokens, type Directory } from '#libs/directory';
+import { mailBuckets, recountAll, takeTokens } from '#libs/directory';
 import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
-import { engineClient } from '../../support/engines/engine.js';
 import { finishJob } from '../../support/directory/jobs.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
 import { created, createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  directory = openDirectory({
-    client,
-    tableName: api.configuration.table.name,
-    cursorSecret: 'the cursor secret of a test, 32 characters or more',
-    masterKey: testMasterKey(),
-  });
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
+afterAll(() => api.close());
 
 let count = 0;
 type Team = Awaited<ReturnType<typeof createTeam>>;
@@ -39,7 +25,7 @@ async function carryOut({ asks, path }: Team, body: object, ask = asks.owner) {
   const location = answer.headers.get('location')!;
   expect(location).toBe(`${path}/jobs/${answer.body.id}`);
   expect(answer.headers.get('retry-after')).toBe('1');
-  await finishJob(directory, answer.body.id as string);
+  await finishJob(api.directory, answer.body.id as string);
   return { path: location, body: (await ask('GET', location)).body };
 }
 
@@ -109,7 +95,7 @@ describe('a bulk job', () => {
       await asks.owner('DELETE', `${path}/invitations/${await invite('often@x.example')}`);
     const often = await invite('often@x.example');
     const taken = { wanted: 10, used: 0, fullAt: 0 };
-    const { granted } = await takeTokens(directory, address!.name, address!.limit, taken);
+    const { granted } = await takeTokens(api.directory, address!.name, address!.limit, taken);
     expect(granted).toBeLessThanOrEqual(2);
     const others = await several(3, () => invite(`g${(count += 1)}@x.example`));
     const resend = (userIds: readonly string[]) =>
@@ -122,7 +108,7 @@ describe('a bulk job', () => {
     );
     expect(address!.name).not.toContain('often');
     // One mail is left: the job above has taken one.
-    await takeTokens(directory, ofAccount!.name, ofAccount!.limit, { wanted: 1_998, used: 0, fullAt: 0 });
+    await takeTokens(api.directory, ofAccount!.name, ofAccount!.limit, { wanted: 1_998, used: 0, fullAt: 0 });
     const second = await resend(others);
     expect(second.body).toMatchObject({ processed: 3, refused: 2 });
   });
@@ -141,7 +127,7 @@ describe('a bulk job', () => {
     const answer = await asks.owner('POST', `${path}/bulk-jobs`, body);
     expect(answer.body.rows).toBe(5);
     await asks.owner('PUT', `${path}/service-groups/${from!.id}/members/${member.id}`);
-    await finishJob(directory, answer.body.id as string);
+    await finishJob(api.directory, answer.body.id as string);
     const members = await asks.owner('GET', `${path}/service-groups/${to!.id}/members`);
     expect(members.body.data.map(({ userId }: { userId: string }) => userId).sort()).toEqual(
       idsOf(users).sort(),
@@ -204,7 +190,7 @@ describe('a bulk job', () => {
     const body = { action: 'suspend', query: { role: 'member' } };
     const key = { 'idempotency-key': 'bulk' };
     const first = await asks.owner('POST', `${path}/bulk-jobs`, body, key);
-    await finishJob(directory, first.body.id as string);
+    await finishJob(api.directory, first.body.id as string);
     await createUser(api, team.account.id);
     const again = await asks.owner('POST', `${path}/bulk-jobs`, body, key);
     expect({ status: again.status, id: again.body.id, rows: again.body.rows }).toEqual({
@@ -223,7 +209,7 @@ describe('a bulk job', () => {
     const users = await several(3, () => createUser(api, account.id));
     const members = [...idsOf(users), owner.id];
     await asks.owner('POST', `${path}/service-groups/${group.id}/members/batch`, { add: members });
-    await recountAll(directory, account.id);
+    await recountAll(api.directory, account.id);
     const remove = { action: 'remove_from_groups', serviceGroupIds: [group.id], query: {} };
     const { status, body } = await asks.owner('POST', `${path}/bulk-jobs?dryRun=true`, remove);
     expect({ status, ...body }).toMatchObject({
@@ -317,7 +303,7 @@ describe('a bulk job', () => {
     const { headers } = await asks.admin('POST', `${path}/bulk-jobs`, body);
     const job = headers.get('location')!;
     expect((await asks.admin('POST', `${job}/pause`)).body.status).toBe('paused');
-    await expect(finishJob(directory, job.split('/').at(-1)!)).rejects.toThrow('not running');
+    await expect(finishJob(api.directory, job.split('/').at(-1)!)).rejects.toThrow('not running');
     expect((await asks.admin('POST', `${job}/resume`)).body.status).toBe('running');
     expect((await asks.admin('POST', `${job}/cancel`)).body.status).toBe('cancelled');
     expect((await asks.admin('POST', `${job}/resume`)).body.status).toBe('cancelled');

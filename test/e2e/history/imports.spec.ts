@@ -1,41 +1,20 @@
 import fc from 'fast-check';
-import {
-  grantTenant,
-  listRefusedRows,
-  openDirectory,
-  runJobChunk,
-  startImport,
-  type Directory,
-  type ImportRow,
-} from '#libs/directory';
+import { grantTenant, listRefusedRows, startImport, type ImportRow } from '#libs/directory';
 import { askWith, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
-import { engineClient } from '../../support/engines/engine.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
+import { finishImport } from '../../support/api/imports.js';
 import { created, createTeam } from '../../support/api/people.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 let team: Awaited<ReturnType<typeof createTeam>>;
 let operator: string;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  directory = openDirectory(setup());
   operator = await api.issuer.signOperatorToken();
 });
 beforeEach(async () => {
   team = await createTeam(api);
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
-
-function setup() {
-  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  return { client, tableName: api.configuration.table.name, cursorSecret, masterKey: testMasterKey() };
-}
+afterAll(() => api.close());
 
 type Form = 'text/csv' | 'application/x-ndjson';
 interface Sent {
@@ -69,11 +48,8 @@ async function carryOut(kind: string, text: string, options: Sent = {}) {
 }
 
 async function finish(jobId: string) {
-  while ((await runJobChunk(directory, jobId)) !== 'done');
-  const { body: report } = await api.operator('GET', `${team.path}/imports/${jobId}`);
-  const { body: errors } = await api.operator('GET', `${team.path}/imports/${jobId}/errors`);
-  const data = errors.data as { line: number; code: string; detail: string }[];
-  return { report: report as Record<string, unknown>, errors: data.map(({ line, code }) => [line, code]) };
+  const { report, errors } = await finishImport(api, team.path, jobId);
+  return { report, errors: errors.map(({ line, code }) => [line, code]) };
 }
 
 /** Whole: `text()` would take the byte order mark away. */
@@ -349,13 +325,13 @@ test('refused rows are given back with their own values, can be corrected, and a
   expect(lines[0]).toBe('line,userId,code,detail,row');
   expect(lines[1]).toMatch(/,"\{""email"":""x""\}"$/);
   expect(lines[2]).toMatch(/,"\{""emai"$/);
-  const inAWeek = openDirectory({ ...setup(), now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 + 1000 });
+  const inAWeek = { ...api.directory, now: () => Date.now() + 7 * 24 * 60 * 60 * 1000 + 1000 };
   const later = await listRefusedRows(grantTenant(inAWeek, team.account.id), String(report['id']));
   for await (const { values } of later.rows) expect(values).toEqual([]);
 });
 
 test('of two imports that arrive together under one key, the one that is refused changes no rows of the other', async () => {
-  const tenant = grantTenant(directory, team.account.id);
+  const tenant = grantTenant(api.directory, team.account.id);
   const start = (rows: () => AsyncIterable<ImportRow>) =>
     startImport(
       tenant,
@@ -415,8 +391,7 @@ test('what could have no rows is refused as a whole', async () => {
 test('rows that a whole account refuses are refused one by one', async () => {
   const { body } = await send('users', USERS);
   await api.operator('POST', `${team.path}/suspend`, undefined, { 'if-match': '*' });
-  while ((await runJobChunk(directory, body['id'] as string)) !== 'done');
-  const { body: report } = await api.operator('GET', `${team.path}/imports/${String(body['id'])}`);
+  const { report } = await finish(String(body['id']));
   expect(report).toMatchObject({ status: 'done', created: 0, refused: 2 });
   expect(await send('users', USERS)).toMatchObject({ status: 409, body: { code: 'account_suspended' } });
 });

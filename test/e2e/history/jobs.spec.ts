@@ -1,33 +1,17 @@
-import { openDirectory, type Directory } from '#libs/directory';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
-import { engineClient } from '../../support/engines/engine.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { createAccount, createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  directory = openDirectory({
-    client,
-    tableName: api.configuration.table.name,
-    cursorSecret,
-    masterKey: testMasterKey(),
-  });
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
+afterAll(() => api.close());
 
 /** Does what the stream processor does. */
 async function finish(jobPath: string): Promise<void> {
   const jobId = jobPath.split('/').at(-1) as string;
-  await finishJob(directory, jobId);
+  await finishJob(api.directory, jobId);
 }
 
 function jobPathOf({ headers }: { headers: Headers }): string {

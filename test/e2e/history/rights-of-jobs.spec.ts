@@ -1,4 +1,4 @@
-import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
+import { runJobChunk } from '#libs/directory';
 import {
   askWith,
   expectProblem,
@@ -7,37 +7,19 @@ import {
   type Ask,
   type RunningApi,
 } from '../../support/api/api.js';
+import { startImport } from '../../support/api/imports.js';
 import { created, createTeam, createUser } from '../../support/api/people.js';
 import { finishJob } from '../../support/directory/jobs.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
-import { engineClient } from '../../support/engines/engine.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 let team: Awaited<ReturnType<typeof createTeam>>;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  directory = openedDirectory();
 });
 beforeEach(async () => {
   team = await createTeam(api);
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
-
-function openedDirectory(now = Date.now): Directory {
-  return openDirectory({
-    client,
-    tableName: api.configuration.table.name,
-    cursorSecret: 'the cursor secret of a test, 32 characters or more',
-    masterKey: testMasterKey(),
-    now,
-  });
-}
+afterAll(() => api.close());
 
 const jobOf = ({ status, body }: Answer) => {
   expect({ status, body }).toMatchObject({ status: 202 });
@@ -52,16 +34,11 @@ async function bulkJob(ask: Ask, action: object) {
 }
 
 /** 600 rows: two parts. */
-async function importJob(token: string, kind: string, line: (n: number) => string) {
-  const text = Array.from({ length: 600 }, (_, n) => line(n)).join('\n');
-  const answer = await fetch(`${api.url}${team.path}/import/${kind}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
-    body: text,
-  });
-  return jobOf({ status: answer.status, headers: answer.headers, body: await answer.json() });
+async function importGroups(ask: Ask) {
+  const rows = ['name', ...Array.from({ length: 600 }, (_, n) => `group ${n}`)].join('\n');
+  const id = await startImport(api, { path: team.path, kind: 'service-groups', rows, ask });
+  return { id, path: `${team.path}/jobs/${id}` };
 }
-const group = (n: number) => JSON.stringify({ name: `group ${n}` });
 
 async function keyWith(
   scopes: string[],
@@ -70,10 +47,10 @@ async function keyWith(
   const made = created<{ key: string; id: string }>(
     await api.operator('POST', `${path}/api-keys`, { name: 'machine', scopes, ...more }),
   );
-  return { token: made.key, ask: askWith(api.url, made.key), path: `${path}/api-keys/${made.id}` };
+  return { ask: askWith(api.url, made.key), path: `${path}/api-keys/${made.id}` };
 }
 
-async function stopped({ id, path }: { id: string; path: string }, code: string, at = directory) {
+async function stopped({ id, path }: { id: string; path: string }, code: string, at = api.directory) {
   expect(await runJobChunk(at, id)).toBe('not running');
   const { body } = await api.operator('GET', path);
   expect(body).toMatchObject({ status: 'paused', stop: { code, detail: expect.stringMatching(/\.$/) } });
@@ -105,7 +82,7 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
       createdBy: `user:${owner.id}`,
       runsAs: `user:${admin.id}`,
     });
-    await finishJob(directory, job.id);
+    await finishJob(api.directory, job.id);
     const { body } = await api.operator('GET', `${team.path}/users/${job.userIds[0]}/events?order=desc`);
     expect(body.data[0]).toMatchObject({ type: 'user.role_changed', actor: `user:${admin.id}` });
   });
@@ -114,7 +91,7 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
     const { asks, owner } = team;
     await createUser(api, team.account.id, 'owner');
     const job = await bulkJob(asks.owner, { action: 'change_role', role: 'owner' });
-    expect(await runJobChunk(directory, job.id)).toBe('more');
+    expect(await runJobChunk(api.directory, job.id)).toBe('more');
     const { processed } = (await api.operator('GET', job.path)).body;
     await change(owner, { role: 'admin' });
     expect(await stopped(job, 'actor_role_lost')).toMatchObject({ processed });
@@ -125,7 +102,7 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
       status: 'running',
       stop: null,
     });
-    await finishJob(directory, job.id);
+    await finishJob(api.directory, job.id);
     expect((await api.operator('GET', job.path)).body).toMatchObject({
       status: 'done',
       processed: 60,
@@ -138,14 +115,10 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
     ['removed', 'actor_removed', () => api.operator('DELETE', `${team.path}/users/${team.admin.id}`)],
     ['made a member', 'actor_role_lost', () => change(team.admin, { role: 'member' })],
   ])('an admin who was %s changes and imports nobody', async (_, code, end) => {
-    const { asks, admin } = team;
+    const { asks } = team;
     const bulk = await bulkJob(asks.admin, { action: 'suspend' });
-    const imported = await importJob(
-      await api.issuer.signUserToken({ ...admin, userId: admin.id }),
-      'service-groups',
-      group,
-    );
-    expect(await runJobChunk(directory, imported.id)).toBe('more');
+    const imported = await importGroups(asks.admin);
+    expect(await runJobChunk(api.directory, imported.id)).toBe('more');
     await end();
     await stopped(bulk, code);
     expect(await stopped(imported, code)).toMatchObject({ processed: 500 });
@@ -155,20 +128,20 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
 
   test('a key that was revoked or has expired imports and changes nobody', async () => {
     const key = await keyWith(['service-groups:write']);
-    const imported = await importJob(key.token, 'service-groups', group);
-    expect(await runJobChunk(directory, imported.id)).toBe('more');
+    const imported = await importGroups(key.ask);
+    expect(await runJobChunk(api.directory, imported.id)).toBe('more');
     await api.operator('DELETE', key.path);
     await stopped(imported, 'api_key_revoked');
 
     const ending = await keyWith(['service-groups:write'], {
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
     });
-    const late = openedDirectory(() => Date.now() + 61_000);
-    await stopped(await importJob(ending.token, 'service-groups', group), 'api_key_expired', late);
+    const late = { ...api.directory, now: () => Date.now() + 61_000 };
+    await stopped(await importGroups(ending.ask), 'api_key_expired', late);
 
     const platform = await keyWith(['users:write', 'platform:write'], { path: '/v1' });
     const bulk = await bulkJob(platform.ask, { action: 'suspend' });
-    expect(await runJobChunk(directory, bulk.id)).toBe('more');
+    expect(await runJobChunk(api.directory, bulk.id)).toBe('more');
     await api.operator('DELETE', platform.path);
     await stopped(bulk, 'api_key_revoked');
   });

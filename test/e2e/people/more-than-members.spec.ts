@@ -1,36 +1,22 @@
-import { openDirectory, type Directory } from '#libs/directory';
 import { askWith, expectProblem, startApi, type Ask, type RunningApi } from '../../support/api/api.js';
+import { importRows } from '../../support/api/imports.js';
 import { created, createTeam, createUser } from '../../support/api/people.js';
 import { USER_SCHEMA } from '../../support/api/scim.js';
 import { finishJob } from '../../support/directory/jobs.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
-import { engineClient } from '../../support/engines/engine.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 let team: Awaited<ReturnType<typeof createTeam>>;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  directory = openDirectory({
-    client,
-    tableName: api.configuration.table.name,
-    cursorSecret: 'the cursor secret of a test, 32 characters or more',
-    masterKey: testMasterKey(),
-  });
   team = await createTeam(api);
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
+afterAll(() => api.close());
 
-async function keyWith(scopes: string[], path = team.path): Promise<Ask & { token: string }> {
+async function keyWith(scopes: string[], path = team.path): Promise<Ask> {
   const { key } = created<{ key: string }>(
     await api.operator('POST', `${path}/api-keys`, { name: 'machine', scopes }),
   );
-  return Object.assign(askWith(api.url, key), { token: key });
+  return askWith(api.url, key);
 }
 
 let count = 0;
@@ -102,21 +88,14 @@ describe('a key without the scope admins:write', () => {
   test('changes and imports none in a job, which says so for each row', async () => {
     const userIds = [team.admin.id, (await createUser(api, team.account.id)).id];
     const job = await own('POST', `${team.path}/bulk-jobs`, { action: 'suspend', userIds });
-    await finishJob(directory, job.body.id as string);
+    await finishJob(api.directory, job.body.id as string);
     expect((await api.operator('GET', `${team.path}/jobs/${job.body.id}`)).body).toMatchObject({
       processed: 2,
       refused: 1,
     });
-    const csv = `email,name,role\n${person('').email},New,admin\n${team.admin.email},Renamed,\n${person('').email},New,`;
-    const started = await fetch(`${api.url}${team.path}/import/users`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${own.token}`, 'content-type': 'text/csv' },
-      body: csv,
-    });
-    const { id } = (await started.json()) as { id: string };
-    await finishJob(directory, id);
-    const { body } = await own('GET', `${team.path}/imports/${id}/errors`);
-    expect(body.data).toMatchObject([
+    const rows = `email,name,role\n${person('').email},New,admin\n${team.admin.email},Renamed,\n${person('').email},New,`;
+    const { errors } = await importRows(api, { path: team.path, kind: 'users', rows, ask: own });
+    expect(errors).toMatchObject([
       { line: 2, code: 'not_permitted', detail: expect.stringContaining('admins:write') },
       { line: 3, code: 'not_permitted' },
     ]);

@@ -1,26 +1,15 @@
 import fc from 'fast-check';
-import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
 import { DomainError, foldName, parseEmail, parseGroupName } from '#libs/domain';
 import { startApi, type RunningApi } from '../../support/api/api.js';
-import { engineClient } from '../../support/engines/engine.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
+import { importRows } from '../../support/api/imports.js';
 import { created, createTeam } from '../../support/api/people.js';
 import { createProvisioning, GROUP_SCHEMA, USER_SCHEMA } from '../../support/api/scim.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  const tableName = api.configuration.table.name;
-  directory = openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey() });
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
+afterAll(() => api.close());
 
 /** What a rule says of a text: the value, or the refusal. */
 function judge(parse: (text: string) => string, text: string): { value: string } | { refusal: string } {
@@ -32,23 +21,10 @@ function judge(parse: (text: string) => string, text: string): { value: string }
   }
 }
 
-async function importErrors(path: string, kind: string, rows: readonly object[]) {
-  const body = rows.map((row) => JSON.stringify(row)).join('\n');
-  const answer = await fetch(`${api.url}${path}/import/${kind}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await api.issuer.signOperatorToken()}`,
-      'content-type': 'application/x-ndjson',
-    },
-    body,
-  });
-  expect(answer.status).toBe(202);
-  const { id } = (await answer.json()) as { id: string };
-  while ((await runJobChunk(directory, id)) !== 'done');
-  const { data } = (await api.operator('GET', `${path}/imports/${id}/errors?limit=100`)).body as {
-    data: { line: number; detail: string }[];
-  };
-  return new Map(data.map(({ line, detail }) => [line, detail]));
+async function importErrors(path: string, kind: 'users' | 'service-groups', lines: readonly object[]) {
+  const rows = lines.map((line) => JSON.stringify(line)).join('\n');
+  const { errors } = await importRows(api, { path, kind, rows, type: 'application/x-ndjson' });
+  return new Map(errors.map(({ line, detail }) => [line, detail]));
 }
 
 /** Texts that JSON can carry everywhere: half a pair and NUL are refused with the body, before any field. */

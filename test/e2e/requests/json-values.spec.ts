@@ -1,18 +1,15 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
 import { startApi, type RunningApi } from '../../support/api/api.js';
+import { importRows, type RowsType } from '../../support/api/imports.js';
 import { createTeam } from '../../support/api/people.js';
 import { createProvisioning, USER_SCHEMA, type Provisioning } from '../../support/api/scim.js';
 import { createTenancy, filled } from '../../support/api/tenant-matrix.js';
 import { openApiDocument } from '../../support/contract.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
-import { engineClient } from '../../support/engines/engine.js';
 
 /** The rules for JSON of docs/input.md, wherever the API reads any: in bodies, in SCIM, and in the rows of an import. */
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 let team: Awaited<ReturnType<typeof createTeam>>;
 let provisioning: Provisioning;
 let operator: string;
@@ -20,19 +17,12 @@ let ids: Record<string, string>;
 let serial = 0;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  const tableName = api.configuration.table.name;
-  directory = openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey() });
   operator = await api.issuer.signOperatorToken();
   team = await createTeam(api);
   provisioning = await createProvisioning(api);
-  ({ ids } = await createTenancy(api, client));
+  ({ ids } = await createTenancy(api, api.app.get(DynamoDBClient)));
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
+afterAll(() => api.close());
 
 interface Sent {
   status: number;
@@ -60,13 +50,9 @@ const sendScim = (more: string) =>
   );
 
 /** What becomes of each row of an import: the code of its error, or undefined. */
-async function importRows(type: string, lines: readonly string[]): Promise<(string | undefined)[]> {
-  const { status, body } = await send(`${team.path}/import/users`, type, lines.join('\n'));
-  expect(status).toBe(202);
-  while ((await runJobChunk(directory, String(body['id']))) !== 'done');
-  const path = `${team.path}/imports/${String(body['id'])}/errors?limit=100`;
-  const { data } = (await api.operator('GET', path)).body as { data: { line: number; code: string }[] };
-  const codes = new Map(data.map(({ line, code }) => [line, code]));
+async function codesOf(type: RowsType, lines: readonly string[]): Promise<(string | undefined)[]> {
+  const { errors } = await importRows(api, { path: team.path, kind: 'users', rows: lines.join('\n'), type });
+  const codes = new Map(errors.map(({ line, code }) => [line, code]));
   return lines.map((_, index) => codes.get(index + 1));
 }
 const NDJSON = 'application/x-ndjson';
@@ -142,7 +128,7 @@ describe('a number', () => {
     const rows = fc
       .sample(numberText, { numRuns: 40 })
       .map((text) => `{"email":"n${(serial += 1)}@x.example","name":"A","externalId":${text}}`);
-    expect(new Set(await importRows(NDJSON, rows))).toEqual(new Set(['invalid_row']));
+    expect(new Set(await codesOf(NDJSON, rows))).toEqual(new Set(['invalid_row']));
   });
 });
 
@@ -174,7 +160,7 @@ describe('nesting', () => {
     const row = (value: string) => `{"email":"d${(serial += 1)}@x.example","name":"A","externalId":${value}}`;
     const depths = fc.sample(fc.tuple(fc.integer({ min: 1, max: 3_000 }), kinds), { numRuns: 20 });
     const rows = depths.flatMap(([depth, mix]) => [row(nested(depth, mix)), row(`"e${serial}"`)]);
-    expect(await importRows(NDJSON, rows)).toEqual(depths.flatMap(() => ['invalid_row', undefined]));
+    expect(await codesOf(NDJSON, rows)).toEqual(depths.flatMap(() => ['invalid_row', undefined]));
   });
 });
 
@@ -206,7 +192,7 @@ describe('a key that is given twice', () => {
         const again = `"${key}" : "${values[key as 'email']}"`;
         return `{${(last ? [...members, again] : [again, ...members]).join(',')}}`;
       });
-    expect(new Set(await importRows(NDJSON, rows))).toEqual(new Set(['invalid_row']));
+    expect(new Set(await codesOf(NDJSON, rows))).toEqual(new Set(['invalid_row']));
   });
 });
 
@@ -280,8 +266,8 @@ describe('an empty string', () => {
       .slice(half)
       .map(({ email, name, role, externalId }) => [email, name, role, externalId].join());
     const lines = rows.slice(0, half).map((row) => JSON.stringify(row));
-    expect(await importRows(NDJSON, lines)).toEqual(lines.map(() => undefined));
-    expect(await importRows('text/csv', ['email,name,role,externalId', ...csv])).toEqual(
+    expect(await codesOf(NDJSON, lines)).toEqual(lines.map(() => undefined));
+    expect(await codesOf('text/csv', ['email,name,role,externalId', ...csv])).toEqual(
       ['', ...csv].map(() => undefined),
     );
     for (const { email, role, externalId } of rows) {

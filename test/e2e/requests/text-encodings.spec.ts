@@ -1,31 +1,20 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
 import { startApi, type RunningApi } from '../../support/api/api.js';
-import { engineClient } from '../../support/engines/engine.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { createTeam } from '../../support/api/people.js';
 
 let api: RunningApi;
-let client: ReturnType<typeof engineClient>;
-let directory: Directory;
 let team: Awaited<ReturnType<typeof createTeam>>;
 let operator: string;
 beforeAll(async () => {
   api = await startApi();
-  client = engineClient();
-  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  const tableName = api.configuration.table.name;
-  directory = openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey() });
   operator = await api.issuer.signOperatorToken();
 });
 beforeEach(async () => {
   team = await createTeam(api);
 });
-afterAll(async () => {
-  client.destroy();
-  await api.close();
-});
+afterAll(() => api.close());
 
 async function send(path: string, type: string, body: Uint8Array | string) {
   const answer = await fetch(`${api.url}${path}`, {
@@ -41,7 +30,7 @@ const sendRows = (body: Uint8Array | string, type = 'text/csv') =>
 async function namesAfter(body: Uint8Array | string, type?: string): Promise<string[]> {
   const { status, body: started } = await sendRows(body, type);
   expect({ status, started }).toMatchObject({ status: 202 });
-  while ((await runJobChunk(directory, String(started['id']))) !== 'done');
+  await finishJob(api.directory, String(started['id']));
   const { data } = (await api.operator('GET', `${team.path}/service-groups?limit=100`)).body as {
     data: { name: string }[];
   };

@@ -5,9 +5,10 @@ import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createClient, type RollbookClient } from '#libs/client';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
-import { ensureTable } from '#libs/directory';
+import { ensureTable, type Directory } from '#libs/directory';
 import { createApp, openPort } from '../../../apps/api/src/app.js';
 import type { Configuration } from '../../../apps/api/src/configuration.js';
+import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../../apps/api/src/issuer-configuration.js';
 import { serveOpenApi } from '../../../apps/api/src/openapi/serve-document.js';
 import { watchContract } from '../contract.js';
@@ -20,6 +21,8 @@ export interface RunningApi {
   app: NestFastifyApplication;
   issuer: DevelopmentIssuer;
   configuration: Configuration;
+  /** Its own: for what runs beside an API, as jobs do. */
+  directory: Directory;
   /** Sends requests as the operator. */
   operator: Ask;
   /** The typed client, as the operator. It does not retry: no answer is hidden from a test. */
@@ -31,7 +34,7 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Sends one request with a token: JSON in, the answer out. */
+/** Sends one request with a token: JSON in, or a text of another content type; the answer out. */
 export type Ask = (
   method: string,
   path: string,
@@ -127,6 +130,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     app,
     issuer,
     configuration,
+    directory: app.get<Directory>(DIRECTORY),
     operator: askWith(url, operatorToken),
     client: clientWith(url, operatorToken),
     async as({ id, accountId }) {
@@ -164,7 +168,7 @@ export function askWith(url: string, token: string): Ask {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isText(body, headers) ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     return {
@@ -173,6 +177,11 @@ export function askWith(url: string, token: string): Ask {
       body: text === '' ? undefined : isJson(answer) ? JSON.parse(text) : text,
     };
   };
+}
+
+/** Rows of an import, which are sent as they are written. */
+function isText(body: unknown, { 'content-type': type = '' }: Record<string, string>): body is string {
+  return typeof body === 'string' && /^(text\/csv|application\/x-ndjson)\b/.test(type);
 }
 
 /** Exports are neither JSON nor a problem. */

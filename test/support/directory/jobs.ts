@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { runJobChunk, type Directory } from '#libs/directory';
+import { indexesSettled } from '../engines/engine.js';
 
-const WAITING_MS = 100;
+/** Longer than any job distrusts the index. */
+const WAITING_MS = 5_000;
 
 /**
- * Runs a job to its end, like a stream processor, with pauses until the job trusts the index.
+ * Runs a job to its end, like a stream processor. Where it waits until it trusts the index, its clock is put forward.
  *
  * @param meanwhile after each chunk but the last
  * @returns how many chunks it took; with several runners, each counts its own
@@ -15,11 +16,16 @@ export async function finishJob(
   jobId: string,
   meanwhile?: () => Promise<void>,
 ): Promise<number> {
+  let forwardMs = 0;
+  const now = () => directory.now() + forwardMs;
   for (let chunks = 1; ; chunks += 1) {
-    const result = await runJobChunk(directory, jobId);
+    const result = await runJobChunk({ ...directory, now }, jobId);
     if (result === 'not running' && chunks === 1) throw new Error(`Job ${jobId} is not running.`);
     if (result === 'done' || result === 'not running') return chunks;
-    if (result === 'waiting') await delay(WAITING_MS);
+    if (result === 'waiting') {
+      await indexesSettled();
+      forwardMs = WAITING_MS;
+    }
     await meanwhile?.();
   }
 }
