@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
@@ -35,5 +36,30 @@ export default async function run(globalConfig, config, _environment, runtime, t
     unstable_shouldLoadAsEsm: () => true,
     unstable_importModule: (path) => import(pathToFileURL(path).href),
   });
-  return circus.default(globalConfig, config, { global: globalThis }, runtime, testPath, sendMessageToJest);
+  const before = cpuSeconds();
+  const result = await circus.default(
+    globalConfig,
+    config,
+    { global: globalThis },
+    runtime,
+    testPath,
+    sendMessageToJest,
+  );
+  return { ...result, cpuSeconds: cpuSeconds() - before };
+}
+
+/** Of this process and of those it started that have ended; a busy machine does not change them much. */
+function cpuSeconds() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + ofChildren();
+}
+
+function ofChildren() {
+  try {
+    // proc(5): cutime and cstime, in hundredths of a second. The name in parentheses may have spaces.
+    const fields = readFileSync('/proc/self/stat', 'utf8').replace(/.*\) /, '').split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
 }

@@ -19,10 +19,15 @@ export default class Report {
 
   onTestFileResult(
     _test,
-    { testFilePath, perfStats, testResults, numFailingTests, testExecError, failureMessage },
+    { testFilePath, perfStats, cpuSeconds, testResults, numFailingTests, testExecError, failureMessage },
   ) {
     const file = relative(this.#root, testFilePath);
-    this.#files.push({ file, seconds: perfStats.runtime / 1_000, tests: testResults.length });
+    this.#files.push({
+      file,
+      seconds: perfStats.runtime / 1_000,
+      cpuSeconds: cpuSeconds ?? 0,
+      tests: testResults.length,
+    });
     if (numFailingTests === 0 && !testExecError && !failureMessage) return;
     const failed = testResults.find(({ status }) => status === 'failed');
     const title = failed?.fullName ?? 'the file itself';
@@ -37,9 +42,15 @@ export default class Report {
     if (!process.env.ROLLBOOK_SLOWEST) return;
     const slowest = this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
     const total = this.#files.reduce((sum, { seconds }) => sum + seconds, 0);
-    console.log(`\nSlowest of ${this.#files.length} files, in seconds; ${total.toFixed(0)} in all:`);
-    for (const { file, seconds, tests } of slowest)
-      console.log(`${seconds.toFixed(1).padStart(7)}  ${file} (${tests})`);
+    const cpu = this.#files.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    console.log(
+      `\nSlowest of ${this.#files.length} files, in seconds, and in seconds of processor time (without the engine's and that of ` +
+        `detached processes); ${total.toFixed(0)} and ${cpu.toFixed(0)} in all:`,
+    );
+    for (const { file, seconds, cpuSeconds, tests } of slowest)
+      console.log(
+        `${seconds.toFixed(1).padStart(7)} ${cpuSeconds.toFixed(1).padStart(7)}  ${file} (${tests})`,
+      );
     if (process.env.ROLLBOOK_SLOWEST !== '1')
       appendFileSync(process.env.ROLLBOOK_SLOWEST, `${JSON.stringify(this.#files)}\n`);
   }
