@@ -1,3 +1,6 @@
+import { GCProfiler } from 'node:v8';
+import type { Directory } from '#libs/directory';
+import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import { costOf, expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
 import { createUser } from '../../support/api/people.js';
 import { COMMON_NAMES, createTenancy, filled, type Tenancy } from '../../support/api/tenant-matrix.js';
@@ -13,6 +16,9 @@ const MAX_CALLS = 40;
 const MAX_UNITS = 2_500;
 const MAX_ANSWER_BYTES = 3 * 1024 * 1024;
 const MAX_VALUES = 100_000;
+/** Of what a page of 25 of the same people takes. The dearest read, a page of events, takes twice that. */
+const MAX_CPU_RATIO = 8;
+const MAX_BYTES_RATIO = 8;
 const CHANGES = 60;
 const PEOPLE = 40;
 
@@ -64,11 +70,12 @@ const pathOf = ({ template }: Route) => filled(template, { ...COMMON_NAMES, ...t
 function dearestQueries({ operation }: Route): string[] {
   const has = new Set(operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name));
   const largest = has.has('limit') ? ['limit=100'] : [];
+  const everywhere = has.has('accountId') ? [`accountId=${tenancy.team.account.id}`] : [];
   const misspelt = 'q=administratro+managre+ownre+membre+usre+gruop+servcie+accuont+direcotry+naem';
   return [
     largest.join('&'),
     ...(has.has('asOf') ? [[...largest, `asOf=${new Date(Date.now()).toISOString()}`].join('&')] : []),
-    ...(has.has('q') ? [[...largest, misspelt].join('&')] : []),
+    ...(has.has('q') ? [[...largest, ...everywhere, misspelt].join('&')] : []),
     ...(has.has('type') ? [[...largest, 'type=user.erased'].join('&')] : []),
   ];
 }
@@ -81,6 +88,42 @@ function costs({ headers, body }: Answer): Record<'calls' | 'units' | 'bytes' | 
 }
 
 const MAX = { calls: MAX_CALLS, units: MAX_UNITS, bytes: MAX_ANSWER_BYTES, values: MAX_VALUES };
+
+interface Resources {
+  cpuMs: number;
+  /** Allocated on the heap, whether or not they were collected. */
+  bytes: number;
+}
+
+/** Of this process: the API and whoever asks it. */
+async function resourcesOf(act: () => Promise<unknown>): Promise<Resources> {
+  const profiler = new GCProfiler();
+  const before = { cpu: process.cpuUsage(), heap: process.memoryUsage().heapUsed };
+  profiler.start();
+  await act();
+  const { user, system } = process.cpuUsage(before.cpu);
+  const { statistics = [] } = profiler.stop() ?? {};
+  let [bytes, heap] = [0, before.heap];
+  for (const { beforeGC, afterGC } of statistics) {
+    bytes += beforeGC.heapStatistics.usedHeapSize - heap;
+    heap = afterGC.heapStatistics.usedHeapSize;
+  }
+  bytes += process.memoryUsage().heapUsed - heap;
+  return { cpuMs: (user + system) / 1_000, bytes };
+}
+
+const entryOf = (n: number) => ({
+  ...{
+    id: `user_${String(n).padStart(26, '0')}`,
+    version: 1,
+    name: `Dearest ${n}`,
+    detail: '',
+    role: 'member',
+  },
+  ...{ status: 'active', externalId: '', createdAt: n },
+});
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 function tooMuch(what: string, answer: Answer): object[] {
   const cost = costs(answer);
@@ -144,6 +187,36 @@ test('an account has only so many histories in progress at once, and others are 
   expect((await tenancy.asks.owner('GET', history)).status).toBe(200);
 });
 
+test('no read takes more than a bound of CPU and memory, of what an ordinary one takes', async () => {
+  const reads = routes.filter(({ method }) => method === 'GET');
+  const paths = reads.flatMap((route) =>
+    dearestQueries(route).map((query) => `${pathOf(route)}${query && `?${query}`}`),
+  );
+  const ordinary = `${tenancy.team.path}/users?limit=25`;
+  const use = (path: string) => resourcesOf(() => api.operator('GET', path));
+  for (let n = 0; n < 20; n += 1) await use(ordinary);
+  const references: Resources[] = [];
+  for (let n = 0; n < 15; n += 1) references.push(await use(ordinary));
+  const [cpuMs, bytes] = [
+    median(references.map((one) => one.cpuMs)),
+    median(references.map((one) => one.bytes)),
+  ];
+  const over: object[] = [];
+  for (const path of paths) {
+    if (path.startsWith('/auth/') || path.includes('/export/')) continue;
+    // The least of some: whatever else the process does only adds to it.
+    const runs: Resources[] = [];
+    for (let n = 0; n < 3; n += 1) runs.push(await use(path));
+    const [cpuRatio, byteRatio] = [
+      Math.min(...runs.map((one) => one.cpuMs)) / cpuMs,
+      Math.min(...runs.map((one) => one.bytes)) / bytes,
+    ];
+    if (cpuRatio > MAX_CPU_RATIO || byteRatio > MAX_BYTES_RATIO) over.push({ path, cpuRatio, byteRatio });
+  }
+  expect(over).toEqual([]);
+  expect(paths.length).toBeGreaterThan(40);
+});
+
 test('what a request cost is taken from its bucket', async () => {
   const limited = await startApi({
     table: api.configuration.table.name,
@@ -158,6 +231,15 @@ test('what a request cost is taken from its bucket', async () => {
   };
   expect([await remaining('/v1/me'), await remaining('/v1/me')]).toEqual([99, 98]);
   expect(await remaining(`${tenancy.team.path}/users/${tenancy.ids['userId']}/events?limit=100`)).toBe(97);
-  expect(await remaining('/v1/me')).toBeLessThan(95);
+  const before = await remaining('/v1/me');
+  expect(before).toBeLessThan(95);
+  // A search takes from the table next to nothing, and time in proportion to what it looks at.
+  const found = `${tenancy.team.path}/users?q=dearest&facets=true`;
+  await remaining(found);
+  const { search } = limited.app.get<Directory>(DIRECTORY);
+  const index = await search.find(tenancy.team.account.id);
+  index!.apply(Array.from({ length: 50_000 }, (_, n) => entryOf(n)));
+  await remaining(found);
+  expect(await remaining('/v1/me')).toBeLessThan(before - 9);
   await limited.close();
 });

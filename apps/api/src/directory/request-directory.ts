@@ -11,6 +11,9 @@ export function directoryFor(request: FastifyRequest, directory: Directory): Req
   const context = contextOf(request);
   return {
     ...observedDirectory(directory, (report) => addTableCall(context, report)),
+    onSearched: (looked) => {
+      context.looked += looked;
+    },
     maskCapacity: () => maskCapacity(context),
   };
 }

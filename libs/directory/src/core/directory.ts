@@ -22,6 +22,8 @@ export interface Directory {
   readonly search: SearchIndexes;
   readonly usage: UsageMeter;
   readonly jobHandlers: Readonly<Record<JobType, JobHandler>>;
+  /** Told what each search in memory has looked at. */
+  readonly onSearched?: (looked: number) => void;
 }
 
 /** `waiting`: nothing to do yet. `conflicted`: something has changed in the meantime. Neither has changed anything. */

@@ -167,6 +167,47 @@ test('many changes between two questions are all found', () => {
   expect([found('before'), found('after'), found('later')]).toEqual([2_100, 0, 900]);
 });
 
+test('ten misspelt words take as many looks as some words that everybody has, whatever letters names are written in', () => {
+  const index = new SearchIndex();
+  const alphabets = [
+    'абвгдежзийклмнопрстуфхцчшщъыьэюя',
+    'αβγδεζηθικλμνξοπρστυφχψω',
+    'אבגדהוזחטיכלמנסעפצקרשת',
+  ];
+  const letters = [...`${alphabets.join('')}abcdefghijklmnopqrstuvwxyz`];
+  const names = Array.from({ length: 1_000 }, (_, n) => {
+    const at = (place: number) => letters[(n * (place + 3) + place * 7) % letters.length]!;
+    return Array.from({ length: 14 }, (_, place) => at(place)).join('');
+  });
+  index.apply(
+    names.map((name, n) => ({
+      ...{
+        id: `user_${n}`,
+        version: 1,
+        name: `administrator ${name}`,
+        detail: '',
+        role: 'member',
+        status: 'active',
+      },
+      ...{ externalId: '', createdAt: n },
+    })),
+  );
+  const looksFor = (q: string) => {
+    const before = index.work.looked;
+    countMatches(index, 'user', { q });
+    return index.work.looked - before;
+  };
+  const misspelt = names.slice(0, 10).map((name, n) => {
+    const word = [...name];
+    word.splice(4 + n, 1, 'q', 'z');
+    return word.join('').slice(0, 20);
+  });
+  const usual = looksFor('administrator');
+  expect(usual).toBeGreaterThanOrEqual(2_000);
+  for (const q of [misspelt.join(' '), misspelt.map((word) => word.slice(0, 8)).join(' '), 'admimistrator'])
+    expect(looksFor(q)).toBeLessThan(20 * usual);
+});
+
 test('an error is forgiven in a word that nobody has any more', () => {
   const index = new SearchIndex();
   const user = (version: number, detail: string): SearchChange => ({

@@ -77,6 +77,7 @@ export function matchingRows(
   const step = descending ? -1 : 1;
   let at = startOf(rows, field, descending, after);
   for (; at >= 0 && at < rows.length && matching.length < most; at += step) {
+    index.work.looked += 1;
     const row = rows[at]!;
     if (role(row) && status(row) && sets(row) && (isSmall || words(row))) matching.push(row);
   }
@@ -106,6 +107,7 @@ export function countMatches(
   const { found, role, status, sets } = searchIn(shelf, filter);
   const facets: Facets = { role: {}, status: {} };
   let total = 0;
+  index.work.looked += found?.length ?? shelf.size;
   for (const row of found ?? shelf.all()) {
     const [hasRole, hasStatus] = [role(row), status(row)];
     if ((!hasRole && !hasStatus) || !sets(row)) continue;

@@ -1,6 +1,7 @@
 import { isRemoved, rowOf, type SearchChange, type SearchKind } from './entries.js';
 import { Shelf } from './shelf.js';
 import { kindOfEntry } from './heads-to-entries.js';
+import type { Work } from './work.js';
 
 const ROW_BYTES = 600;
 
@@ -9,12 +10,13 @@ export class SearchIndex {
   /** The last change that it holds. */
   position = 0;
   bytes = 0;
+  readonly work: Work = { looked: 0 };
   private readonly shelves = new Map<SearchKind, Shelf>();
   /** Versions of what is gone, so that an older entry does not bring it back. */
   private readonly removed = new Map<string, number>();
 
   shelf(kind: SearchKind): Shelf {
-    const shelf = this.shelves.get(kind) ?? new Shelf();
+    const shelf = this.shelves.get(kind) ?? new Shelf(this.work);
     this.shelves.set(kind, shelf);
     return shelf;
   }

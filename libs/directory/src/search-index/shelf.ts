@@ -1,6 +1,7 @@
 import type { Row } from './entries.js';
 import { forgivingTerms, type Term } from './terms.js';
 import { WordIndex } from './word-index.js';
+import type { Work } from './work.js';
 
 export type SortField = 'name' | 'email' | 'createdAt';
 
@@ -35,6 +36,8 @@ export interface Found {
 }
 
 export class Shelf {
+  constructor(private readonly work: Work) {}
+
   private readonly rows = new Map<string, Row>();
   private readonly orders = new Map<SortField, Row[]>();
   private words: WordIndex | undefined;
@@ -81,7 +84,7 @@ export class Shelf {
    * @param isExact no error is forgiven
    */
   withWords(terms: readonly Term[], isExact: boolean): Found {
-    this.words ??= new WordIndex(this.rows.values());
+    this.words ??= new WordIndex(this.rows.values(), this.work);
     const rows = this.find(this.words, terms);
     if (rows.length > 0 || isExact) return { rows, terms };
     const { words } = this;
@@ -93,6 +96,7 @@ export class Shelf {
   private find(words: WordIndex, terms: readonly Term[]): Row[] {
     const known = words.find(terms.map(({ beginnings }) => beginnings));
     const rows = this.stale.size === 0 ? known : known.filter((row) => !this.stale.has(row));
+    this.work.looked += this.fresh.size;
     for (const row of this.fresh) if (terms.every(({ test }) => test(row.text))) rows.push(row);
     return rows;
   }

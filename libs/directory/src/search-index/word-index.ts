@@ -1,4 +1,5 @@
 import type { Row } from './entries.js';
+import { LOOKS_OF_A_CANDIDATE, type Work } from './work.js';
 
 /** The words of some rows in their order, each with the rows that have it: what begins with some letters is found by bisection. */
 export class WordIndex {
@@ -7,9 +8,11 @@ export class WordIndex {
   /** Where the rows of each word begin in `postings`, and one place more for the end. */
   private readonly starts: Uint32Array;
   private readonly postings: Uint32Array;
-  private readonly letters: readonly string[];
 
-  constructor(rows: Iterable<Row>) {
+  constructor(
+    rows: Iterable<Row>,
+    private readonly work: Work,
+  ) {
     this.rows = [...rows];
     const numbers = new Map<string, number[]>();
     for (const [number, { text }] of this.rows.entries())
@@ -24,7 +27,6 @@ export class WordIndex {
       this.starts[at + 1] = this.starts[at]! + numbers.get(word)!.length;
     this.postings = new Uint32Array(this.starts.at(-1)!);
     for (const [at, word] of this.words.entries()) this.postings.set(numbers.get(word)!, this.starts[at]);
-    this.letters = lettersOf(this.words);
   }
 
   get size(): number {
@@ -37,8 +39,9 @@ export class WordIndex {
     const found: Row[] = [];
     for (const [term, beginnings] of terms.entries())
       for (const beginning of beginnings) {
-        const end = this.postingsEnd(beginning);
-        for (let at = this.starts[this.indexOf(beginning)]!; at < end; at += 1) {
+        const [start, end] = [this.starts[this.indexOf(beginning)]!, this.postingsEnd(beginning)];
+        this.work.looked += end - start;
+        for (let at = start; at < end; at += 1) {
           const number = this.postings[at]!;
           if (hits[number] !== term) continue;
           hits[number] = term + 1;
@@ -52,21 +55,46 @@ export class WordIndex {
     return this.words[this.indexOf(beginning)]?.startsWith(beginning) ?? false;
   }
 
-  /** What words begin with and one error makes of a text: a letter wrong, missing, too many, or two exchanged. */
+  /**
+   * What words begin with and one error makes of a text: a letter wrong, missing, too many, or two exchanged. Only letters that
+   * words have at that place are looked at, and nothing after a beginning that no word has.
+   */
   similarTo(text: string): string[] {
     const similar = new Set<string>();
     const letters = [...text];
-    const join = (...parts: (string | undefined | readonly string[])[]) => similar.add(parts.flat().join(''));
-    for (let at = 0; at <= letters.length; at += 1) {
-      const [before, here, after] = [letters.slice(0, at), letters[at], letters.slice(at + 1)];
-      for (const letter of this.letters) {
-        join(before, letter, here, after);
-        if (here !== undefined) join(before, letter, after);
+    let before = '';
+    for (let at = 0; at <= letters.length && this.has(before); at += 1) {
+      const here = letters[at];
+      const [rest, after] = [letters.slice(at).join(''), letters.slice(at + 1).join('')];
+      for (const letter of this.lettersAfter(before)) {
+        similar.add(before + letter + rest);
+        if (here !== undefined) similar.add(before + letter + after);
       }
-      if (here !== undefined) join(before, after);
-      if (after.length > 0) join(before, after[0], here, after.slice(1));
+      if (here === undefined) break;
+      similar.add(before + after);
+      const next = letters[at + 1];
+      if (next !== undefined) similar.add(before + next + here + letters.slice(at + 2).join(''));
+      before += here;
     }
+    this.work.looked += similar.size * LOOKS_OF_A_CANDIDATE;
     return [...similar].filter((each) => this.has(each));
+  }
+
+  /** The letters that words have after a beginning. */
+  private lettersAfter(beginning: string): string[] {
+    const letters: string[] = [];
+    let at = this.indexOf(beginning);
+    while (letters.length < MAX_LETTERS) {
+      const word = this.words[at];
+      if (!word?.startsWith(beginning)) break;
+      const letter = String.fromCodePoint(word.codePointAt(beginning.length) ?? 0);
+      if (word.length === beginning.length) at += 1;
+      else {
+        if (LETTER.test(letter)) letters.push(letter);
+        at = this.indexOf(`${beginning}${letter}\uffff`);
+      }
+    }
+    return letters;
   }
 
   private postingsEnd(beginning: string): number {
@@ -85,12 +113,6 @@ export class WordIndex {
   }
 }
 
-/** Of scripts with more letters than an alphabet has, errors are not looked for. */
-const MOST_LETTERS = 200;
+/** Of scripts with more letters than an alphabet has, errors are looked for among the first. */
+const MAX_LETTERS = 200;
 const LETTER = /^\p{L}$/u;
-
-function lettersOf(words: readonly string[]): string[] {
-  const letters = new Set<string>();
-  for (const word of words) for (const letter of word) letters.add(letter);
-  return [...letters].filter((letter) => LETTER.test(letter)).slice(0, MOST_LETTERS);
-}

@@ -15,6 +15,8 @@ export interface RequestContext {
   startedAt: number;
   table: TableUse;
   tableCalls: TableCall[];
+  /** Rows and words that searches in memory have looked at. */
+  looked: number;
   /** Of a request that was refused for its rate, before its caller was admitted. */
   limitedAccountId: string | undefined;
   /** The answer says that there is nothing: anything that was read may be another tenant's. */
@@ -49,6 +51,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
       tableCalls: [],
+      looked: 0,
       limitedAccountId: undefined,
       hidesUnits: false,
     };

@@ -6,6 +6,7 @@ import { bestRows } from '../../search-index/best-rows.js';
 import type { SearchFilter } from '../../search-index/query-index.js';
 import type { SearchIndex } from '../../search-index/search-index.js';
 import { upToDateIndex } from '../search/stored/up-to-date-index.js';
+import { counted } from '../../search-index/work.js';
 import type { FoundThing, SearchScope } from './found-thing.js';
 import { findById, idIn } from './find-by-id.js';
 
@@ -32,9 +33,9 @@ export async function searchEverything(
     tenant && upToDateIndex(directory, tenant.accountId),
   ]);
   const rows = (index: SearchIndex, kind: AggregateKind) =>
-    bestRows(index, kind, { q, ...LISTED[kind] }, MOST_FOUND).map((row) =>
-      foundRow(kind, row, tenant?.accountId ?? row.id),
-    );
+    counted(index.work, directory.onSearched, () =>
+      bestRows(index, kind, { q, ...LISTED[kind] }, MOST_FOUND),
+    ).map((row) => foundRow(kind, row, tenant?.accountId ?? row.id));
   return sharedOut([
     ...(accounts && !except?.has('account') ? [rows(accounts, 'account')] : []),
     ...(own ? KINDS.filter((kind) => !except?.has(kind)).map((kind) => rows(own, kind)) : []),

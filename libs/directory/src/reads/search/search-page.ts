@@ -10,6 +10,7 @@ import {
 } from '../../search-index/query-index.js';
 import type { SearchIndex } from '../../search-index/search-index.js';
 import { placeIn, type Place, type SortField } from '../../search-index/shelf.js';
+import { counted as countedIn } from '../../search-index/work.js';
 
 export type Sort = SortField | `-${SortField}`;
 
@@ -35,7 +36,7 @@ export interface SearchPage<T> extends Page<T> {
  * @param binding what the cursor is good for only: the list with its filters
  */
 export function searchPage(
-  { cursorSecret }: Directory,
+  { cursorSecret, onSearched }: Directory,
   index: SearchIndex,
   { kind, filter, binding }: { kind: SearchKind; filter: SearchFilter; binding: readonly unknown[] },
   { sort = 'createdAt', limit, cursor, count, facets }: SearchRequest,
@@ -46,10 +47,12 @@ export function searchPage(
   const after =
     cursor === undefined ? undefined : placeOf(readCursor(cursorSecret, bound, cursor, 1)[0], field);
   const order = { field, descending };
-  const rows = matchingRows(index, kind, filter, { order, after, most: limit + 1 });
+  const [rows, counted] = countedIn(index.work, onSearched, () => [
+    matchingRows(index, kind, filter, { order, after, most: limit + 1 }),
+    count || facets ? countMatches(index, kind, filter) : undefined,
+  ]);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  const counted = count || facets ? countMatches(index, kind, filter) : undefined;
   return {
     items,
     position: index.position,
