@@ -404,7 +404,7 @@ test('the functions have instances of their own where the environment reserves t
       .all('AWS::Lambda::Function')
       .flatMap(({ Properties }) => Properties.ReservedConcurrentExecutions ?? []);
   expect(reserved(dev)).toEqual([]);
-  expect(reserved(everything)).toEqual([500, 40, 40]);
+  expect(reserved(everything)).toEqual([40, 40, 500]);
 });
 
 test('a code cache is shipped to the architecture and the Node that it was made on, and to no other', async () => {

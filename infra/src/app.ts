@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { App, Tags, Validations, type StackProps } from 'aws-cdk-lib';
+import { App, Tags, Validations, type Stack, type StackProps } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
@@ -68,11 +68,13 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
   });
   const parts: Parts = { app, at, id, environment, data, events, tableName, grants };
   const containers = inContainers(parts, root);
-  const api = environment.api.runsOn === 'lambda' ? apiOnLambda(parts, bundles) : containers?.observedApi;
-  const processors =
-    environment.processors.runsOn === 'lambda'
-      ? processorsOnLambda(parts, bundles)
-      : (containers?.observedProcessors ?? []);
+  const onLambda =
+    environment.processors.runsOn === 'lambda' ? processorsOnLambda(parts, bundles) : undefined;
+  const processors = onLambda?.observed ?? containers?.observedProcessors ?? [];
+  const api =
+    environment.api.runsOn === 'lambda'
+      ? apiOnLambda(parts, bundles, onLambda?.stack ?? containers)
+      : containers?.observedApi;
   const subscribers = ownSubscribers(parts, bundles);
   if (api)
     new ObservabilityStack(app, id('observability'), {
@@ -109,8 +111,9 @@ interface Parts {
 function apiOnLambda(
   { app, at, id, environment, data, tableName, grants }: Parts,
   bundles: string,
+  readers: Stack | undefined,
 ): ObservedApi {
-  const { api, function: lambda } = new ApiStack(app, id('api'), {
+  const stack = new ApiStack(app, id('api'), {
     ...at,
     data,
     settings: environment,
@@ -118,6 +121,9 @@ function apiOnLambda(
     grants: grants.api,
     bundle: join(bundles, 'api'),
   });
+  // What a new version writes, only readers as new as it may know.
+  if (readers) stack.addStackDependency(readers);
+  const { api, function: lambda } = stack;
   return {
     requests: api.metricCount({ statistic: Stats.SUM }),
     serverErrors: api.metricServerError({ statistic: Stats.SUM }),
@@ -130,8 +136,8 @@ function apiOnLambda(
 function processorsOnLambda(
   { app, at, id, environment, data, events, tableName, grants }: Parts,
   bundles: string,
-): ObservedProcessor[] {
-  const { processors } = new ProcessorsStack(app, id('processors'), {
+): { stack: Stack; observed: ObservedProcessor[] } {
+  const stack = new ProcessorsStack(app, id('processors'), {
     ...at,
     data,
     events,
@@ -140,13 +146,14 @@ function processorsOnLambda(
     grants,
     bundles: { publisher: join(bundles, 'publisher'), projector: join(bundles, 'projector') },
   });
-  return processors.map(({ name, function: lambda, failures, deadLetters }) => ({
+  const observed = stack.processors.map(({ name, function: lambda, failures, deadLetters }) => ({
     name,
     failures,
     deadLetters,
     iteratorAge: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM }),
     throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
   }));
+  return { stack, observed };
 }
 
 function ownSubscribers(

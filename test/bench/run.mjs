@@ -18,6 +18,7 @@ import { runPart } from './frame/run-part.mjs';
 const PARTS = {
   peers: './peers/part.mjs',
   system: './system/part.mjs',
+  calls: './calls/part.mjs',
   api: './api/part.mjs',
   'data-layer': './data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',

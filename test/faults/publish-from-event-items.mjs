@@ -19,7 +19,7 @@ function asHead(record) {
 
 export async function publishFromEventItems(configuration, onNotice, { busTimeoutMs, onStep, ...tuning }) {
   const { streams, dynamodb, bus, deadLetters } = connect(configuration, { busMs: busTimeoutMs });
-  const publisher = new Publisher({ bus, deadLetters, onNotice });
+  const publisher = new Publisher({ bus, deadLetters, readCommit: () => Promise.resolve([]), onNotice });
   const reader = new StreamReader({
     streams,
     dynamodb,

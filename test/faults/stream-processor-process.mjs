@@ -1,7 +1,7 @@
 // The stream processor as built, in a process of its own that ends itself with SIGKILL at a named step, once; or broken
 // in a known way, for the controls that show what the proof run catches.
 // Arguments: a JSON object { configuration, tuning, killAt?, killAfter?, mutation? }: the step to end at, and how often
-// it passes before.
+// it passes before. `before-put` is a step of the bus: what was read is about to be published.
 import { startStreamProcessor } from '../../dist/apps/stream-processor/src/node-host.js';
 import { publishFromEventItems } from './publish-from-event-items.mjs';
 
@@ -34,9 +34,16 @@ const mutatedBus = {
   }),
 };
 
-const wrapBus = mutatedBus[mutation];
+const killedBus = (bus) => ({
+  ...bus,
+  publish: (events) => {
+    onStep('before-put');
+    return bus.publish(events);
+  },
+});
+const wrapBus = mutatedBus[mutation] ?? killedBus;
 const start = mutation === 'event-items' ? publishFromEventItems : startStreamProcessor;
-const processor = await start(configuration, say, { ...tuning, onStep, ...(wrapBus ? { wrapBus } : {}) });
+const processor = await start(configuration, say, { ...tuning, onStep, wrapBus });
 process.send?.({ ready: true });
 process.on('SIGTERM', () => void processor.stop().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(0));

@@ -13,6 +13,7 @@ import {
   readSearchEntries,
   removeMember,
   removeUser,
+  readCommit,
   startImport,
   type CommandContext,
   type ImportRow,
@@ -21,7 +22,7 @@ import {
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
-import { carriedEvents } from '../../apps/stream-processor/src/publisher/committed-events.js';
+import { commitOf } from '../../apps/stream-processor/src/publisher/committed-events.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { everyItem } from '../support/directory/items.js';
 import { testMasterKey } from '../support/directory/master-key.js';
@@ -142,8 +143,12 @@ class Program {
     await indexesSettled();
     const { signal } = new AbortController();
     await projector({ directory, onNotice: () => {} })({ records, signal, shardId });
-    for (const { dynamodb } of records)
-      for (const event of carriedEvents(dynamodb?.NewImage ?? {})) await enqueueDeliveries(directory, event);
+    for (const record of records) {
+      const commit = commitOf(record);
+      const read = commit.kind === 'named' ? await readCommit(directory, commit.aggregateId, commit) : [];
+      for (const event of commit.kind === 'events' ? commit.events : read)
+        await enqueueDeliveries(directory, event);
+    }
   }
 
   private person() {

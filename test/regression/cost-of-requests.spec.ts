@@ -27,6 +27,9 @@ const COSTS: Record<string, Cost> = {
   'members of a group, 25': { calls: 2, reads: 6, writes: 0, bytes: 940 },
   'access check': { calls: 2, reads: 6, writes: 0, bytes: 820 },
   'add a member': { calls: 2, reads: 6, writes: 8, bytes: 5_030 },
+  'a batch of 25 groups for a user': { calls: 5, sent: 3, reads: 54, writes: 146, bytes: 65_500 },
+  'access check, after a batch': { calls: 2, reads: 6, writes: 0, bytes: 820 },
+  'add a member, after a batch': { calls: 2, reads: 6, writes: 8, bytes: 5_030 },
   'create a user, with a key': { calls: 2, reads: 2, writes: 9, bytes: 5_450 },
   'SCIM: a user by userName': { calls: 3, reads: 4, writes: 0, bytes: 880 },
   'SCIM: suspend a user': { calls: 3, reads: 5, writes: 5, bytes: 3_470 },
@@ -93,6 +96,18 @@ const requests: Record<keyof typeof COSTS, () => ReturnType<Ask>> = {
     }),
   'add a member': () =>
     admin('PUT', `/v1/accounts/${accountId}/service-groups/${ids.spare}/members/${ids.users[4]}`),
+  'a batch of 25 groups for a user': () =>
+    admin('POST', `/v1/accounts/${accountId}/memberships/batch`, {
+      changes: ids.groups.map((serviceGroupId) => ({ userId: ids.users[7], serviceGroupId, action: 'add' })),
+    }),
+  'access check, after a batch': () =>
+    admin('POST', '/access/v1/evaluation', {
+      subject: { type: 'user', id: ids.users[7] },
+      action: { name: 'enter' },
+      resource: { type: 'service_group', id: ids.groups[1] },
+    }),
+  'add a member, after a batch': () =>
+    admin('PUT', `/v1/accounts/${accountId}/service-groups/${ids.spare}/members/${ids.users[7]}`),
   'create a user, with a key': () =>
     admin(
       'POST',

@@ -6,7 +6,7 @@ import {
   type ReaderMetrics,
   type StreamReaderOptions,
 } from '#libs/dynamodb-streams';
-import { requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
+import { readCommit, requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
 import { listenForWrites, type WriteListener } from '#libs/write-signal';
 import type { Configuration, Consumer } from './configuration.js';
@@ -76,7 +76,7 @@ export async function startStreamProcessor(
     handler: overUndici(CONNECTIONS),
   });
   const bus = wrapBus(connections.bus);
-  const { streams, dynamodb, deadLetters, directory } = connections;
+  const { streams, dynamodb, directory } = connections;
   await requireTable(dynamodb, configuration.table);
   await requireMasterKey(directory, onNotice);
   const { writeSignalPort } = configuration;
@@ -85,7 +85,7 @@ export async function startStreamProcessor(
   const feed = new StreamFeed({ streams, ...told, ...asked });
   const listener = await listen(writeSignalPort, feed, onNotice);
   const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
-  const publisher = new Publisher({ bus, deadLetters, onNotice });
+  const publisher = publisherTo(bus, connections, onNotice);
   const publishing = new StreamReader({
     ...shared,
     consumer: 'publisher',
@@ -134,6 +134,19 @@ export async function startStreamProcessor(
     },
     metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
   };
+}
+
+function publisherTo(
+  bus: EventBusPort,
+  { directory, deadLetters }: Connections,
+  onNotice: (line: string) => void,
+): Publisher {
+  return new Publisher({
+    bus,
+    deadLetters,
+    onNotice,
+    readCommit: (...asked) => readCommit(directory, ...asked),
+  });
 }
 
 /** If the port is taken, the stream is polled, as it is if the API runs on another machine. */

@@ -1,14 +1,22 @@
+import { openCommitReader } from '#libs/directory';
+import { masterKeyOf } from '#libs/master-key';
 import { connectBus } from './bus-connection.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler } from './lambda-host.js';
 import { Publisher } from './publisher/publisher.js';
 
 const configuration = readConfiguration(process.env);
-const { bus, deadLetters, flushTraces } = connectBus(configuration);
+const { table: tableName, kmsKeyId, masterKeyFile: file } = configuration;
+const { dynamodb: client, bus, deadLetters, flushTraces } = connectBus(configuration);
+const readCommit = openCommitReader({
+  client,
+  tableName,
+  masterKey: masterKeyOf({ kmsKeyId, file, tableName }),
+});
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
-const publisher = new Publisher({ bus, deadLetters, onNotice });
+const publisher = new Publisher({ bus, deadLetters, readCommit, onNotice });
 
-export const handler = lambdaHandler(configuration.table, async (batch) => {
+export const handler = lambdaHandler(tableName, async (batch) => {
   // Another invocation may have parked or freed an aggregate since the last one here.
   publisher.refresh();
   const result = await publisher.handle(batch);

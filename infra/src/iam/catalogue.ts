@@ -41,12 +41,15 @@ const ADMINISTRATION: readonly TableGrant[] = [
 /** The keys that wrap users' keys: created with the first user of a month, read by everyone who decrypts. */
 const WRAPPING_KEYS = 'wrapping-keys';
 const READ_KEYS = items(WRAPPING_KEYS, 'GetItem', 'Query');
+/** Without the check at the start that a process makes, which reads the oldest and the newest. */
+const UNWRAP = items(WRAPPING_KEYS, 'GetItem');
 const MAKE_KEYS = [...READ_KEYS, ...items(WRAPPING_KEYS, 'PutItem')];
 
 /** The permissions of each caller: exactly those of its access patterns. */
 export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
-  const [api, projector, webhooks] = await Promise.all([
+  const [api, publisher, projector, webhooks] = await Promise.all([
     patternGrants('api'),
+    patternGrants('publisher'),
     patternGrants('stream-processor'),
     patternGrants('webhooks'),
   ]);
@@ -54,9 +57,19 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
   const repair: TableGrant[] = [{ actions: ['dynamodb:Query'], resource: 'index/GSI1' }];
   return {
     api: joined([...api, ...MAKE_KEYS, DESCRIBE, SHAPE]),
-    publisher: joined(PARKING),
+    // Decrypts the events that a head only names.
+    publisher: joined([...PARKING, ...publisher, ...UNWRAP]),
     projector: joined([...projector, ...MAKE_KEYS]),
-    streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE, SHAPE]),
+    streamProcessor: joined([
+      ...PARKING,
+      ...publisher,
+      ...projector,
+      ...MAKE_KEYS,
+      ...repair,
+      ...LEASES,
+      DESCRIBE,
+      SHAPE,
+    ]),
     // Decrypts the secrets of endpoints, but creates none.
     webhooks: joined([...webhooks, ...READ_KEYS]),
     administration: ADMINISTRATION,

@@ -69,6 +69,8 @@ export class ProcessorsStack extends Stack {
       new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
     );
     const projector = this.processor('projector', settings.projectorMemoryMb, PROJECTOR_FILTERS);
+    // Events that a head only names are decrypted.
+    data.erasureKey.grant(publisher.role, 'kms:Decrypt');
     // The projector ends memberships of users, which records events.
     countKeyErrors(projector.logGroup, props.tableName);
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');

@@ -32,6 +32,7 @@ export {
   findServiceGroupByExternalId,
   findUserByExternalId,
 } from './reads/look-ups/external-ids.js';
+export { openCommitReader, readCommit, type CommitReader } from './core/last-commit-events.js';
 export { getEvent, getHistory } from './core/histories.js';
 export { getJob, type Removal } from './core/jobs.js';
 export {
@@ -103,7 +104,8 @@ export {
 export { endSeeingAs, seeAs, type Seeing } from './sign-in/see-as.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './core/key-checks.js';
 export { namedItems, readingAhead } from './reads/read-ahead.js';
-export { packEvents, unpackEvents } from './table/items/last-events.js';
+export { lastCommitOf, packCommit, unpackCommit, type LastCommit } from './table/items/last-commit.js';
+export { storedBytesOf } from './table/items/stored-bytes.js';
 export { requireTable, tableDifferences } from './table/require-table.js';
 export { measureUsage, type AccountUsage } from './metering/account-usage.js';
 export {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { unpackEvents } from '#libs/directory';
+import { unpackCommit } from '#libs/directory';
 import type { AddressInfo } from 'node:net';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { classicEventBus, toOutgoingEvent, type EventBusPort } from '#libs/event-publishing';
@@ -31,9 +31,9 @@ async function eventOf(traceparent?: string): Promise<CommittedEvent> {
   client.destroy();
   const stored = items.find((item) => item['entity'] === 'event' && item['aggregateId'] === id);
   const head = items.find((item) => item['entity'] === 'account' && item['accountId'] === id);
-  const [carried] = unpackEvents(JSON.parse(head?.['lastEvents'] as string)) as CommittedEvent[];
+  const { events: [carried] = [] } = unpackCommit(JSON.parse(head?.['lastEvents'] as string));
   expect(carried?.traceparent).toBe(stored?.['traceparent']);
-  return carried!;
+  return carried as CommittedEvent;
 }
 
 test("an event is in its request's trace, as a span of the request's own", async () => {

@@ -56,6 +56,22 @@ test('killed before publish, the publisher publishes once it is back', async () 
   expect(bus.received.map((entry) => entry.id)).toEqual(ids);
 });
 
+test('killed between reading the events that a head only names and publishing them, the publisher publishes them once it is back', async () => {
+  const ids = await commit(client, table, 'user_a', 0, 1);
+  ids.push(...(await commit(client, table, 'user_a', 1, 12, { named: true })));
+  const first = startStreamProcessorProcess({ table, busUrl: bus.url, killAt: 'before-put', killAfter: 1 });
+  expect(await first.exited).toBe('SIGKILL');
+  expect(bus.received.length).toBeLessThan(ids.length);
+
+  ids.push(...(await commit(client, table, 'user_a', 13, 1)));
+  const second = startStreamProcessorProcess({ table, busUrl: bus.url });
+  await eventually('the last event is on the bus', () =>
+    bus.received.some((entry) => entry.id === ids.at(-1)),
+  );
+  await second.stop();
+  expect(distinct(bus.received.map((entry) => entry.id))).toEqual(ids);
+});
+
 test('stopped with SIGTERM, the publisher releases its shard: the next one continues at once and sends nothing twice', async () => {
   const ids = await commit(client, table, 'user_a', 0, 2);
   const first = startStreamProcessorProcess({ table, busUrl: bus.url, tuning: { leaseDurationMs: 60_000 } });

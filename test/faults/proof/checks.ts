@@ -61,12 +61,18 @@ export function watchCheckpoints(service: ScriptedStreams, received: readonly Re
 
 const HEADS = new Set(['account', 'user', 'service-group']);
 
+const aggregateIdOf = (head: Record<string, { S?: string }>) =>
+  (head['userId'] ?? head['serviceGroupId'] ?? head['accountId'])?.S;
+
 /** The events of a commit, told from the wire without any code of the publisher. */
 function eventIdsOf({ dynamodb }: WireRecord): string[] {
   const after = dynamodb['NewImage'] as Record<string, { S?: string; N?: string }> | undefined;
   const before = dynamodb['OldImage'] as Record<string, { N?: string }> | undefined;
   if (!after || !HEADS.has(after['entity']?.S ?? '') || after['version']?.N === before?.['version']?.N)
     return [];
-  const events = JSON.parse(after['lastEvents']?.S ?? '[]') as { a: string; v: number }[];
-  return events.map(({ a: aggregateId, v: version }) => `${aggregateId}.${version}`);
+  const events = JSON.parse(after['lastEvents']?.S ?? '[]') as { v: number; n?: number }[];
+  // Of a commit that is only named there is the last version, and the number of its events.
+  const versions = events.flatMap(({ v, n = 1 }) => Array.from({ length: n }, (_, at) => v - n + 1 + at));
+  const id = aggregateIdOf(after);
+  return versions.map((version) => `${id}.${version}`);
 }

@@ -4,8 +4,15 @@ import {
 } from '../../support/streams/stream-processor-process.js';
 import type { Random } from './random.js';
 
-/** Steps of the reader at which a worker ends itself. */
-const NAMED_POINTS = ['before-handle', 'after-handle', 'before-shard-end', 'takeover', 'checkpointed'];
+/** Steps of the reader, and of the bus, at which a worker ends itself. */
+const NAMED_POINTS = [
+  'before-handle',
+  'before-put',
+  'after-handle',
+  'before-shard-end',
+  'takeover',
+  'checkpointed',
+];
 
 export interface WorkerOptions {
   table: string;

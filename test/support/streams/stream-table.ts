@@ -42,13 +42,14 @@ export async function dropTable(client: DynamoDBClient, table: string): Promise<
 
 export const ACCOUNT = 'acct_01';
 
-/** Commits events of a user in the table's own shape: the head with its `lastEvents`, and one item for each event. */
+/** Commits events of a user in the table's own shape: the head with its `lastEvents`, and one item for each event. @param named the head only names them */
 export async function commit(
   client: DynamoDBClient,
   table: string,
   userId: string,
   fromVersion: number,
   count = 1,
+  { named = false } = {},
 ): Promise<string[]> {
   const at = new Date().toISOString();
   const events = Array.from({ length: count }, (_, index) => {
@@ -74,7 +75,7 @@ export async function commit(
     entity: 'user',
     ...stamps,
     version: fromVersion + count,
-    lastEvents: JSON.stringify(events),
+    lastEvents: JSON.stringify(named ? [{ t: 'commit', n: count, v: fromVersion + count }] : events),
   };
   await client.send(
     new TransactWriteItemsCommand({

@@ -1,7 +1,7 @@
-import { PLATFORM_ACCOUNT_ID, type Used } from '#libs/directory';
+import { PLATFORM_ACCOUNT_ID, storedBytesOf, type LastCommit, type Used } from '#libs/directory';
 import { AGGREGATE_KINDS } from '#libs/domain';
 import { itemBytes, type StreamRecord } from '#libs/dynamodb-streams';
-import { carriedEvents, isNoCommit } from '../publisher/committed-events.js';
+import { carriedCommit, isNoCommit } from '../publisher/committed-events.js';
 
 /** What a stored event has in addition to its own fields: the keys of table and index, and its times. */
 const KEYS_OF_EVENT_BYTES = 230;
@@ -21,21 +21,18 @@ export function usageOf(
   const accountId = image?.['accountId']?.S;
   const entity = image?.['entity']?.S ?? '';
   if (accountId === undefined || accountId === PLATFORM_ACCOUNT_ID || !METERED.has(entity)) return undefined;
-  const events = isNoCommit(record) ? [] : carriedEvents(after ?? {});
+  const commit = isNoCommit(record) ? undefined : carriedCommit(after ?? {});
+  const events = commit?.count ?? 0;
   const copies = COPIED_TO_INDEX.has(entity) ? 2 : 1;
-  const ofEvents = events.reduce((sum, event) => sum + 2 * (bytesOf(event) + KEYS_OF_EVENT_BYTES), 0);
   return {
     accountId,
-    events: events.length,
-    storedBytes: copies * (itemBytes(after) - itemBytes(before)) + ofEvents,
+    events,
+    storedBytes:
+      copies * (itemBytes(after) - itemBytes(before)) +
+      2 * (bytesOfEvents(commit) + events * KEYS_OF_EVENT_BYTES),
   };
 }
 
-/** As DynamoDB counts the value of an attribute. Source: "DynamoDB item sizes and formats". */
-function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
-  if (typeof value !== 'object' || value === null) return 1;
-  const named = (name: string) => (Array.isArray(value) ? 0 : Buffer.byteLength(name));
-  return Object.entries(value).reduce((sum, [name, each]) => sum + 1 + named(name) + bytesOf(each), 3);
+function bytesOfEvents(commit: LastCommit | undefined): number {
+  return commit?.bytes ?? (commit?.events ?? []).reduce((sum, event) => sum + storedBytesOf(event), 0);
 }

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES, type DomainEvent } from '#libs/domain';
-import { DERIVED_ENTITIES, packEvents } from '#libs/directory';
+import { DERIVED_ENTITIES, lastCommitOf, packCommit } from '#libs/directory';
 import { commitOf, isNoCommit } from './committed-events.js';
 
 const event = (version: number, changes: object = {}) => ({
@@ -47,12 +47,30 @@ test('events stored as text, in short too, and as a list by an earlier version, 
   expect(commitOf(record(head(3, JSON.stringify(events)), head(1, JSON.stringify([event(1)]))))).toEqual(
     commitOf(record(head(3, events), head(1, [event(1)]))),
   );
-  const packed = (given: object[]) => JSON.stringify(packEvents(given as DomainEvent[]));
+  const packed = (given: object[]) => JSON.stringify(packCommit(lastCommitOf(given as DomainEvent[])));
   expect(commitOf(record(head(3, packed(events)), head(1, packed([event(1)]))))).toEqual({
     kind: 'events',
     events,
   });
   expect(packed(events).length).toBeLessThan(0.8 * JSON.stringify(events).length);
+});
+
+test('a commit whose events are too large for its head is named by it', () => {
+  const events = Array.from({ length: 25 }, (_, n) => event(n + 2)) as unknown as DomainEvent[];
+  const named = JSON.stringify(packCommit(lastCommitOf(events)));
+  expect(Buffer.byteLength(named)).toBeLessThan(200);
+  expect(commitOf(record(head(26, named), head(1, [event(1)])))).toEqual({
+    kind: 'named',
+    aggregateId: 'user_1',
+    accountId: 'acct_1',
+    version: 26,
+    count: 25,
+  });
+  const problem = 'the head item names version 26 as its last';
+  expect(commitOf(record(head(27, named), head(26, [])))).toMatchObject({
+    kind: 'unreadable',
+    reason: problem,
+  });
 });
 
 test.each([

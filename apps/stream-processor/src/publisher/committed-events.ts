@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { convertToNative } from '@aws-sdk/util-dynamodb';
-import { unpackEvents } from '#libs/directory';
+import { unpackCommit, type LastCommit } from '#libs/directory';
 import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
@@ -11,6 +11,8 @@ export type Commit =
   /** Not a commit: another item, a removal, or a head whose version did not change. */
   | { kind: 'none' }
   | { kind: 'events'; events: CommittedEvent[] }
+  /** A commit whose events the head names, because they are too large to be carried. They are read by their keys. */
+  | { kind: 'named'; aggregateId: string; accountId?: string; version: number; count: number }
   /** A commit that cannot be read. Its aggregate is known as well as can be. */
   | {
       kind: 'unreadable';
@@ -33,37 +35,40 @@ export function isNoCommit(record: StreamRecord): boolean {
 
 /**
  * The events of the commit that a stream record reports. Only head items count, and only with a new version: event items'
- * records may arrive in any order, but never a head's. Each head carries the events of its last commit, so nothing else is
- * read.
+ * records may arrive in any order, but never a head's. Each head carries the events of its last commit, or, if they are too
+ * large, names them: so its record alone says what to publish, and in which order.
  */
 export function commitOf(record: StreamRecord): Commit {
   if (isNoCommit(record)) return { kind: 'none' };
   const image = record.dynamodb?.NewImage as Image;
-  const events = carriedEvents(image);
+  const { events, count, version: named } = carriedCommit(image);
   const version = Number(image['version']?.N ?? NaN);
-  const problem = problemOf(events, version);
-  if (!problem) return { kind: 'events', events };
   const accountId = image['accountId']?.S;
+  const account = accountId !== undefined && { accountId };
+  if (!events && named === version && count > 0 && count <= version)
+    return { kind: 'named', aggregateId: aggregateIdOf(image), ...account, version, count };
+  const problem = events ? problemOf(events, version) : `the head item names version ${named} as its last`;
+  if (events && !problem) return { kind: 'events', events };
   const before = Number(record.dynamodb?.OldImage?.['version']?.N ?? 0);
   return {
     kind: 'unreadable',
     aggregateId: aggregateIdOf(image),
     version: version || 0,
     count: Math.max(0, (version || 0) - before),
-    reason: problem,
-    ...(accountId !== undefined && { accountId }),
+    reason: problem!,
+    ...account,
   };
 }
 
-/** None if they cannot be read. Earlier versions stored them as a list instead of as text. */
-export function carriedEvents({ lastEvents }: Image): CommittedEvent[] {
-  if (!lastEvents) return [];
+/** Without events if it cannot be read. Earlier versions stored them as a list instead of as text. */
+export function carriedCommit({ lastEvents }: Image): LastCommit {
+  if (!lastEvents) return unpackCommit(undefined);
   try {
-    const stored: unknown =
-      lastEvents.S === undefined ? convertToNative(lastEvents) : JSON.parse(lastEvents.S);
-    return Array.isArray(stored) ? unpackEvents(stored) : [];
+    return unpackCommit(
+      lastEvents.S === undefined ? convertToNative(lastEvents) : (JSON.parse(lastEvents.S) as unknown),
+    );
   } catch {
-    return [];
+    return unpackCommit(undefined);
   }
 }
 
@@ -85,6 +90,15 @@ const TEXTS = [
   'correlationId',
   'causationId',
 ] as const;
+
+/** What is wrong with the events that were read for a commit whose head names them, if anything. */
+export function problemOfRead(
+  events: readonly CommittedEvent[],
+  { version, count }: Pick<LastCommit, 'version' | 'count'>,
+): string | undefined {
+  if (events.length !== count) return `the table has ${events.length} of its ${count} events`;
+  return problemOf(events, version);
+}
 
 /** What is wrong with the events of the commit that created this version, if anything. */
 function problemOf(events: readonly CommittedEvent[], version: number): string | undefined {

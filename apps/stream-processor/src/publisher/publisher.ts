@@ -1,3 +1,4 @@
+import type { CommitReader } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
 import {
@@ -8,11 +9,14 @@ import {
   type EventBusPort,
   type OutgoingEvent,
 } from '#libs/event-publishing';
-import { commitOf } from './committed-events.js';
+import { inParallel } from '#libs/pacing';
+import { commitOf, problemOfRead } from './committed-events.js';
 
 export interface PublisherOptions {
   bus: EventBusPort;
   deadLetters: DeadLetters;
+  /** For commits whose events are too large for their head's record. */
+  readCommit: CommitReader;
   onNotice: (line: string) => void;
   maxAttempts?: number;
   concurrency?: number;
@@ -23,9 +27,15 @@ interface PendingCommit {
   version: number;
   accountId?: string;
   count: number;
-  events: CommittedEvent[];
+  /** Undefined until they are read, and if they cannot be. */
+  events: CommittedEvent[] | undefined;
   unreadable?: string;
 }
+
+/** Of commits that are read. */
+const READS_AT_ONCE = 4;
+/** What repeating does not mend. */
+const UNREADABLE: ReadonlySet<string> = new Set(['UnreadableEventError', 'UserKeyError']);
 
 export class Publisher {
   private parked: Set<string> | undefined;
@@ -47,12 +57,14 @@ export class Publisher {
         const left = await this.parkAll(aggregateId, pending, WAITS_BEHIND, false);
         commits.set(aggregateId, left);
       }
-      const readable = upToUnreadable(commits.get(aggregateId) ?? []);
+    }
+    await inParallel([...commits], READS_AT_ONCE, async ([aggregateId, pending]) => {
+      const events = await this.eventsOf(aggregateId, pending, signal);
       going.set(
         aggregateId,
-        readable.flatMap((commit) => commit.events.map((event) => toOutgoingEvent(event, bus))),
+        events.map((event) => toOutgoingEvent(event, bus)),
       );
-    }
+    });
     const results = await publishInOrder(bus, going, { maxAttempts, concurrency, signal });
     for (const [aggregateId, pending] of commits) {
       const { published = 0, stopped } = results.get(aggregateId) ?? {};
@@ -64,6 +76,38 @@ export class Publisher {
       else await this.parkAll(aggregateId, rest, poison, true);
     }
     return { unfinished };
+  }
+
+  /** Up to the first commit that cannot be read, at least not now. */
+  private async eventsOf(
+    aggregateId: string,
+    commits: readonly PendingCommit[],
+    signal: AbortSignal,
+  ): Promise<CommittedEvent[]> {
+    const events: CommittedEvent[] = [];
+    for (const commit of commits) {
+      if (commit.unreadable === undefined && !commit.events && !signal.aborted)
+        await this.read(aggregateId, commit);
+      if (!commit.events) break;
+      events.push(...commit.events);
+    }
+    return events;
+  }
+
+  /** They were committed with their head, so that they are there. */
+  private async read(aggregateId: string, commit: PendingCommit): Promise<void> {
+    try {
+      const events = await this.options.readCommit(aggregateId, commit);
+      const problem = problemOfRead(events, commit);
+      if (problem === undefined) commit.events = events;
+      else commit.unreadable = problem;
+    } catch (error) {
+      if (error instanceof Error && UNREADABLE.has(error.name)) commit.unreadable = error.message;
+      else
+        this.options.onNotice(
+          `The events of version ${commit.version} of ${aggregateId} were not read and will be: ${String(error)}`,
+        );
+    }
   }
 
   private async isParked(aggregateId: string): Promise<boolean> {
@@ -115,8 +159,12 @@ function commitsByAggregate(records: readonly StreamRecord[]): Map<string, Pendi
     const commit = commitOf(record);
     if (commit.kind === 'unreadable') {
       const { aggregateId, accountId, version, count, reason } = commit;
-      const pending = { record, version, count, events: [], unreadable: reason };
+      const pending = { record, version, count, events: undefined, unreadable: reason };
       add(aggregateId, accountId === undefined ? pending : { ...pending, accountId });
+    }
+    if (commit.kind === 'named') {
+      const { kind: _, aggregateId, ...named } = commit;
+      add(aggregateId, { record, ...named, events: undefined });
     }
     const last = commit.kind === 'events' ? commit.events.at(-1) : undefined;
     if (commit.kind === 'events' && last)
@@ -131,18 +179,12 @@ function commitsByAggregate(records: readonly StreamRecord[]): Map<string, Pendi
   return commits;
 }
 
-function upToUnreadable(commits: readonly PendingCommit[]): PendingCommit[] {
-  const end = commits.findIndex((commit) => commit.unreadable !== undefined);
-  return end === -1 ? [...commits] : commits.slice(0, end);
-}
-
 /** The commits whose events are not all published, when this many events are, counted from the first. */
 function withoutPublished(commits: readonly PendingCommit[], published: number): PendingCommit[] {
   let left = published;
   const rest: PendingCommit[] = [];
   for (const commit of commits) {
-    if (rest.length === 0 && commit.unreadable === undefined && left >= commit.events.length)
-      left -= commit.events.length;
+    if (rest.length === 0 && commit.events && left >= commit.events.length) left -= commit.events.length;
     else rest.push(commit);
   }
   return rest;

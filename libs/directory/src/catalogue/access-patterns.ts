@@ -13,6 +13,7 @@ import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './samples/import-sample.js';
+import { publishing } from './publishing.js';
 import { reads } from './reads.js';
 import { sample } from './samples/sample.js';
 import { searches, searchSample, searchUpkeep } from './search.js';
@@ -31,8 +32,8 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...usageSample,
 ];
 
-/** The caller: the API, the stream processor, or the webhooks' process. */
-export type Program = 'api' | 'stream-processor' | 'webhooks';
+/** The caller: the API, the two halves of the stream processor, or the webhooks' process. */
+export type Program = 'api' | 'publisher' | 'stream-processor' | 'webhooks';
 
 export const ACCESS_PATTERNS = {
   api: {
@@ -46,6 +47,7 @@ export const ACCESS_PATTERNS = {
     ...searches,
     ...usageRoutes,
   },
+  publisher: publishing,
   'stream-processor': {
     ...maintenance,
     ...importMaintenance,

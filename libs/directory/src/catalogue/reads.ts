@@ -55,7 +55,7 @@ export function chunkPattern(question: string, jobId: string, more: { note?: str
 const WITH_PARENT =
   'The parent is read at the same time as the list: nothing is listed for a closed account or a removed parent.';
 
-const KEYS = 'Then the keys of the users concerned are read, which are stored on their first events.';
+export const KEYS = 'Then the keys of the users concerned are read, which are stored on their first events.';
 
 /** Every query of the table, with its number in the documents. */
 export const reads = {

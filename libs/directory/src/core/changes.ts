@@ -12,6 +12,7 @@ import {
 import type { WriteOperation } from '#libs/single-table';
 import { eventEntity } from '../table/items/events.js';
 import { headEntity, type PlainKind } from '../table/items/heads.js';
+import { lastCommitOf, type LastCommit } from '../table/items/last-commit.js';
 import { sealEvent } from './sealed-events.js';
 import type { TransactItem } from './transact-item.js';
 import type { UsageChange } from './usage-limits.js';
@@ -36,7 +37,7 @@ export type Provenance = Pick<
 /** What one kind of aggregate adds to `deriveChange`: declared in the aggregate's `changes.ts`. */
 export interface DerivedItems<S, F extends NewEvent> {
   evolve: (state: S, event: Recorded<F>) => S;
-  head: (before: S, after: Exclude<S, { status: 'none' }>, events: Recorded<F>[]) => WriteOperation;
+  head: (before: S, after: Exclude<S, { status: 'none' }>, lastEvents: LastCommit) => WriteOperation;
   /** Claims, memberships, and whatever else follows from the states before and after. */
   companions?: (before: S, after: Exclude<S, { status: 'none' }>, events: Recorded<F>[]) => TransactItem[];
   usage?: (before: S, after: Exclude<S, { status: 'none' }>) => UsageChange;
@@ -69,7 +70,7 @@ export function deriveChange<S extends State, F extends NewEvent>(
     events,
     state,
     transactItems: [
-      { operation: head(before, after, events) },
+      { operation: head(before, after, lastCommitOf(events)) },
       ...events.map((event) => ({ operation: eventEntity.create(sealEvent(event, key)) })),
       ...(companions?.(before, after, events) ?? []),
     ],
@@ -92,9 +93,9 @@ export function changePlain<Kind extends PlainKind>(
   const entity = headEntity(kind);
   return deriveChange<StateOf<Kind> & State, NewEvent>(id, before as never, newEvents, provenance, {
     evolve: AGGREGATES[kind].evolve as never,
-    head: (was, state, events) => {
+    head: (was, state, lastEvents) => {
       const isTombstone = (state as Versioned).status === 'removed' && expiresAt !== undefined;
-      const item = { ...state, lastEvents: events, ...(isTombstone && { expiresAt }) } as never;
+      const item = { ...state, lastEvents, ...(isTombstone && { expiresAt }) } as never;
       return replaceHead(
         was,
         () => entity.create(item),

@@ -11,7 +11,7 @@ const READ_AHEAD = 100;
 export type KeyFinder = (items: readonly EventItem[]) => Promise<ReadonlyMap<string, UserKey | undefined>>;
 
 /** Caches keys for one page or one walk: it must not outlive it, so that the next one notices a destroyed key. */
-function keyFinder({ table, keyRing }: Directory): KeyFinder {
+function keyFinder({ table, keyRing }: Pick<Directory, 'table' | 'keyRing'>): KeyFinder {
   const known = new Map<string, UserKey | undefined>();
   return async (items) => {
     if (known.size > MOST_KEPT) known.clear();
@@ -33,7 +33,7 @@ function keyFinder({ table, keyRing }: Directory): KeyFinder {
 }
 
 export async function openEvents(
-  directory: Directory,
+  directory: Pick<Directory, 'table' | 'keyRing'>,
   items: readonly EventItem[],
   find = keyFinder(directory),
 ): Promise<DomainEvent[]> {

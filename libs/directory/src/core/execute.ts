@@ -10,6 +10,7 @@ import {
 import { isSingleTableError, type CancellationReason } from '#libs/single-table';
 import type { Change, Provenance } from './changes.js';
 import type { TransactItem } from './transact-item.js';
+import type { LastCommit } from '../table/items/last-commit.js';
 import { Retries } from './retries.js';
 import { countCommand, sumOf, type Counting, type HowToCount } from './usage.js';
 import type { Directory } from './directory.js';
@@ -268,8 +269,8 @@ export function isRetryable({ code }: CancellationReason): boolean {
 export function isOwnWork({ item }: CancellationReason, causationId: string): boolean {
   if (!item) return false;
   if (item['causationId'] === causationId) return true;
-  const lastEvents = item['lastEvents'] as { causationId?: string }[] | undefined;
-  return lastEvents?.[0]?.causationId === causationId;
+  const lastEvents = item['lastEvents'] as LastCommit | undefined;
+  return lastEvents?.causationId === causationId;
 }
 
 /** Finds out by reading what a transaction would refuse. */

@@ -1,10 +1,10 @@
-import type { Actor, DomainEvent, StateOf } from '#libs/domain';
+import type { Actor, StateOf } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { HEADS, PlainKind } from '../table/items/heads.js';
+import type { LastCommit } from '../table/items/last-commit.js';
 
-/** The author of the last change is in its events: a head does not repeat it. */
-export function lastActor(lastEvents: readonly DomainEvent[]): { updatedBy?: Actor } {
-  const updatedBy = lastEvents.at(-1)?.actor;
+/** The author of the last change is in its last commit: a head does not repeat it. */
+export function lastActor({ actor: updatedBy }: LastCommit): { updatedBy?: Actor } {
   return updatedBy === undefined ? {} : { updatedBy };
 }
 

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   connectTable,
+  convert,
   defineEntity,
   number,
   planMigration,
@@ -13,6 +14,7 @@ import {
   type TableDefinition,
   type TableState,
 } from '#libs/single-table';
+import { HEADS } from './items/heads.js';
 import { rollbookTable } from './table.js';
 
 /** What a version of the code wants the table to be, and which stored items it wants otherwise than the version before. */
@@ -26,7 +28,12 @@ export interface TableShape {
  * A change that stored items must follow (an index, a key, a schema) makes this the next version, and gives it a rule for each
  * entity that changes. It stays compatible with the version before: docs/runbook/table-shape.md.
  */
-export const TABLE_SHAPE: TableShape = { version: 1, definition: rollbookTable, rules: [] };
+export const TABLE_SHAPE: TableShape = {
+  version: 1,
+  definition: rollbookTable,
+  // Earlier versions stored the events of a head's last commit whole. They are read as they are, so this is the same shape.
+  rules: Object.values(HEADS).map((head) => convert(head)),
+};
 
 /** The shape of tables that nothing has migrated yet. */
 const FIRST = 1;

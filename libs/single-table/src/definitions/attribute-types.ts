@@ -38,6 +38,8 @@ export interface ValueCodec {
   encode: (value: unknown, attribute: string) => WireValue;
   /** @param isPart true for what a projection may have left members out of */
   decode: (wire: WireValue, attribute: string, isPart?: boolean) => unknown;
+  /** How values are stored may change with the code: a migration writes what is stored otherwise as it would be now. */
+  hasForm?: boolean;
   /** Attributes of a map, by name. */
   members?: AttributeMap;
   /** The attribute of each entry of a list or record. */

@@ -90,10 +90,10 @@ export const any = <Value = unknown>() => attribute<Value, 'required', 'open'>(a
 /**
  * JSON of a type the caller vouches for, stored as text: for what is read and written only as a whole. It takes less of a processor
  * than DynamoDB's lists and maps, which reads accept as well, and no condition or update reaches into it.
+ * @param form how values are stored; a migration writes what is stored in another one
  */
-export const json = <Value = unknown>(form: JsonForm<Value> = AS_IT_IS as JsonForm<Value>) =>
+export const json = <Value = unknown>(form?: JsonForm<Value>) =>
   attribute<Value, 'required', 'open'>(jsonCodec(form), required);
-const AS_IT_IS: JsonForm<unknown> = { pack: (value) => value, unpack: (stored) => stored };
 
 /** What can be inside a map, list or record: nothing of it is hidden there, computed, or set at each write. */
 type Inner<P extends Presence> = AnyAttribute & {

@@ -19,7 +19,10 @@ export function migrationOf(model: EntityModel, wire: WireItem): Migration | und
     (name) => !fixed.has(name) && !(random.has(name) && name in wire === name in wanted),
   );
   const isSame = (name: string) => JSON.stringify(wire[name]) === JSON.stringify(wanted[name]);
-  if (own.every(isSame)) return undefined;
+  const formed = Object.keys(model.attributes).filter(
+    (name) => model.attributes[name]?.codec.hasForm && wire[name],
+  );
+  if ([...own, ...formed].every(isSame)) return undefined;
   const shaped = model.schema?.upcast(model, wire) ?? wire;
   const changed = [...own, ...Object.keys(model.attributes)].filter((name) => wanted[name] && !isSame(name));
   const gone = Object.keys(wire).filter(

@@ -94,9 +94,11 @@ export const anyCodec: ValueCodec = {
 };
 
 /** Reads also what was stored as DynamoDB's own lists and maps. */
-export function jsonCodec<Value>({ pack, unpack }: JsonForm<Value>): ValueCodec {
+export function jsonCodec<Value>(form: JsonForm<Value> | undefined): ValueCodec {
+  const { pack, unpack } = form ?? AS_IT_IS;
   return {
     type: 'string',
+    hasForm: form !== undefined,
     encode: (value, name) => {
       const text = JSON.stringify(pack(value as Value)) as string | undefined;
       return text === undefined ? refuse(name, 'a value that JSON has') : { S: text };
@@ -110,6 +112,7 @@ export interface JsonForm<Value> {
   pack: (value: Value) => unknown;
   unpack: (stored: unknown) => Value;
 }
+const AS_IT_IS: JsonForm<unknown> = { pack: (value) => value, unpack: (stored) => stored };
 
 /** Other text is returned as it is: what checks a table must be able to read what should not be there. */
 function parsedIfJson(text: string): unknown {

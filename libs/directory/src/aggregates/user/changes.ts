@@ -33,8 +33,11 @@ export function changeUser(
   return deriveChange(userId, before, newEvents, provenance, {
     evolve: evolveUser,
     key,
-    head: (was, state, events) => {
-      const item = { ...userItem(state, events, key?.stored), ...(expiresAt !== undefined && { expiresAt }) };
+    head: (was, state, lastEvents) => {
+      const item = {
+        ...userItem(state, lastEvents, key?.stored),
+        ...(expiresAt !== undefined && { expiresAt }),
+      };
       return replaceHead(
         was,
         () => userEntity.create(item),

@@ -1,6 +1,7 @@
-import type { DomainEvent, Membership, User, UserState } from '#libs/domain';
+import type { Membership, User, UserState } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { lastActor } from '../../core/states.js';
+import type { LastCommit } from '../../table/items/last-commit.js';
 import type { membershipEntity } from '../../table/items/memberships.js';
 import type { userEntity } from '../../table/items/users.js';
 
@@ -26,7 +27,7 @@ export function membershipOf(item: MembershipItem): Membership {
 /** @param userKey as stored, unless it has been destroyed */
 export function userItem(
   { memberships: _items, updatedBy: _by, ...head }: User,
-  lastEvents: DomainEvent[],
+  lastEvents: LastCommit,
   userKey: string | undefined,
 ): UserItem {
   return { ...head, lastEvents, ...(userKey !== undefined && { userKey }) };

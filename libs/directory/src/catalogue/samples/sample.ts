@@ -13,6 +13,7 @@ import { JOB_HANDLERS } from '../../jobs/registry/job-handlers.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { receiptEntity } from '../../table/items/receipts.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
+import { lastCommitOf } from '../../table/items/last-commit.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
@@ -64,7 +65,7 @@ export function sampleDirectory(table: Table): Directory {
 }
 
 export const item = { accountId, createdAt: at, updatedAt: at };
-export const head = { ...item, version: 1, lastEvents: [] as DomainEvent[] };
+export const head = { ...item, version: 1, lastEvents: lastCommitOf([]) };
 const event = {
   eventId: `${accountId}.1`,
   type: 'account.created',

@@ -24,14 +24,14 @@ import {
   type FoldedHistory,
   type ServiceGroupHistory,
 } from '../derivation/folded-history.js';
-import { carriedEvents, readEvents } from '../derivation/stored-account.js';
+import { readEvents } from '../derivation/stored-account.js';
 
 /** Compares the account's own events with its head, the claim of its external id and its rules for signing in. */
 export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck<AccountHistory>> {
   const { directory, accountId } = check;
   const reference = accountEntity.at({ accountId });
   const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
-  const stored = readEvents(directory, accountId, carriedEvents(head), check.loggedUpTo);
+  const stored = readEvents(directory, accountId, head?.lastEvents, check.loggedUpTo);
   const history = await foldAccount(accountId, stored.events);
   const expected = itemsOfAccount(history);
   const externalIds = await heldExternalIds(directory, expected);
@@ -96,7 +96,7 @@ export async function checkServiceGroup(
   const key = { accountId, serviceGroupId };
   const reference = serviceGroupEntity.at(key);
   const head = await directory.table.get(serviceGroupEntity, key, { consistent: true });
-  const stored = readEvents(directory, serviceGroupId, carriedEvents(head), check.loggedUpTo);
+  const stored = readEvents(directory, serviceGroupId, head?.lastEvents, check.loggedUpTo);
   const history = await foldServiceGroup(accountId, serviceGroupId, stored.events);
   const expected = withoutExpired(itemsOfServiceGroup(history), head, directory);
   const found = head ? [derivedItem('service-group', head)] : [];
@@ -118,7 +118,7 @@ export async function checkServiceGroup(
     const other = await foldServiceGroup(
       accountId,
       held.serviceGroupId,
-      readEvents(directory, held.serviceGroupId, [], '').events,
+      readEvents(directory, held.serviceGroupId, undefined, '').events,
     );
     if (nameOf(other.state) === held.name)
       markClaimedTwice(held.serviceGroupId, 'service-group-name-claim', diagnoses);

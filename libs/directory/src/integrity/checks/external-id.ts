@@ -54,7 +54,7 @@ export async function externalIdNow(
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { events } = readEvents(directory, id, [], '');
+  const { events } = readEvents(directory, id, undefined, '');
   const kind = kindOfAggregate(id);
   if (kind === 'account') return externalIdOf((await foldAccount(id, events)).state);
   if (kind === 'service-group')

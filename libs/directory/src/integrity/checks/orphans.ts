@@ -65,7 +65,7 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
 }
 
 async function userNow({ directory, accountId }: AccountCheck, userId: UserId): Promise<UserState> {
-  return (await foldUser(accountId, userId, readEvents(directory, userId, [], '').events)).state;
+  return (await foldUser(accountId, userId, readEvents(directory, userId, undefined, '').events)).state;
 }
 
 async function holdsNow(
@@ -73,7 +73,7 @@ async function holdsNow(
   id: ServiceGroupId,
   name: string,
 ): Promise<boolean> {
-  const { events } = readEvents(directory, id, [], '');
+  const { events } = readEvents(directory, id, undefined, '');
   const { state } = await foldServiceGroup(accountId, id, events);
   return nameOf(state) === name || formerNameOf(state) === name;
 }

@@ -1,13 +1,14 @@
 import { idOf, type WebhookEndpointState } from '#libs/domain';
 import { headOf, PLAIN_KINDS, type PlainKind } from '../../table/items/heads.js';
 import { newQueue } from '../../aggregates/webhook-endpoint/change-endpoint.js';
+import { lastCommitOf } from '../../table/items/last-commit.js';
 import { webhookQueueEntity } from '../../table/items/webhooks.js';
 import type { Directory } from '../../core/directory.js';
 import { headDifferences } from '../derivation/compare-attributes.js';
 import { compareItems } from '../derivation/compare.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
 import { foldAggregate, type FoldedHistory } from '../derivation/folded-history.js';
-import { carriedEvents, readEvents } from '../derivation/stored-account.js';
+import { readEvents } from '../derivation/stored-account.js';
 import { expiryOf, withoutExpired } from './account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
 
@@ -54,7 +55,7 @@ export async function checkPlainAggregate(
   const companions = COMPANIONS[kind];
   const { entity, key } = headOf(accountId, id);
   const head = await directory.table.get(entity, key, { consistent: true });
-  const stored = readEvents(directory, id, carriedEvents(head), check.loggedUpTo);
+  const stored = readEvents(directory, id, head?.lastEvents, check.loggedUpTo);
   const history = await foldAggregate(kind, { accountId, id }, stored.events);
   const expected = withoutExpired(
     [...headFrom(kind, history, directory), ...(companions?.expected(history.state) ?? [])],
@@ -82,5 +83,5 @@ function headFrom(kind: PlainKind, history: FoldedHistory<{ status: string }>, d
   if (state.status === 'none') return [];
   const expiresAt = expiryOf(history, directory);
   const tombstone = expiresAt === undefined ? {} : { expiresAt };
-  return [derivedItem(kind, { ...state, lastEvents: lastCommit, ...tombstone } as never)];
+  return [derivedItem(kind, { ...state, lastEvents: lastCommitOf(lastCommit), ...tombstone } as never)];
 }

@@ -54,7 +54,7 @@ export async function checkRemovals(
   }
   for (const subjectId of fences?.erasedIds ?? []) {
     const erasure = erasureOf(
-      await foldUser(accountId, subjectId as UserId, readEvents(directory, subjectId, [], '').events),
+      await foldUser(accountId, subjectId as UserId, readEvents(directory, subjectId, undefined, '').events),
     );
     const hides = `the name of ${subjectId}, which is not erased`;
     diagnoses.push(...checkFenced(check, looked, erasure, { type: 'erase-user', subjectId, hides }));
@@ -126,7 +126,7 @@ async function removalNow(
   { directory, accountId }: AccountCheck,
   subjectId: string,
 ): Promise<Removal | undefined> {
-  const { events } = readEvents(directory, subjectId, [], '');
+  const { events } = readEvents(directory, subjectId, undefined, '');
   if (subjectId === accountId) return removalOf(await foldAccount(accountId, events), 'close-account');
   return kindOfAggregate(subjectId) === 'service-group'
     ? removalOf(
@@ -147,7 +147,7 @@ async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal)
 }
 
 function foldNow({ directory, accountId }: AccountCheck, kind: PlainKind, id: string) {
-  return foldAggregate(kind, { accountId, id }, readEvents(directory, id, [], '').events);
+  return foldAggregate(kind, { accountId, id }, readEvents(directory, id, undefined, '').events);
 }
 
 /** @returns the removal or closing in a history, if there is one */

@@ -20,7 +20,7 @@ import { compareItems, type Comparison } from '../derivation/compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
 import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
-import { carriedEvents, readEvents, readMemberships } from '../derivation/stored-account.js';
+import { readEvents, readMemberships } from '../derivation/stored-account.js';
 
 /** A user's check, with the memberships as stored, to compare with the other side. */
 export interface UserCheck extends AggregateCheck<UserHistory> {
@@ -31,7 +31,7 @@ export interface UserCheck extends AggregateCheck<UserHistory> {
 export async function checkUser(check: AccountCheck, userId: UserId): Promise<UserCheck> {
   const { directory, accountId, groupNames } = check;
   const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
-  const stored = readEvents(directory, userId, carriedEvents(head), check.loggedUpTo);
+  const stored = readEvents(directory, userId, head?.lastEvents, check.loggedUpTo);
   const history = await foldUser(accountId, userId, stored.events);
   const [{ claim, owner, removing, erasing }, memberships] = await Promise.all([
     readBeside(check, userId, history),
@@ -183,6 +183,6 @@ async function holdsToo(
   { directory, accountId }: AccountCheck,
   { userId, email }: Item<typeof emailClaimEntity>,
 ): Promise<boolean> {
-  const { state } = await foldUser(accountId, userId, readEvents(directory, userId, [], '').events);
+  const { state } = await foldUser(accountId, userId, readEvents(directory, userId, undefined, '').events);
   return emailOf(state) === email;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DomainEvent } from '#libs/domain';
 import { HEADS } from '../../table/items/heads.js';
+import { lastCommitOf, type LastCommit } from '../../table/items/last-commit.js';
 import { differencesIn } from './compare.js';
 import type { DerivedItem } from './derived-items.js';
 import type { Difference } from './findings.js';
@@ -60,19 +60,25 @@ export function strictDifferences(expected: DerivedItem, found: DerivedItem): Di
   return differencesIn(compared.sort(), expected.item, found.item);
 }
 
-/** A head must also carry the events of its last commit, the last of which created its version. */
+/** A head must also carry or name the events of its last commit, the last of which created its version. */
 export function headDifferences(expected: DerivedItem, found: DerivedItem): Difference[] {
   const differences = strictDifferences(expected, found);
-  const carried = found.item['lastEvents'] as DomainEvent[] | undefined;
-  const committed = expected.item['lastEvents'] as DomainEvent[];
+  const carried = found.item['lastEvents'] as LastCommit | undefined;
+  const { events: committed = [] } = expected.item['lastEvents'] as LastCommit;
   // If an aggregate's last two commits have the same cause, only the head distinguishes them.
-  const asMany = carried?.length ? committed.slice(-carried.length) : committed;
-  if (!isDeepStrictEqual(carried, asMany))
-    differences.push({ attribute: 'lastEvents', expected: asMany, found: carried });
+  const commit = lastCommitOf(carried?.count ? committed.slice(-carried.count) : committed);
+  if (!isSameCommit(carried, commit))
+    differences.push({ attribute: 'lastEvents', expected: commit, found: carried });
   // The table deletes items that have one, so only a tombstone may.
   if (expected.item['status'] !== 'removed')
     differences.push(...differencesIn(['expiresAt'], expected.item, found.item));
   return differences;
+}
+
+function isSameCommit(found: LastCommit | undefined, { events, ...commit }: LastCommit): boolean {
+  if (!found) return false;
+  const { events: carried, bytes: _, ...named } = found;
+  return isDeepStrictEqual(named, commit) && (!carried || isDeepStrictEqual(carried, events));
 }
 
 /**

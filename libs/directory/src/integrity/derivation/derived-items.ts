@@ -10,6 +10,7 @@ import {
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
 import { accountExternalIdClaimEntity, signInRuleEntity } from '../../table/items/accounts.js';
 import { HEADS } from '../../table/items/heads.js';
+import { lastCommitOf } from '../../table/items/last-commit.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
@@ -81,7 +82,7 @@ export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
   const { state, lastCommit, externalIdSince } = history;
   if (state.status === 'none') return [];
   const { updatedBy: _by, ...kept } = state;
-  const head = derivedItem('account', { ...kept, lastEvents: lastCommit });
+  const head = derivedItem('account', { ...kept, lastEvents: lastCommitOf(lastCommit) });
   const rules = rulesOf(state);
   const externalId = externalIdOf(state);
   if (externalId === undefined) return [head, ...rules];
@@ -110,7 +111,7 @@ export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[]
   if (state.status === 'none') return [];
   const { accountId, serviceGroupId } = state;
   const { updatedBy: _by, ...kept } = state;
-  const items = [derivedItem('service-group', { ...kept, lastEvents: lastCommit })];
+  const items = [derivedItem('service-group', { ...kept, lastEvents: lastCommitOf(lastCommit) })];
   const name = nameOf(state);
   if (name !== undefined) {
     const times = { createdAt: nameSince, updatedAt: nameSince };
@@ -158,7 +159,7 @@ export function itemsOfUser(
   const { state, lastCommit, emailSince, ownerSince } = history;
   if (state.status === 'none') return [];
   const { accountId, userId } = state;
-  const head = userItem(state, lastCommit, userKey);
+  const head = userItem(state, lastCommitOf(lastCommit), userKey);
   const items = [derivedItem('user', expiresAt === undefined ? head : { ...head, expiresAt })];
   const email = emailOf(state);
   if (email !== undefined) {

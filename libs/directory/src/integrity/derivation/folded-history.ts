@@ -34,6 +34,11 @@ export interface FoldedHistory<State> {
   flaws: Flaw[];
 }
 
+/** The events end before those that the head names as its last commit: they are in no place, and nothing may be derived. */
+export class LostEventsError extends Error {
+  override readonly name = 'LostEventsError';
+}
+
 /** How one aggregate's state follows from its events, commit by commit. */
 export interface Folding<State, Event extends DomainEvent> {
   initial: State;
@@ -76,7 +81,8 @@ export async function foldHistory<State, Event extends DomainEvent>(
     }
   } catch (error) {
     if (!isAboutContent(error)) throw error;
-    flaws.push({ problem: 'unreadable', version: version + 1, message: error.message });
+    const problem = error instanceof LostEventsError ? 'hole' : 'unreadable';
+    flaws.push({ problem, version: version + 1, message: error.message });
   }
   if (commit.length > 0) onCommit?.(state, commit);
   if (unreadable && !erasure)
@@ -94,12 +100,17 @@ const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set([
   'account.closed',
 ]);
 
-/** An event that cannot be read, or that cannot follow the events before it; not an unreachable table. */
+/** An event that is lost, cannot be read, or cannot follow the events before it; not an unreachable table. */
 function isAboutContent(error: unknown): error is Error {
   return error instanceof Error && CONTENT_ERRORS.has(error.name);
 }
 
-const CONTENT_ERRORS: ReadonlySet<string> = new Set(['UnreadableEventError', 'UserKeyError', 'DomainError']);
+const CONTENT_ERRORS: ReadonlySet<string> = new Set([
+  'LostEventsError',
+  'UnreadableEventError',
+  'UserKeyError',
+  'DomainError',
+]);
 
 function flawsOf(
   event: DomainEvent,

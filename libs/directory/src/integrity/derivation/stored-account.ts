@@ -5,10 +5,12 @@ import { eventEntity } from '../../table/items/events.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { isOfRows } from '../../jobs/rights.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import type { LastCommit } from '../../table/items/last-commit.js';
 import { openEvent } from '../../core/sealed-events.js';
 import type { UserKey } from '../../core/user-keys.js';
 import { eachWithKey } from '../../core/event-opener.js';
 import { derivedItem, type DerivedItem } from './derived-items.js';
+import { LostEventsError } from './folded-history.js';
 
 /** The stored items of an account, read strongly consistently wherever the table allows it. */
 
@@ -27,20 +29,21 @@ export interface StoredEvents {
 
 /**
  * The events of an aggregate in order. An event that was not stored, but is carried by the head, is inserted.
- * @param carried the head's `lastEvents`
+ * @param lastCommit as the head says
  * @param upTo counts only events up to this time
  */
 export function readEvents(
   directory: Directory,
   aggregateId: string,
-  carried: readonly DomainEvent[],
+  lastCommit: LastCommit | undefined,
   upTo: string,
 ): StoredEvents {
   const missing: DomainEvent[] = [];
+  const carried = (lastCommit?.events ?? []).map(upcast);
   let counted = 0;
   let userKey: string | undefined;
   async function* events(): AsyncGenerator<DomainEvent> {
-    let next = 0;
+    let [next, last] = [0, 0];
     const carriedBefore = function* (version: number) {
       for (; (carried[next]?.version ?? Infinity) < version; next += 1) {
         missing.push(carried[next] as DomainEvent);
@@ -53,9 +56,14 @@ export function readEvents(
       if (carried[next]?.version === item.version) next += 1;
       if (item.at <= upTo) counted += 1;
       if (item.version === 1) ({ userKey } = item);
+      last = item.version;
       yield openOrErased(item, key);
     }
     yield* carriedBefore(Infinity);
+    if (lastCommit && !lastCommit.events && last < lastCommit.version)
+      throw new LostEventsError(
+        `Versions ${last + 1} to ${lastCommit.version} are missing: the head names them.`,
+      );
   }
   return { events: events(), missing, userKey: () => userKey, count: () => counted };
 }
@@ -68,11 +76,6 @@ function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
     if (!key || item.personal === undefined || !(error instanceof UnreadableEventError)) throw error;
     return openEvent(item, undefined);
   }
-}
-
-export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined): DomainEvent[] {
-  const carried: unknown = head?.lastEvents;
-  return Array.isArray(carried) ? (carried as DomainEvent[]).map(upcast) : [];
 }
 
 /** The present and past memberships stored with a user. */

@@ -2,6 +2,7 @@ import { asRefusal, DomainError } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { Manages } from '../../table/items/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
+import type { LastCommit } from '../../table/items/last-commit.js';
 import type { Tenant } from '../../core/tenant.js';
 import { isAsAsked, type RowOutcome, type RowValues } from './rows.js';
 
@@ -19,7 +20,7 @@ const CHANGED_SINCE = ['version_mismatch', 'user_not_found', 'service_group_not_
 
 interface Head {
   version: number;
-  lastEvents: { correlationId: string }[];
+  lastEvents: Pick<LastCommit, 'count' | 'correlationId'>;
 }
 
 /** How the rows of one kind are found and executed. */
@@ -128,6 +129,6 @@ export function readRows<Row>(
 
 /** If something is already as the import wants it, this import did it before it was killed, or nothing has to be done. */
 function cameFrom({ version, lastEvents }: Head, correlationId: string): RowOutcome {
-  if (lastEvents[0]?.correlationId !== correlationId) return 'unchanged';
-  return version === lastEvents.length ? 'created' : 'changed';
+  if (lastEvents.correlationId !== correlationId) return 'unchanged';
+  return version === lastEvents.count ? 'created' : 'changed';
 }

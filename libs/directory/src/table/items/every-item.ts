@@ -1,15 +1,15 @@
-import type { DomainEvent, Settings, SettingsOf } from '#libs/domain';
+import type { Settings, SettingsOf } from '#libs/domain';
 import { any, json, number, record, string } from '#libs/single-table';
-import { packEvents, unpackEvents } from './last-events.js';
+import { packCommit, unpackCommit, type LastCommit } from './last-commit.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
 export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
 
-/** The publisher reads `lastEvents` from the head's stream record, because DynamoDB Streams keeps order only per item. */
+/** The publisher takes `lastEvents` from the head's stream record, because DynamoDB Streams keeps order only per item. */
 export const everyHead = {
   ...everyItem,
   version: number(),
-  lastEvents: json<DomainEvent[]>({ pack: packEvents, unpack: unpackEvents }),
+  lastEvents: json<LastCommit>({ pack: packCommit, unpack: unpackCommit }),
 };
 
 /** What the stream processor records about a count, in the writes that change it. */

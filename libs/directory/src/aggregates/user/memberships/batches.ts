@@ -53,7 +53,7 @@ export async function changeMembers(
       const serviceGroup = existingServiceGroup(loaded.groups.get(serviceGroupId) ?? { status: 'none' });
       const decisions = asked.map((row, index): RowDecision<MemberRow> => {
         const { user, key, lastEvents } = loaded.users[index]!;
-        if (lastEvents[0]?.causationId === provenance.causationId) return { state: row, doneBefore: true };
+        if (lastEvents.causationId === provenance.causationId) return { state: row, doneBefore: true };
         return orRefusal(() => {
           const newEvents = decideUser(user, commandOf(row, serviceGroup, serviceGroupId), {
             account,

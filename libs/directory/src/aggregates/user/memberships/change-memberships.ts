@@ -18,7 +18,10 @@ import type { Provenance } from '../../../core/changes.js';
 import { requireSameVersion, type CommandContext } from '../../../core/execute.js';
 import type { ServiceGroupItem } from '../../service-group/state.js';
 import type { UserKey } from '../../../core/user-keys.js';
+import type { Directory } from '../../../core/directory.js';
+import { eachOfCommit } from '../../../core/last-commit-events.js';
 import type { Tenant } from '../../../core/tenant.js';
+import type { LastCommit } from '../../../table/items/last-commit.js';
 import { executeBatch, type RowDecision } from './execute-batch.js';
 import { loadCells } from './load-cells.js';
 import type { BatchOutcome, RowResult } from './results.js';
@@ -65,11 +68,16 @@ export async function changeMemberships(
       const loaded = await loadCells(directory, accountId, asked, again);
       for (const [id, item] of loaded.groupItems) groups.set(id, item);
       const account = activeAccount(loaded.account);
+      const own = again ? await ownEvents(directory, asked, loaded.users, provenance.causationId) : [];
       const before = new Set<string>();
       const decisions = asked.map((row, index): RowDecision<UserCells> => {
         if (before.has(row.userId)) return { later: true };
         before.add(row.userId);
-        return decideRow(row, { ...loaded, ...loaded.users[index]!, account, versions }, provenance);
+        return decideRow(
+          row,
+          { ...loaded, ...loaded.users[index]!, account, versions, own: own[index] ?? [] },
+          provenance,
+        );
       });
       return { decisions, account };
     },
@@ -106,17 +114,18 @@ interface Sides {
   account: AccountState;
   user: UserState;
   key: UserKey | undefined;
-  lastEvents: readonly DomainEvent[];
+  lastEvents: LastCommit;
+  /** Those of this batch, if it may have done some of the user's cells before. */
+  own: readonly Pick<DomainEvent, 'data'>[];
   groups: ReadonlyMap<string, ServiceGroupState>;
   versions: Map<string, number>;
 }
 
 function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provenance): RowDecision<UserCells> {
-  const { key, account, lastEvents } = sides;
+  const { key, account, lastEvents, own } = sides;
   const user = orRefusal(() => existingUser(sides.user));
   if (user instanceof DomainError) return user;
   const seen = seenVersion(sides.versions, user, lastEvents, provenance.causationId);
-  const own = lastEvents.filter(({ causationId }) => causationId === provenance.causationId);
   const isDone = ({ serviceGroupId }: MembershipChange) =>
     own.some((event) => isAbout(event, serviceGroupId));
   const doneBefore = new Set(cells.filter(isDone).map(({ index }) => index));
@@ -136,6 +145,25 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
   return { state: { version, doneBefore, refused }, change };
 }
 
+/** The events of each user's last commit, where this batch made it: read if the head does not carry them. */
+function ownEvents(
+  { table }: Directory,
+  asked: readonly UserRow[],
+  users: readonly { lastEvents: LastCommit }[],
+  causationId: string,
+): Promise<readonly Pick<DomainEvent, 'data'>[][]> {
+  return Promise.all(
+    asked.map(async ({ userId }, index) => {
+      const commit = users[index]!.lastEvents;
+      if (commit.causationId !== causationId) return [];
+      if (commit.events) return commit.events;
+      const stored: Pick<DomainEvent, 'data'>[] = [];
+      for await (const event of eachOfCommit(table, userId, commit)) stored.push(event);
+      return stored;
+    }),
+  );
+}
+
 function decideCell(
   user: User,
   { action, serviceGroupId }: MembershipChange,
@@ -152,11 +180,11 @@ function decideCell(
 function seenVersion(
   seen: Map<string, number>,
   { userId, version }: User,
-  lastEvents: readonly DomainEvent[],
+  lastEvents: LastCommit,
   causationId: string,
 ): number {
-  const isOurs = lastEvents[0]?.causationId === causationId;
-  const before = isOurs ? (seen.get(userId) ?? version - lastEvents.length) : version;
+  const isOurs = lastEvents.causationId === causationId;
+  const before = isOurs ? (seen.get(userId) ?? version - lastEvents.count) : version;
   seen.set(userId, before);
   return before;
 }
@@ -194,6 +222,6 @@ function resultOf(
   return { done: true, state: { version }, changed: events.length > 0 || doneBefore.has(index), events };
 }
 
-function isAbout({ data }: DomainEvent, serviceGroupId: ServiceGroupId): boolean {
+function isAbout({ data }: Pick<DomainEvent, 'data'>, serviceGroupId: ServiceGroupId): boolean {
   return 'serviceGroupId' in data && data.serviceGroupId === serviceGroupId;
 }

@@ -1,6 +1,7 @@
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { Directory } from '../../../core/directory.js';
 import { accountEntity } from '../../../table/items/accounts.js';
+import { lastCommitOf } from '../../../table/items/last-commit.js';
 import { membershipEntity } from '../../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../../table/items/service-groups.js';
 import { userEntity } from '../../../table/items/users.js';
@@ -59,7 +60,7 @@ export async function loadCells(
       asked.map(async ({ userId }, index) => ({
         user: userState(heads[index], ofUser.get(userId) ?? []),
         key: await openUserKey(keyRing, userId, heads[index]?.userKey),
-        lastEvents: heads[index]?.lastEvents ?? [],
+        lastEvents: heads[index]?.lastEvents ?? lastCommitOf([]),
       })),
     ),
   };
