@@ -48,10 +48,21 @@ module.exports = {
     },
     {
       name: 'apps-never-import-apps',
-      comment: 'Apps never import apps; their entry scripts share the one that installs and builds.',
+      comment:
+        'Apps never import apps; their entry scripts share the one that installs and builds, and the light process of `npm start` runs programs of others.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/local/src/light/main\\.ts$' },
       to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/local/prepare\\.mjs$'] },
+    },
+    {
+      name: 'light-programs',
+      comment: 'The light process runs programs of other apps, and imports nothing else of theirs.',
+      severity: 'error',
+      from: { path: '^apps/local/src/light/main\\.ts$' },
+      to: {
+        path: '^apps/',
+        pathNot: ['^apps/local/', '^apps/(webhooks|invitation-mailer)/src/program\\.ts$'],
+      },
     },
     {
       name: 'libs-never-import-apps',

@@ -17,6 +17,8 @@ const PROGRAMS = [
   { 'stream-processor': 'stream-processor/src/main.js' },
   { webhooks: 'webhooks/src/main.js' },
   { 'invitation-mailer': 'invitation-mailer/src/main.js' },
+  { light: 'local/src/light/main.js' },
+  { setup: 'local/src/setup/main.js' },
   { local: 'local/src/main.js' },
 ];
 

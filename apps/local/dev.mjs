@@ -40,7 +40,7 @@ async function takeOver() {
   programs = await link();
   markBuilt();
   const changed = [...programs.keys()].filter((name) => programs.get(name) !== before.get(name));
-  if (changed.includes('local')) await startAgain();
+  if (changed.includes('local') || changed.includes('setup')) await startAgain();
   else if (changed.length > 0) rollbook?.send({ restart: changed });
 }
 

@@ -1,9 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
+import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 
-// As sparing as the programs it starts (see parts.ts), by the flags of this kind that can still be set here.
-setFlagsFromString('--semi-space-growth-factor=1');
-setFlagsFromString('--no-memory-reducer');
 // Before anything is installed: npm would leave out what is needed here.
 if (process.env['NODE_ENV'] === 'production') {
   console.error(
@@ -13,4 +10,20 @@ if (process.env['NODE_ENV'] === 'production') {
   process.exit(1);
 }
 prepare();
-await import('../../dist/programs/local.js');
+const program = fileURLToPath(new URL('../../dist/programs/local.js', import.meta.url));
+// In this process's place, as sparing as the programs that it starts (see process-run.ts), and without what preparing has left in
+// memory. `npm run dev` has a channel to this process, which would be lost.
+if (process.execve && !process.send)
+  process.execve(
+    process.execPath,
+    [
+      process.execPath,
+      ...process.execArgv,
+      '--max-semi-space-size=1',
+      '--no-memory-reducer',
+      program,
+      ...process.argv.slice(2),
+    ],
+    { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env },
+  );
+await import(program);

@@ -111,7 +111,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
     const { status, id } = await ask('POST', '/v1/accounts', { name: 'No room' });
     expect([201, 503]).toContain(status);
     if (status === 201) acknowledged.push(id as string);
-    for (const program of ['stream-processor', 'webhooks', 'invitation-mailer']) await kill(program);
+    for (const program of ['stream-processor', 'light']) await kill(program);
     await eventually('they are named', says('stream processor'));
     expect(rollbook.process.exitCode).toBeNull();
     await rm(filler);
@@ -131,7 +131,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
     await eventually('it is gone', () => !isRunning(pid));
   },
   async 'parts that are killed'() {
-    for (const program of ['stream-processor', 'webhooks', 'invitation-mailer']) await kill(program);
+    for (const program of ['stream-processor', 'light']) await kill(program);
     await eventually('they are named', says('webhooks'));
   },
   async 'an API that is killed'() {

@@ -262,8 +262,8 @@ describe('npm start', () => {
     const rollbook = await running();
     const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid), '-f', 'dist/programs/']);
     const children = stdout.trim().split('\n');
-    // The API, the stream processor, the webhooks and the invitation mailer.
-    expect(children).toHaveLength(4);
+    // The API, the stream processor, and the light process.
+    expect(children).toHaveLength(3);
     for (const pid of children) process.kill(Number(pid), 'SIGKILL');
     const call = clientOf(rollbook);
     const before = (await published(rollbook)).length;
@@ -306,7 +306,7 @@ describe('npm start', () => {
     const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid)]);
     const children = stdout.trim().split('\n').map(Number);
     // The engine, and what the processes are that are brought back above.
-    expect(children).toHaveLength(5);
+    expect(children).toHaveLength(4);
     rollbook.process.kill('SIGKILL');
     await eventually('every process of it has ended', () => !children.some(isRunning));
     await expect(fetch(`${rollbook.apiUrl}/health/live`)).rejects.toThrow();

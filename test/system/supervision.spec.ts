@@ -56,9 +56,8 @@ async function enginePid(): Promise<number> {
 
 describe('the supervisor', () => {
   test.each([
-    ['webhooks', 'webhooks'],
     ['stream-processor', 'stream processor'],
-    ['invitation-mailer', 'invitation mailer'],
+    ['light', 'event bus, identity provider, invitation mailer, webhooks'],
   ])('serves on without %s, names it as missing, and brings it back', async (program, title) => {
     await eventually('everything is up', isReady);
     const [supervisor, api] = [rollbook.process.pid, await pidOf('api')];
@@ -74,15 +73,15 @@ describe('the supervisor', () => {
 
   test('names a program that hangs as missing, until it responds again', async () => {
     await eventually('everything is up', isReady);
-    const webhooks = await pidOf('webhooks');
-    process.kill(webhooks, 'SIGSTOP');
+    const light = await pidOf('light');
+    process.kill(light, 'SIGSTOP');
     try {
-      await eventually('it is named', async () => (await readiness()).detail.endsWith('Missing: webhooks.'));
+      await eventually('it is named', async () => (await readiness()).detail.endsWith('webhooks.'));
     } finally {
-      process.kill(webhooks, 'SIGCONT');
+      process.kill(light, 'SIGCONT');
     }
     await eventually('everything is up again', isReady);
-    expect(await pidOf('webhooks')).toBe(webhooks);
+    expect(await pidOf('light')).toBe(light);
   });
 
   test('says that the table cannot be reached while the engine hangs, and recovers with it', async () => {
@@ -103,8 +102,8 @@ describe('the supervisor', () => {
 
   test('leaves nothing behind when it is killed while the engine hangs', async () => {
     const descendants = await descendantsOf(rollbook.process.pid);
-    // Four programs, the engine and its guard.
-    expect(descendants.length).toBeGreaterThanOrEqual(6);
+    // Three programs, the engine and its guard.
+    expect(descendants.length).toBeGreaterThanOrEqual(5);
     process.kill(await enginePid(), 'SIGSTOP');
     rollbook.process.kill('SIGKILL');
     await eventually('every process of it has ended', () => !descendants.some(isRunning));

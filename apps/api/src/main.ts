@@ -50,4 +50,4 @@ function explain(error: unknown): string {
   return startFailure(error, { table, endpoint });
 }
 
-await runProgram(start, { name: 'API', stopWithinMs: SHUTDOWN_DEADLINE_MS, explain });
+await runProgram({ name: 'API', stopWithinMs: SHUTDOWN_DEADLINE_MS, start, explain });

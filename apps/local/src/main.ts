@@ -1,16 +1,17 @@
 import { join } from 'node:path';
-import { dynamoDBClient } from '#libs/aws-clients';
 import { giveBackMemoryWhenIdle } from '#libs/program';
-import { startBus } from './bus/bus.js';
+import { busFolder, openState } from './bus/bus-state.js';
 import { ConfigurationError, readConfiguration, type LocalConfiguration } from './configuration.js';
 import { lackOfSpace, requireDataFolder, requireNoFolders, writePrivateFile } from './data-folder.js';
-import { findOrLoadDemo } from './demo.js';
-import { createTable, startEmbeddedEngine } from './engine.js';
-import { openKnownKeys, type KnownKeys } from './known-keys.js';
+import { startEmbeddedEngine } from './engine.js';
+import { explain } from './explain.js';
 import { developmentProviders } from './identity-provider/settings.js';
-import { startPart, type Part } from './parts.js';
+import { LIGHT_PROGRAMS, type LightReport } from './light/report.js';
 import { requireFreePort } from './ports.js';
+import { startSetup, type OpenedTable } from './setup/setup.js';
 import { readStartOptions, START_USAGE, type StartOptions } from './start-options.js';
+import { startPart, type Part } from './supervision/part.js';
+import { startProcess } from './supervision/process-run.js';
 import { welcome } from './welcome.js';
 
 const REGION = 'us-east-1';
@@ -30,47 +31,39 @@ async function start(options: StartOptions): Promise<void> {
   await requireFreePort(apiPort, 'PORT');
   await requireFreePort(busPort, 'ROLLBOOK_BUS_PORT');
   await requireFreePort(signInPort, 'ROLLBOOK_SIGN_IN_PORT');
+  openState(busFolder(dataFolder), []);
+  const setup = startSetup();
+  running.push({ title: 'setup', stop: () => setup.end() });
   const endpoint = configuration.dynamodbEndpoint ?? (await startEngine(dataFolder));
-  const keys = await openTable(configuration, endpoint, options);
-  const bus = await startBus({ port: busPort, dataDir: dataFolder });
-  running.push({ title: 'event bus', stop: () => bus.stop() });
+  const table = await setup.openTable(configuration, options, endpoint);
 
-  const environment = environmentOfParts(configuration, keys, { endpoint, busUrl: bus.url });
-  const parts = startParts(environment, dataFolder);
-  const missing = tellApi(parts, () => [bus.trouble(), lackOfSpace(dataFolder)]);
+  const environment = environmentOfParts(configuration, table, endpoint);
+  const { api, light, processor } = startParts(environment, table, configuration);
+  const missing = tellApi(api, () => [
+    ...(processor.isUp ? [] : [processor.title]),
+    ...(light.part.isUp ? light.report.missing : Object.values(LIGHT_PROGRAMS)),
+    lackOfSpace(dataFolder),
+  ]);
   // A background program that does not start is restarted; without the API there is nothing to show.
-  const [apiIsUp] = await Promise.all(parts.map(({ firstStart }) => firstStart));
+  const [apiIsUp] = await Promise.all([api, light.part, processor].map(({ firstStart }) => firstStart));
   if (stopping) return;
   if (!apiIsUp)
     throw new ConfigurationError('The API did not start: see its message above, or in logs/api.log.');
 
-  const operatorToken = await keys.issuer.signOperatorToken();
-  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const { operatorToken } = table;
+  const [apiUrl, busUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${busPort}`];
   // For the commands, which are called without either.
   await orGoOn('The operator token was not stored', () => {
     writePrivateFile(tokenFile, operatorToken);
     writePrivateFile(urlFile, apiUrl);
   });
-  const demo = await orGoOn('The demo account was not loaded', () => findOrLoadDemo(apiUrl, operatorToken));
-  const signInLink = await orGoOn('Nobody can sign in with a browser', () =>
-    startSignIn({ port: signInPort, apiUrl, operatorToken }),
-  );
-  const shown = { dataFolder, apiUrl, busUrl: bus.url, operatorToken, tokenFile, demo, signInLink };
+  const demo = await orGoOn('The demo account was not loaded', () => setup.findDemo(apiUrl, operatorToken));
+  await setup.end();
+  const signInLink = light.report.signInLink;
+  const shown = { dataFolder, apiUrl, busUrl, operatorToken, tokenFile, demo, signInLink };
   console.log(welcome({ ...shown, missing: missing() }));
   giveBackMemoryWhenIdle();
   if (options.withSubscriber) await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
-}
-
-/** In this process, because it has next to nothing to do. @returns a link that signs in once */
-async function startSignIn(options: {
-  port: number;
-  apiUrl: string;
-  operatorToken: string;
-}): Promise<string> {
-  const { startIdentityProvider } = await import('./identity-provider/identity-provider.js');
-  const provider = await startIdentityProvider({ ...options, publicUrl: options.apiUrl });
-  running.push({ title: 'identity provider', stop: () => provider.stop() });
-  return provider.oneTimeLink();
 }
 
 /** On a full disk, for example: existing data can still be read. */
@@ -89,24 +82,10 @@ async function startEngine(dataFolder: string): Promise<string> {
   return engine.endpoint;
 }
 
-async function openTable(
-  configuration: LocalConfiguration,
-  endpoint: string,
-  options: StartOptions,
-): Promise<KnownKeys> {
-  const client = dynamoDBClient({ endpoint });
-  try {
-    await createTable(client, configuration.tableName, endpoint);
-    return await openKnownKeys(client, configuration, options);
-  } finally {
-    client.destroy();
-  }
-}
-
 function environmentOfParts(
   { apiPort, busPort, signInPort, tableName, masterKeyFile, webhooksAllowLocal }: LocalConfiguration,
-  { cursorSecret, issuer }: KnownKeys,
-  { endpoint, busUrl }: { endpoint: string; busUrl: string },
+  { cursorSecret, issuer, audience, jwksUrl }: OpenedTable,
+  endpoint: string,
 ): NodeJS.ProcessEnv {
   return {
     AWS_REGION: REGION,
@@ -118,39 +97,70 @@ function environmentOfParts(
     ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
     ROLLBOOK_ERASURE_KEY_ARN: '',
     ROLLBOOK_CURSOR_SECRET: cursorSecret,
-    ROLLBOOK_JWT_ISSUER: issuer.issuer,
-    ROLLBOOK_JWT_AUDIENCE: issuer.audience,
-    ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+    ROLLBOOK_JWT_ISSUER: issuer,
+    ROLLBOOK_JWT_AUDIENCE: audience,
+    ROLLBOOK_JWKS_URL: jwksUrl,
     ROLLBOOK_PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
     ROLLBOOK_ACCEPT_URL: `http://127.0.0.1:${apiPort}/accept-invitation`,
     ROLLBOOK_SIGN_IN_PROVIDERS: developmentProviders(signInPort),
-    ROLLBOOK_EVENTBRIDGE_ENDPOINT: busUrl,
+    ROLLBOOK_EVENTBRIDGE_ENDPOINT: `http://127.0.0.1:${busPort}`,
     ROLLBOOK_WRITE_SIGNAL_PORT: String(busPort),
     ROLLBOOK_WEBHOOKS_SIGNAL_PORT: String(apiPort),
     ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: String(webhooksAllowLocal),
   };
 }
 
-/** The API first. */
-function startParts(environment: NodeJS.ProcessEnv, dataFolder: string): [Part, ...Part[]] {
-  const part = (title: string, program: string, more: NodeJS.ProcessEnv = {}) =>
-    runPart({ title, program, environment: { ...environment, ...more } }, dataFolder);
-  return [
-    part('API', 'api'),
-    part('stream processor', 'stream-processor'),
-    part('invitation mailer', 'invitation-mailer', { ROLLBOOK_MAIL_FOLDER: join(dataFolder, 'mail') }),
-    part('webhooks', 'webhooks'),
-  ];
+interface Light {
+  part: Part;
+  /** Its latest. */
+  report: LightReport;
+}
+
+/** In the order in which they are stopped, from the last one on: what publishes, what the bus delivers to, and what that asks. */
+function startParts(
+  environment: NodeJS.ProcessEnv,
+  { operatorToken }: OpenedTable,
+  { dataFolder, busPort, signInPort }: LocalConfiguration,
+): { api: Part; light: Light; processor: Part } {
+  const ofLight = {
+    ROLLBOOK_BUS_PORT: String(busPort),
+    ROLLBOOK_SIGN_IN_PORT: String(signInPort),
+    ROLLBOOK_DATA_DIR: dataFolder,
+    ROLLBOOK_MAIL_FOLDER: join(dataFolder, 'mail'),
+    ROLLBOOK_OPERATOR_TOKEN: operatorToken,
+  };
+  const part = (
+    title: string,
+    program: string,
+    more: NodeJS.ProcessEnv = {},
+    onMessage?: (message: unknown) => void,
+  ) => runPart({ title, program, environment: { ...environment, ...more } }, dataFolder, onMessage);
+  const api = part('API', 'api');
+  const light: Light = {
+    part: part('light process', 'light', ofLight, (message) => {
+      if (!(message as Partial<LightReport>).missing) return;
+      light.report = message as LightReport;
+      changed();
+    }),
+    report: { missing: Object.values(LIGHT_PROGRAMS), signInLink: undefined },
+  };
+  return { api, light, processor: part('stream processor', 'stream-processor') };
 }
 
 function runPart(
-  options: { title: string; program: string; environment: NodeJS.ProcessEnv },
+  { title, program, environment }: { title: string; program: string; environment: NodeJS.ProcessEnv },
   dataFolder: string,
+  onMessage: (message: unknown) => void = () => {},
 ): Part {
-  const logFile = join(dataFolder, 'logs', `${options.program}.log`);
-  const part = startPart({ ...options, logFile, onChange: () => changed() });
-  running.push({ title: options.title, stop: () => part.stop() });
-  partsByProgram.set(options.program, part);
+  const logFile = join(dataFolder, 'logs', `${program}.log`);
+  const part = startPart({
+    title,
+    run: () => startProcess({ program, environment, logFile }),
+    onChange: () => changed(),
+    onMessage,
+  });
+  running.push({ title, stop: () => part.stop() });
+  partsByProgram.set(program, part);
   return part;
 }
 
@@ -158,14 +168,8 @@ function runPart(
 let changed = () => {};
 
 /** For `/health/ready`. @returns what is missing now */
-function tellApi(
-  [api, ...others]: [Part, ...Part[]],
-  troubles: () => (string | undefined)[],
-): () => string[] {
-  const missing = () => [
-    ...others.filter(({ isUp }) => !isUp).map(({ title }) => title),
-    ...troubles().filter((trouble) => trouble !== undefined),
-  ];
+function tellApi(api: Part, look: () => (string | undefined)[]): () => string[] {
+  const missing = () => look().filter((each) => each !== undefined);
   let reported = '';
   changed = () => api.send({ missing: missing() });
   setInterval(() => {
@@ -207,19 +211,6 @@ function stop(reason: string | undefined, exitCode: number): Promise<void> {
     process.exit(exitCode);
   })();
   return stopping;
-}
-
-/** Errors a person can fix are printed in one line; others with a stack trace. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `There is no space for the data folder (${code}): free some, or set ROLLBOOK_DATA_DIR to a folder on another disk.`;
-  if (path !== undefined)
-    return `${path} cannot be used (${code}): see what is there, or set ROLLBOOK_DATA_DIR to another folder.`;
-  return error.name === 'Error' || error instanceof TypeError
-    ? (error.stack ?? error.message)
-    : error.message;
 }
 
 /** From `npm run dev`: the sources of these programs have changed. */

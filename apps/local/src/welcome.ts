@@ -1,4 +1,4 @@
-import type { Demo } from './demo.js';
+import type { Demo } from './setup/demo.js';
 
 interface Welcome {
   dataFolder: string;

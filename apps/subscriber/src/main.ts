@@ -63,4 +63,4 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-await runProgram(start, { name: 'subscriber', stopWithinMs: STOP_MS, explain: reasonOf });
+await runProgram({ name: 'subscriber', stopWithinMs: STOP_MS, start, explain: reasonOf });

@@ -7,6 +7,7 @@ import { lockData, type DataLock } from './data-lock.js';
 import { guard } from './guard.js';
 import { addressOf, freeAddress } from './loopback-address.js';
 import { findEngine, type EngineProgram } from './programs.js';
+import { answerOf } from './http-answer.js';
 import { keepStreamRecordsFast } from './stream-records.js';
 
 export interface EngineOptions {
@@ -184,8 +185,7 @@ async function becomesHealthy(
   const deadline = Date.now() + HEALTH_DEADLINE_MS;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     try {
-      const answer = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
-      if (await isHealthy(answer)) return true;
+      if (isHealthy(await answerOf(endpoint))) return true;
     } catch {
       // Not listening yet.
     }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { HttpAnswer } from './http-answer.js';
 
 export interface EngineAddress {
   host: string;
@@ -13,7 +14,7 @@ export interface EngineProgram {
   commandLine: (address: EngineAddress, databaseFile: string) => string[];
   /** Whether it can be given an address; the other listens on every one of this machine. */
   listensOnOneAddress: boolean;
-  isHealthy: (answer: Response) => Promise<boolean>;
+  isHealthy: (answer: HttpAnswer) => boolean;
 }
 
 export class EngineNotInstalledError extends Error {
@@ -50,7 +51,7 @@ function embedded(program: string): EngineProgram {
       // prettier-ignore
       [program, 'serve', '--host', host, '--port', String(port), '--db-path', databaseFile],
     listensOnOneAddress: true,
-    isHealthy: async (answer) => (await answer.text()).startsWith('healthy'),
+    isHealthy: ({ text }) => text.startsWith('healthy'),
   };
 }
 
@@ -66,7 +67,7 @@ function dynamoDBLocal(emulator: string): EngineProgram {
     ],
     listensOnOneAddress: false,
     // It refuses a request without a signature; nothing else numbers its answers like this.
-    isHealthy: (answer) => Promise.resolve(answer.headers.has('x-amzn-requestid')),
+    isHealthy: ({ headers }) => headers['x-amzn-requestid'] !== undefined,
   };
 }
 

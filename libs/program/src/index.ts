@@ -1,2 +1,2 @@
 export { giveBackMemoryWhenIdle } from './idle-memory.js';
-export { runProgram, type Running } from './program.js';
+export { runProgram, timed, type Program, type ProgramHost, type Running } from './program.js';

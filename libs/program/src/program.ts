@@ -3,24 +3,33 @@ import { giveBackMemoryWhenIdle } from './idle-memory.js';
 /** What a program has started. */
 export interface Running {
   readonly url?: string;
-  stop(): Promise<unknown>;
+  stop(reason: string): Promise<unknown>;
 }
 
-export interface ProgramOptions {
+/** Where a program runs: a process of its own, or one that it shares with others. */
+export interface ProgramHost {
+  /** Writes a line of its log. */
+  readonly say: (line: string) => void;
+  /** Ends it, with the line that says why. */
+  readonly fail: (error: unknown) => void;
+}
+
+export interface Program {
   /** Its name in a sentence: `API`. */
   name: string;
   /** How long stopping in order may take, in milliseconds. Then it ends all the same. */
   stopWithinMs: number;
-  /** The line that says why it could not start. */
-  explain: (error: unknown) => string;
-  onStop?: (reason: string) => void;
+  start(host: ProgramHost): Promise<Running>;
+  /** The line that says why it could not start, or go on. */
+  explain(error: unknown): string;
 }
 
 /**
  * Runs until SIGTERM, SIGINT or the end of its supervisor, which closes the channel in whatever way it ends. The supervisor
  * is told when the program is ready, and may ask whether it still responds.
  */
-export async function runProgram(start: () => Promise<Running>, options: ProgramOptions): Promise<void> {
+export async function runProgram(program: Program): Promise<void> {
+  const { name, stopWithinMs } = program;
   let running: Running | undefined;
   let isOrphan = false;
   let stopping = false;
@@ -33,15 +42,18 @@ export async function runProgram(start: () => Promise<Running>, options: Program
     if (!running) return exit(0);
     if (stopping) return;
     stopping = true;
-    options.onStop?.(reason);
-    setTimeout(() => exit(1), options.stopWithinMs).unref();
-    running.stop().then(
+    setTimeout(() => exit(1), stopWithinMs).unref();
+    running.stop(reason).then(
       () => exit(0),
       (error: unknown) => {
-        process.stderr.write(`The ${options.name} did not stop cleanly: ${String(error)}\n`);
+        process.stderr.write(`The ${name} did not stop cleanly: ${String(error)}\n`);
         exit(1);
       },
     );
+  };
+  const fail = (error: unknown) => {
+    process.stderr.write(`${program.explain(error)}\n`);
+    process.exit(1);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
   process.on('disconnect', () => {
@@ -54,10 +66,14 @@ export async function runProgram(start: () => Promise<Running>, options: Program
   // A supervisor has started it beside others, on a developer's machine.
   if (process.send) giveBackMemoryWhenIdle();
   try {
-    running = await start();
+    running = await program.start({ say: (line) => process.stdout.write(timed(line)), fail });
     process.send?.({ ready: true, url: running.url });
   } catch (error) {
-    process.stderr.write(`${options.explain(error)}\n`);
-    process.exit(1);
+    fail(error);
   }
+}
+
+/** A line of a log. */
+export function timed(line: string): string {
+  return `${new Date().toISOString()} ${line}\n`;
 }

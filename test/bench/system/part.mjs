@@ -68,7 +68,7 @@ export async function run(measures, progress, { idleSeconds, changes, connection
       }
     await measureIdle(system, idleTable, 'after the changes', idleSeconds);
     const { memory } = system.usage();
-    const goals = mostOf({ 'after the changes': 300 });
+    const goals = mostOf({ 'after the changes': 280 });
     addRound(measures.table({ title: 'Memory', unit: 'MB', digits: 0, goals }), 'after the changes', {
       all: sum(memory),
       ...memory,

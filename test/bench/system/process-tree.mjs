@@ -80,7 +80,7 @@ function statOf(pid) {
   return { pid, parent: Number(fields[1]), ticks };
 }
 
-/** `stream-processor` of `…/programs/stream-processor.js`; the supervisor runs `start.mjs`. */
+/** `stream-processor` of `…/programs/stream-processor.js`; `local` is the supervisor. */
 function nameOf(pid) {
   const words = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
   const file = words.find((word) => /\.m?js$/.test(word));

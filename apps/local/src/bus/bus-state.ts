@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 
 export interface Target {
   Id: string;
@@ -67,8 +67,13 @@ export class BusStateError extends Error {
   override readonly name = 'BusStateError';
 }
 
-export function openState(file: string, buses: readonly string[]): KeptState {
-  mkdirSync(dirname(file), { recursive: true });
+/** The folder of the bus's files, in the data folder. */
+export const busFolder = (dataDir: string) => join(dataDir, 'bus');
+
+/** @throws BusStateError if the file of an earlier start cannot be read */
+export function openState(folder: string, buses: readonly string[]): KeptState {
+  const file = join(folder, 'state.json');
+  mkdirSync(folder, { recursive: true });
   const state = existsSync(file) ? read(file) : NEW_STATE();
   state.buses = [...new Set([...state.buses, ...buses])];
   let lastError: Error | undefined;

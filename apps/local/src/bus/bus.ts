@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
 import { Archives } from './events/archives.js';
-import { openState } from './bus-state.js';
+import { busFolder, openState } from './bus-state.js';
 import { Delivery } from './rules/delivery.js';
 import { openJournal } from './events/journal.js';
 import { serveLiveStream } from './events/live-stream.js';
@@ -34,8 +34,8 @@ const EVENT_BUSES = ['default', 'rollbook'];
  * @throws if the port is taken (`EADDRINUSE`)
  */
 export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
-  const folder = join(dataDir, 'bus');
-  const state = openState(join(folder, 'state.json'), EVENT_BUSES);
+  const folder = busFolder(dataDir);
+  const state = openState(folder, EVENT_BUSES);
   const journal = await openJournal(join(folder, 'events.jsonl'));
   const files = new TargetFiles(join(dataDir, 'targets'));
   const deadLetterFile = join(folder, 'dead-letters.jsonl');

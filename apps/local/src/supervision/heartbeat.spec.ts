@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { eventually } from '../../../test/support/eventually.js';
+import { eventually } from '../../../../test/support/eventually.js';
 import { fromClock, watchHeartbeat } from './heartbeat.js';
 
 const ANSWERS = `process.on('message', (message) => process.send(message)); process.send('up');`;
