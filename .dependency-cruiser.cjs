@@ -1,4 +1,7 @@
-/** The floors of a library, the lowest first: a folder imports from those below it only. */
+/** The floors of a library or an app, the lowest first: a folder imports from those below it only. */
+const FEATURES =
+  'access|accounts|api-keys|dashboard|discovery|health|imports|invitations|jobs|me|memberships|scim|search|service-groups|usage|users|webhook-endpoints';
+
 const FLOORS = {
   'libs/directory/src': [
     'table',
@@ -13,15 +16,27 @@ const FLOORS = {
     'integrity',
     'catalogue',
   ],
+  'apps/api/src': [
+    'configuration',
+    'observability',
+    'problems',
+    'directory',
+    'http',
+    'auth',
+    'audit-log',
+    'commands',
+    FEATURES,
+    'openapi',
+  ],
 };
 
 const floorRules = Object.entries(FLOORS).flatMap(([root, floors]) =>
   floors.slice(0, -1).map((floor, index) => ({
-    name: `floors-of-${root.split('/')[1]}-${floor}`,
-    comment: `${root}: ${floors.join(' < ')}. A folder imports from those below it only.`,
+    name: `floors-of-${root.split('/')[1]}-${floor === FEATURES ? 'features' : floor}`,
+    comment: `${root}: ${floors.join(' < ').replace(FEATURES, 'features')}. A folder imports from those below it only.`,
     severity: 'error',
-    from: { path: `^${root}/${floor}/`, pathNot: '\\.spec\\.ts$' },
-    to: { path: `^${root}/(index\\.ts$|(${floors.slice(index + 1).join('|')})/)` },
+    from: { path: `^${root}/(${floor})/`, pathNot: '\\.spec\\.ts$' },
+    to: { path: `^${root}/([^/]+\\.ts$|(${floors.slice(index + 1).join('|')})/)` },
   })),
 );
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';
 
-const program = fileURLToPath(new URL('../dist/apps/api/src/openapi/print.js', import.meta.url));
+const program = fileURLToPath(new URL('../dist/apps/api/src/print-openapi.js', import.meta.url));
 
 export function printedDocument() {
   prepare();

@@ -52,7 +52,7 @@ export async function bundleFunctions() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(BUNDLES, { recursive: true, force: true });
   for (const [name, entry] of Object.entries(FUNCTIONS)) await bundle(name, entry);
-  run('apps/api/src/openapi/print.js', join(BUNDLES, 'api', 'openapi.json'));
+  run('apps/api/src/print-openapi.js', join(BUNDLES, 'api', 'openapi.json'));
   for (const name of Object.keys(FUNCTIONS)) makeCodeCache(name);
   writeFileSync(stampFile, stamp);
 }

@@ -38,11 +38,11 @@ const guards = JSON.parse(readFileSync(new URL('guards.json', import.meta.url), 
 
 /** Comparisons of accounts that keep no request out. */
 const NO_GUARDS: Record<string, string> = {
-  'apps/api/src/access-control/sessions/seeing-as.ts': 'the path was compared when it began',
+  'apps/api/src/auth/sessions/seeing-as.ts': 'the path was compared when it began',
   'apps/api/src/search/search.controller.ts': 'the own account is searched, whichever is named',
-  'apps/api/src/sessions/session.controller.ts': 'among the accounts that the identity is linked to',
-  'apps/api/src/sessions/sessions.dto.ts': 'among the accounts that the identity is linked to',
-  'apps/api/src/sign-in/sign-in.service.ts': 'among the accounts that the identity is linked to',
+  'apps/api/src/auth/sessions-api/session.controller.ts': 'among the accounts that the identity is linked to',
+  'apps/api/src/auth/sessions-api/sessions.dto.ts': 'among the accounts that the identity is linked to',
+  'apps/api/src/auth/sign-in/sign-in.service.ts': 'among the accounts that the identity is linked to',
   'libs/directory/src/aggregates/webhook-endpoint/secrets.ts':
     'asked only about an endpoint that was found in the account',
   'libs/directory/src/jobs/imports/imports.ts': "of a job whose id is made of the account's own",

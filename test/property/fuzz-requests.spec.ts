@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { ACCOUNT_SCOPES } from '#libs/domain';
 import { startApi, type RunningApi } from '../support/api/api.js';
-import { rulesOf } from '../../apps/api/src/requests/body/compiled/dto-rules.js';
+import { rulesOf } from '../../apps/api/src/http/input/compiled/dto-rules.js';
 import { expectContract } from '../support/contract.js';
 import { prepareFor, type Ids } from '../support/api/documented-requests.js';
 import {

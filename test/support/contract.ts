@@ -49,7 +49,7 @@ export function openApiDocument(): OpenApiDocument {
 function printedDocument(): string {
   const file = dist('openapi.json');
   if (modified(file) > modified(dist('.source-stamp'))) return file;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [dist('apps/api/src/openapi/print.js')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [dist('apps/api/src/print-openapi.js')], {
     encoding: 'utf8',
     maxBuffer: 16 * 1024 * 1024,
   });

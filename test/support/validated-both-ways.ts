@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import type { Paramtype } from '@nestjs/common';
-import { instanceOf, NOT_SURE } from '../../apps/api/src/requests/body/compiled/compiled-validation.js';
-import type { DtoClass } from '../../apps/api/src/requests/body/compiled/dto-rules.js';
-import { RequestValidation } from '../../apps/api/src/requests/body/validation.js';
+import { instanceOf, NOT_SURE } from '../../apps/api/src/http/input/compiled/compiled-validation.js';
+import type { DtoClass } from '../../apps/api/src/http/input/compiled/dto-rules.js';
+import { RequestValidation } from '../../apps/api/src/http/input/validation.js';
 
 const ordinary = new RequestValidation({ compiled: false });
 

@@ -4,7 +4,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getMetadataStorage } from 'class-validator';
 import fc from 'fast-check';
-import type { DtoClass } from '../../apps/api/src/requests/body/compiled/dto-rules.js';
+import type { DtoClass } from '../../apps/api/src/http/input/compiled/dto-rules.js';
 import { changesOf } from './fuzzing/almost-right.js';
 import type { OpenApiOperation } from './contract.js';
 import { documentedRoutes, oddText, oddValue, queryValue } from './fuzzing/fuzzed-requests.js';

@@ -4,35 +4,39 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import type { TablePlace } from '#libs/aws-clients';
 import { openTraceExport } from '#libs/trace-export';
-import { checkCredentialsFirst, Credentials } from './access-control/credentials.js';
+import { checkCredentialsFirst, Credentials } from './auth/guard/credentials.js';
+import { problemPage } from './auth/sign-in/problem-page.js';
+import { scimErrors } from './scim/protocol/scim-error.js';
 import { AppModule } from './app.module.js';
-import type { Configuration } from './configuration.js';
+import type { Configuration } from './configuration/configuration.js';
 import { serveDashboard } from './dashboard/serve-dashboard.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
-import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
+import { answersBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
-import { AnsweringAdapter } from './requests/edge/answering-adapter.js';
-import { AllowedMethods } from './requests/edge/allowed-methods.js';
+import { AnsweringAdapter } from './commands/answering-adapter.js';
+import { AllowedMethods } from './problems/allowed-methods.js';
 import {
   allowLargerBodies,
   BODY_LIMIT_BYTES,
   parseJsonBodies,
   parseLogoutForms,
-} from './requests/body/json-body.js';
+} from './http/input/json-body.js';
 import { streamImports } from './imports/import-body.js';
-import { compressAnswers } from './requests/edge/compression.js';
-import { answerConditionally } from './requests/edge/conditional-answers.js';
-import { readOutBodies } from './requests/edge/early-answers.js';
+import { compressAnswers } from './http/edge/compression.js';
+import { answerConditionally } from './http/edge/conditional-answers.js';
+import { readOutBodies } from './http/edge/early-answers.js';
 import { nameResourceMetadata } from './discovery/resource-metadata.js';
-import { allowOrigins } from './requests/edge/cross-origin.js';
-import { checkQueryStrings } from './requests/query/query-string.js';
-import { closeConnectionsWhenStopping } from './requests/edge/draining.js';
-import { followRequests, newRequestId } from './requests/observability/request-context.js';
-import { requireHost } from './requests/edge/required-host.js';
-import { DATA_HEADERS } from './requests/edge/security-headers.js';
-import { exportSpans } from './requests/observability/spans.js';
-import { KnownInput } from './requests/query/known-input.guard.js';
-import { RequestValidation } from './requests/body/validation.js';
+import { allowOrigins } from './http/edge/cross-origin.js';
+import { checkQueryStrings } from './http/input/query-string.js';
+import { closeConnectionsWhenStopping } from './http/edge/draining.js';
+import { followRequests, newRequestId } from './observability/request-context.js';
+import { requireHost } from './http/edge/required-host.js';
+import { DATA_HEADERS } from './http/edge/security-headers.js';
+import { exportSpans } from './auth/guard/spans.js';
+import { KnownInput } from './http/query/known-input.guard.js';
+import { RequestValidation } from './http/input/validation.js';
+
+const PROBLEM_RENDERERS = [scimErrors, problemPage];
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_PART_LENGTH = 256;
@@ -61,7 +65,7 @@ export async function createApp(
     requestIdHeader: false,
     genReqId: newRequestId,
     routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
-    frameworkErrors: answerBeforeRouting,
+    frameworkErrors: answersBeforeRouting(PROBLEM_RENDERERS),
     clientErrorHandler: answerOnSocket,
     return503OnClosing: true,
   });
@@ -91,7 +95,7 @@ export async function createApp(
   checkCredentialsFirst(fastify, app.get(Credentials));
   allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders(DATA_HEADERS);
-  app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration)));
+  app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration), PROBLEM_RENDERERS));
   const validation = new RequestValidation({ compiled: true });
   app.useGlobalGuards(new KnownInput(validation));
   app.useGlobalPipes(validation);

@@ -1,10 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import { API_KEY_PATTERN } from './access-control/api-keys/api-key-format.js';
-import { SESSION_PATTERN } from './access-control/sessions/session-cookie.js';
-import { accountOf, seenBy } from './access-control/caller.js';
-import type { LogLevel } from './configuration.js';
-import { contextOf } from './requests/observability/request-context.js';
+import { API_KEY_PATTERN } from './auth/api-keys/api-key-format.js';
+import { SESSION_PATTERN } from './auth/sessions/session-cookie.js';
+import { accountOf, seenBy } from './auth/caller/caller.js';
+import type { LogLevel } from './configuration/configuration.js';
+import { contextOf } from './observability/request-context.js';
 
 const REDACTED = [
   'req.headers.authorization',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { startFailure } from '#libs/aws-clients';
 import { createApp } from './app.js';
-import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
+import { ConfigurationError, readConfiguration, type Configuration } from './configuration/configuration.js';
 import { refusalAtEdge } from './lambda/edge-guard.js';
 import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
-import { flushSpans } from './requests/observability/spans.js';
+import { flushSpans } from './auth/guard/spans.js';
 import { RequestMeter } from './usage/request-meter.js';
 import { serveStaticDocument } from './openapi/static-document.js';
 

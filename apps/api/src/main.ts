@@ -5,7 +5,7 @@ import { startFailure } from '#libs/aws-clients';
 import { requireMasterKey, requireTable, type Directory } from '#libs/directory';
 import { runProgram, type Running } from '#libs/program';
 import { createApp, openPort } from './app.js';
-import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
+import { ConfigurationError, readConfiguration, type Configuration } from './configuration/configuration.js';
 import { DIRECTORY } from './directory/directory.module.js';
 import { HealthService } from './health/health.service.js';
 import { serveOpenApi } from './openapi/serve-document.js';

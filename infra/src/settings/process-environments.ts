@@ -1,7 +1,7 @@
 import { SecretValue } from 'aws-cdk-lib';
 import type { Environment, SignInSettings, TraceSettings } from './environment.js';
 
-/** The settings of `apps/api/src/configuration.ts`, without the secrets. */
+/** The settings of `apps/api/src/configuration/configuration.ts`, without the secrets. */
 export function apiEnvironment(
   tableName: string,
   { tokens, signIn, api, traces }: Environment,

@@ -51,7 +51,7 @@ export const anHttpsUrl: Rule = {
   must: 'an https URL',
 };
 
-/** The minimum that `apps/api/src/issuer-configuration.ts` requires of each; with less, a function would not start. */
+/** The minimum that `apps/api/src/configuration/issuer-configuration.ts` requires of each; with less, a function would not start. */
 export const issuers: Rule = {
   holds: (value) =>
     Array.isArray(value) &&
@@ -87,7 +87,7 @@ function isSignInProvider(each: unknown): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The API says what else is wrong: `apps/api/src/accounts/plans.ts`. */
+/** The API says what else is wrong: `apps/api/src/configuration/plans.ts`. */
 export const plans: Rule = {
   holds: (value) =>
     isObject(value) &&

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AccountRates } from '../../../apps/api/src/access-control/rate-limits/account-rates.js';
-import { InProcessBuckets } from '../../../apps/api/src/access-control/rate-limits/in-process-buckets.js';
+import { AccountRates } from '../../../apps/api/src/auth/rate-limits/account-rates.js';
+import { InProcessBuckets } from '../../../apps/api/src/auth/rate-limits/in-process-buckets.js';
 import { createApp } from '../../../apps/api/src/app.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { startApiProcess } from '../../support/processes/api-process.js';

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ApiKeyVerifier } from '../../../apps/api/src/access-control/api-keys/api-key-verifier.js';
+import { ApiKeyVerifier } from '../../../apps/api/src/auth/api-keys/api-key-verifier.js';
 import { askWith, startApi, type Ask, type RunningApi } from '../../support/api/api.js';
 import { codeOf, openApiDocument } from '../../support/contract.js';
 import { engineClient } from '../../support/engines/engine.js';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { exportSPKI } from 'jose';
-import { readIssuers } from '../../../apps/api/src/issuer-configuration.js';
+import { readIssuers } from '../../../apps/api/src/configuration/issuer-configuration.js';
 import { askWith, expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { eventually } from '../../support/eventually.js';
 import { signingKey, startIssuer, type TestIssuer } from '../../support/api/issuer.js';

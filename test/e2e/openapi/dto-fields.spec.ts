@@ -9,7 +9,7 @@ import {
 } from '../../../apps/api/src/accounts/accounts.dto.js';
 import { API_KEY_FIELDS, CreateApiKeyDto } from '../../../apps/api/src/api-keys/api-keys.dto.js';
 import { CreateInvitationDto } from '../../../apps/api/src/invitations/invitations.dto.js';
-import { parserOf } from '../../../apps/api/src/requests/body/domain-value.js';
+import { parserOf } from '../../../apps/api/src/http/input/domain-value.js';
 import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,

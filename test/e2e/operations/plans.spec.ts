@@ -1,4 +1,4 @@
-import { readPlans } from '../../../apps/api/src/accounts/plans.js';
+import { readPlans } from '../../../apps/api/src/configuration/plans.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { createTeam } from '../../support/api/people.js';
 

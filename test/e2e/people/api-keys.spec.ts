@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
-import { drawKey } from '../../../apps/api/src/access-control/api-keys/api-key-format.js';
-import { ApiKeyUses } from '../../../apps/api/src/access-control/api-keys/api-key-uses.js';
+import { drawKey } from '../../../apps/api/src/auth/api-keys/api-key-format.js';
+import { ApiKeyUses } from '../../../apps/api/src/auth/api-keys/api-key-uses.js';
 import {
   askWith,
   costOf,

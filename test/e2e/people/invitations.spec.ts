@@ -22,7 +22,7 @@ import {
   expectCalls,
 } from '../../support/api/api.js';
 import { engineClient, engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
-import { asTrustedProxies } from '../../../apps/api/src/requests/edge/trusted-proxies.js';
+import { asTrustedProxies } from '../../../apps/api/src/configuration/trusted-proxies.js';
 import { eventually } from '../../support/eventually.js';
 import { everyItem } from '../../support/directory/items.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Metrics } from '../../../apps/api/src/metrics/metrics.js';
-import { MetricsServer } from '../../../apps/api/src/metrics/metrics.server.js';
+import { Metrics } from '../../../apps/api/src/observability/metrics/metrics.js';
+import { MetricsServer } from '../../../apps/api/src/observability/metrics/metrics.server.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { onWeakTable } from '../../support/engines/engine.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';

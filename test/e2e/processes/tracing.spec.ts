@@ -6,7 +6,7 @@ import { classicEventBus, toOutgoingEvent, type EventBusPort } from '#libs/event
 import type { CommittedEvent } from '#libs/event-contracts';
 import { tracedBus } from '../../../apps/stream-processor/src/traced-bus.js';
 import { openTraceExport } from '#libs/trace-export';
-import { flushSpans } from '../../../apps/api/src/requests/observability/spans.js';
+import { flushSpans } from '../../../apps/api/src/auth/guard/spans.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { startCollector, type Collector, type ReceivedSpan } from '../../support/streams/collector.js';
 import { engineClient } from '../../support/engines/engine.js';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { drawKey } from '../../../apps/api/src/access-control/api-keys/api-key-format.js';
+import { drawKey } from '../../../apps/api/src/auth/api-keys/api-key-format.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createAccount } from '../../support/api/people.js';
 import { ProbeModule } from '../../support/api/probe.js';

@@ -1,6 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import { Problem } from '../../../apps/api/src/problems/problem.js';
-import { RequestValidation } from '../../../apps/api/src/requests/body/validation.js';
+import { RequestValidation } from '../../../apps/api/src/http/input/validation.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { createTeam } from '../../support/api/people.js';
 import { exampleOf, validatedDtos, type ValidatedDto } from '../../support/validated-dtos.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ISSUER_DEFAULTS } from '../../../apps/api/src/issuer-configuration.js';
+import { ISSUER_DEFAULTS } from '../../../apps/api/src/configuration/issuer-configuration.js';
 import { askWith, expectProblem, type Answer } from '../../support/api/api.js';
 import { startIssuer, type TestIssuer } from '../../support/api/issuer.js';
 import { Browser } from '../../support/browser/browser.js';

@@ -3,7 +3,7 @@ import {
   type IdentityProvider,
 } from '../../../apps/local/src/identity-provider/identity-provider.js';
 import { developmentProviders } from '../../../apps/local/src/identity-provider/settings.js';
-import { readProviders } from '../../../apps/api/src/sign-in/sign-in-configuration.js';
+import { readProviders } from '../../../apps/api/src/configuration/sign-in-configuration.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
 import { freePort } from '../../support/processes/local-rollbook.js';

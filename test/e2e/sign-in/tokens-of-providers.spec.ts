@@ -10,7 +10,7 @@ import {
 import { startIssuer, type TestIssuer } from '../../support/api/issuer.js';
 import { createTeam, created } from '../../support/api/people.js';
 import { startProvider, type TestProvider } from '../../support/browser/test-provider.js';
-import { ISSUER_DEFAULTS } from '../../../apps/api/src/issuer-configuration.js';
+import { ISSUER_DEFAULTS } from '../../../apps/api/src/configuration/issuer-configuration.js';
 
 /** Access tokens as stock providers issue them: their subject is a person of the provider, not a user of ours. */
 

@@ -7,9 +7,12 @@ import { createClient, type RollbookClient } from '#libs/client';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable, type Directory } from '#libs/directory';
 import { createApp, openPort } from '../../../apps/api/src/app.js';
-import type { Configuration } from '../../../apps/api/src/configuration.js';
+import type { Configuration } from '../../../apps/api/src/configuration/configuration.js';
+import {
+  ISSUER_DEFAULTS,
+  type IssuerConfiguration,
+} from '../../../apps/api/src/configuration/issuer-configuration.js';
 import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
-import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../../apps/api/src/issuer-configuration.js';
 import { serveOpenApi } from '../../../apps/api/src/openapi/serve-document.js';
 import { watchContract } from '../contract.js';
 import { engineClient, engineEndpoint, onWeakTable, uniqueTableName } from '../engines/engine.js';

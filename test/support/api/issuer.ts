@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
-import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../../apps/api/src/issuer-configuration.js';
+import {
+  ISSUER_DEFAULTS,
+  type IssuerConfiguration,
+} from '../../../apps/api/src/configuration/issuer-configuration.js';
 
 export interface SigningKey {
   privateKey: CryptoKey;

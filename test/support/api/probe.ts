@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Module, Param, Post, Query, type Type } from '@nestjs/common';
 import { IsIn, IsInt, IsOptional, IsString, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Type as Nested } from 'class-transformer';
-import { Allow, Public } from '../../../apps/api/src/access-control/allow.decorator.js';
-import { CurrentCaller, type Caller } from '../../../apps/api/src/access-control/caller.js';
+import { Allow, Public } from '../../../apps/api/src/auth/caller/allow.decorator.js';
+import { CurrentCaller, type Caller } from '../../../apps/api/src/auth/caller/caller.js';
 
 class AddressDto {
   @IsString()

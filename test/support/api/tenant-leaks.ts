@@ -5,8 +5,8 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { ApiKeyUses } from '../../../apps/api/src/access-control/api-keys/api-key-uses.js';
-import { ApiKeyVerifier } from '../../../apps/api/src/access-control/api-keys/api-key-verifier.js';
+import { ApiKeyUses } from '../../../apps/api/src/auth/api-keys/api-key-uses.js';
+import { ApiKeyVerifier } from '../../../apps/api/src/auth/api-keys/api-key-verifier.js';
 import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
 import { codeOf, openApiDocument } from '../contract.js';
 import { filled, type Probe, type Sent, type Tenancy } from './tenant-matrix.js';

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '../../../apps/api/src/sign-in/sign-in-configuration.js';
+import type { IdentityProvider } from '../../../apps/api/src/configuration/sign-in-configuration.js';
 import { startApi, type ApiOptions, type RunningApi } from '../api/api.js';
 import { Browser } from './browser.js';
 import { freePort } from '../processes/local-rollbook.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
-import type { IdentityProvider } from '../../../apps/api/src/sign-in/sign-in-configuration.js';
+import type { IdentityProvider } from '../../../apps/api/src/configuration/sign-in-configuration.js';
 import { signingKey, type SigningKey } from '../api/issuer.js';
 
 interface Grant {

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentDirectory, type Caller } from '../access-control/caller.js';
-import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentCaller, CurrentDirectory, type Caller } from '../auth/caller/caller.js';
+import { WhileSeeingAs } from '../auth/sessions/seeing-as.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
 import {
   DecisionDto,
   DecisionsDto,

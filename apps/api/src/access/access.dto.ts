@@ -15,8 +15,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import { IfPresent } from '../requests/body/if-present.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
+import { IfPresent } from '../http/input/if-present.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 
 // The shapes of the OpenID AuthZEN Authorization API 1.0: snake_case, and open `properties`.
 // https://openid.net/specs/authorization-api-1_0.html

@@ -9,12 +9,12 @@ import {
   type Page,
 } from '#libs/directory';
 import { DomainError, type UserId } from '#libs/domain';
-import { ownAccountOf, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { ownAccountOf, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
-import { DEFAULT_LIMIT } from '../requests/query/list.dto.js';
-import { ACCOUNT_ID } from '../requests/query/ids.js';
-import { RequestValidation } from '../requests/body/validation.js';
+import { DEFAULT_LIMIT } from '../http/query/list.dto.js';
+import { ACCOUNT_ID } from '../http/input/ids.js';
+import { RequestValidation } from '../http/input/validation.js';
 import {
   EvaluationRequestDto,
   SEMANTICS,

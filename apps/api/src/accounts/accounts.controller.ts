@@ -8,19 +8,14 @@ import {
   type CommandContext,
   type Directory,
 } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
-import {
-  CurrentCommand,
-  VersionedCommand,
-  CurrentChange,
-  type Change,
-} from '../requests/commands/command.js';
-import { searchedPageOf } from '../requests/query/search.dto.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { answerTo, removedFrom } from '../commands/command-answer.js';
+import { CurrentCommand, VersionedCommand, CurrentChange, type Change } from '../commands/command.js';
+import { searchedPageOf } from '../http/query/search.dto.js';
 import {
   ACCOUNT_FIELDS,
   AccountDto,
@@ -33,11 +28,11 @@ import {
   toUsageDto,
   UsageDto,
 } from './accounts.dto.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { withLimitsOfPlan, type Plans } from './plans.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
+import { withLimitsOfPlan, type Plans } from '../configuration/plans.js';
 import { changeAccount, readAccount, readAccounts } from './accounts.service.js';
-import { Selectable } from '../requests/query/fields.js';
-import { SETTINGS_PROBLEMS } from '../requests/body/settings.dto.js';
+import { Selectable } from '../http/query/fields.js';
+import { SETTINGS_PROBLEMS } from '../http/input/settings.dto.js';
 
 @ApiTags('Accounts')
 @Controller('v1/accounts')

@@ -14,18 +14,18 @@ import {
 } from 'class-validator';
 import type { LimitsUsage, AccountView, Facets } from '#libs/directory';
 import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseTitle, planRule } from '#libs/domain';
-import { ParsedBy } from '../requests/body/domain-value.js';
+import { ParsedBy } from '../http/input/domain-value.js';
 import {
   ChangedSettingsDto,
   GivenSettingsDto,
   IfGiven,
   IsExternalIdFilter,
   toSettingsDto,
-} from '../requests/body/settings.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
-import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
+} from '../http/input/settings.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
+import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import { SignInRuleDto } from './sign-in-rules.dto.js';
-import type { FieldsOf } from '../requests/query/fields.js';
+import type { FieldsOf } from '../http/query/fields.js';
 
 /** Each limit is counted in one item; nobody needs more than this. */
 const LISTED_STATUSES = ['active', 'suspended'] as const;

@@ -10,14 +10,14 @@ import {
   searchAccounts,
   type SearchPage,
 } from '#libs/directory';
-import type { RequestTenant } from '../access-control/caller.js';
-import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
+import { requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
-import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import type { Change } from '../requests/commands/command.js';
-import { pageOfOne, requireAlone } from '../requests/query/filters.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
+import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import type { Change } from '../commands/command.js';
+import { pageOfOne, requireAlone } from '../http/query/filters.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { isSearch, listSearchOf } from '../http/query/search.dto.js';
 import type { AccountListQueryDto, ChangeAccountDto } from './accounts.dto.js';
 
 const OPERATORS_FIELDS = ['externalId', 'plan', 'limits', 'signInRules'] as const;

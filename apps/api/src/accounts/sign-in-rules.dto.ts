@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsString, MaxLength, MinLength } from 'class-validator';
-import { IfPresent } from '../requests/body/if-present.js';
+import { IfPresent } from '../http/input/if-present.js';
 
 const MOST_DOMAINS = 5;
 const LONGEST = 255;

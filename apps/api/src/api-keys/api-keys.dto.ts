@@ -12,10 +12,10 @@ import {
 } from 'class-validator';
 import { PLATFORM_ACCOUNT_ID, type ApiKeyView } from '#libs/directory';
 import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope, parseTitle } from '#libs/domain';
-import { ParsedBy } from '../requests/body/domain-value.js';
-import type { FieldsOf } from '../requests/query/fields.js';
-import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
-import { IsTime } from '../requests/query/time.js';
+import { ParsedBy } from '../http/input/domain-value.js';
+import type { FieldsOf } from '../http/query/fields.js';
+import { SearchListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
+import { IsTime } from '../http/query/time.js';
 
 const DAY = 24 * 60 * 60;
 const LONGEST_GRACE = 7 * DAY;

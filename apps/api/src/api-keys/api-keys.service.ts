@@ -10,15 +10,15 @@ import {
   type SearchPage,
 } from '#libs/directory';
 import type { ApiKey, ApiKeyId, DrawnSecret } from '#libs/domain';
-import { drawKey, hashOf } from '../access-control/api-keys/api-key-format.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { drawKey, hashOf } from '../auth/api-keys/api-key-format.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import type { ApiKeyListQueryDto, CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import type { Change } from '../requests/commands/command.js';
-import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
-import { openSecret, sealSecret } from '../sealed-secret.js';
-import type { RequestTenant } from '../access-control/caller.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import type { Change } from '../commands/command.js';
+import { isSearch, listSearchOf } from '../http/query/search.dto.js';
+import { openSecret, sealSecret } from '../configuration/sealed-secret.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
 
 export type Issued = ApiKey & { key: string };
 /** Of an account's key, or of an operator's, in place of an account. */

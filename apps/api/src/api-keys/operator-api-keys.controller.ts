@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { getApiKey, revokeApiKey, type CommandContext } from '#libs/directory';
 import type { ApiKeyId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
-import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { answerTo, nothing } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
-import { Selectable } from '../requests/query/fields.js';
-import { searchedPageOf } from '../requests/query/search.dto.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentPlatform, type RequestTenant } from '../auth/caller/caller.js';
+import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { answerTo, nothing } from '../commands/command-answer.js';
+import { CurrentCommand } from '../commands/command.js';
+import { Selectable } from '../http/query/fields.js';
+import { searchedPageOf } from '../http/query/search.dto.js';
 import {
   API_KEY_FIELDS,
   ApiKeyDto,

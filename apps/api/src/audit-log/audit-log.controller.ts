@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { ActorListDto, ActorQueryDto, toActorDto } from './actors.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { pageOf } from '../http/query/page.js';
 import {
   AuditLogDto,
   AuditLogQueryDto,
@@ -17,7 +17,7 @@ import {
   toEventDto,
 } from './audit-log.dto.js';
 import { actorsOf, readActors, readAuditLog, readEvent, readHistory } from './audit-log.service.js';
-import { Selectable } from '../requests/query/fields.js';
+import { Selectable } from '../http/query/fields.js';
 
 @ApiTags('AuditLog')
 @Controller('v1/accounts/:accountId')

@@ -2,11 +2,11 @@ import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class
 import type { NamedActor } from '#libs/directory';
 import { publicData, sentenceOf } from '#libs/event-contracts';
 import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
-import { SUBJECT_ID } from '../requests/query/ids.js';
-import { ListQueryDto } from '../requests/query/list.dto.js';
-import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
-import { IsAfter, IsTime } from '../requests/query/time.js';
-import type { FieldsOf } from '../requests/query/fields.js';
+import { SUBJECT_ID } from '../http/input/ids.js';
+import { ListQueryDto } from '../http/query/list.dto.js';
+import { MOST_CHARACTERS } from '../http/query/search.dto.js';
+import { IsAfter, IsTime } from '../http/query/time.js';
+import type { FieldsOf } from '../http/query/fields.js';
 import { toActorDto, type ActorDto } from './actors.dto.js';
 
 const ORDERS = ['asc', 'desc'] as const;

@@ -12,10 +12,10 @@ import {
 } from '#libs/directory';
 import type { DomainError, DomainEvent, EventType } from '#libs/domain';
 import { sentenceOf } from '#libs/event-contracts';
-import type { RequestTenant } from '../access-control/caller.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
 import { Problem } from '../problems/problem.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { pageOf } from '../http/query/page.js';
 import {
   toEventDto,
   type AuditLogQueryDto,

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EVENT_TYPES } from '#libs/event-contracts';
-import { Allow } from '../access-control/allow.decorator.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
 import { EventTypeListDto, toEventTypeDto } from './event-types.dto.js';
 
 @ApiTags('AuditLog')

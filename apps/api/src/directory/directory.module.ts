@@ -3,9 +3,9 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { openDirectory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
 import { writeSignal, type WriteSignal } from '#libs/write-signal';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { Metrics } from '../metrics/metrics.js';
-import { MetricsModule } from '../metrics/metrics.module.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
+import { Metrics } from '../observability/metrics/metrics.js';
+import { MetricsModule } from '../observability/metrics/metrics.module.js';
 import { tableClient } from './table-client.js';
 
 /** Signals this machine's stream processor, if there is one, that something was written. */

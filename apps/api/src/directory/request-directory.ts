@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { observedDirectory, type Directory } from '#libs/directory';
-import { addTableCall, contextOf, maskCapacity } from '../requests/observability/request-context.js';
+import { addTableCall, contextOf, maskCapacity } from '../observability/request-context.js';
 
 export interface RequestDirectory extends Directory {
   /** Answers for missing things without the units of looking for them. */

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoDBClient, overUndici } from '#libs/aws-clients';
-import type { Configuration } from '../configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
 
 /** With three attempts a table that hangs becomes a 503 in some six seconds. */
 const ANSWER_MS = 2_000;

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../access-control/allow.decorator.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Public } from '../auth/caller/allow.decorator.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { AuthZenConfigurationDto, ProtectedResourceDto } from './discovery.dto.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../access-control/allow.decorator.js';
+import { Public } from '../auth/caller/allow.decorator.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
 import { HealthService } from './health.service.js';
 

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Inject, Injectable } from '@nestjs/common';
 import { MasterKeyError, storedShape, tableDifferences, type Directory } from '#libs/directory';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
 import { unavailable } from '../problems/unavailable.js';

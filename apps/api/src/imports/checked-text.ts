@@ -1,5 +1,5 @@
 import { Problem } from '../problems/problem.js';
-import { firstByteNotUtf8, incompleteEnd, namedByte, otherEncodingOf } from '../requests/body/utf8.js';
+import { firstByteNotUtf8, incompleteEnd, namedByte, otherEncodingOf } from '../http/input/utf8.js';
 
 const LF = 10;
 const CR = 13;

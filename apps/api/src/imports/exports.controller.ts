@@ -3,11 +3,11 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { eachOf, exportRows, getAccount, listAuditLog, ROW_COLUMNS, type RowKind } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
-import { csvStream } from '../jobs/csv.js';
-import { CSV, NDJSON } from './import-body.js';
+import { csvStream, CSV } from '../http/edge/csv.js';
+import { NDJSON } from './import-body.js';
 import { ExportQueryDto } from './imports.dto.js';
 
 type Exported = RowKind | 'events';

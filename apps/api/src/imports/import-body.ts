@@ -1,6 +1,6 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
+import { CSV } from '../http/edge/csv.js';
 
-export const CSV = 'text/csv';
 export const NDJSON = 'application/x-ndjson';
 
 /** 100,000 users are about 6 MB. It limits the duration of a request, not memory: rows are read as they arrive. */

@@ -2,20 +2,21 @@ import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getImport, listImportErrors, listJobs, startImport, type RowKind } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
 import {
   CurrentTenant,
   mayManageAdmins,
   mayManageOwners,
   type RequestTenant,
-} from '../access-control/caller.js';
-import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
-import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { AlsoTakes, CurrentChange, type Change } from '../requests/commands/command.js';
-import { ListQueryDto } from '../requests/query/list.dto.js';
-import { pageOf } from '../requests/query/page.js';
-import { CSV, NDJSON } from './import-body.js';
+} from '../auth/caller/caller.js';
+import { requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
+import { WhileSeeingAs } from '../auth/sessions/seeing-as.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { AlsoTakes, CurrentChange, type Change } from '../commands/command.js';
+import { ListQueryDto } from '../http/query/list.dto.js';
+import { pageOf } from '../http/query/page.js';
+import { CSV } from '../http/edge/csv.js';
+import { NDJSON } from './import-body.js';
 import { inspectRows } from './inspect-rows.js';
 import { readRows } from './read-rows.js';
 import {

@@ -1,8 +1,8 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { Job, RowError } from '#libs/directory';
 import { JobStopDto } from '../jobs/jobs.dto.js';
-import { SpreadsheetQueryDto } from '../requests/query/spreadsheet.dto.js';
-import { IsAfter, IsTime } from '../requests/query/time.js';
+import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
+import { IsAfter, IsTime } from '../http/query/time.js';
 
 /** An import: a job that processes rows. */
 export class ImportDto {

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { whyRefused, type RowKind } from '#libs/directory';
 import { Problem } from '../problems/problem.js';
-import { requireUtf8Charset } from '../requests/body/utf8.js';
+import { requireUtf8Charset } from '../http/input/utf8.js';
 import { checkedText } from './checked-text.js';
 import { csvRecords, type CsvRecord } from './csv-records.js';
-import { unmarkedFormulas } from './formulas.js';
+import { unmarkedFormulas } from '../http/edge/formulas.js';
 import { guessColumns } from './guess-columns.js';
-import { CSV } from './import-body.js';
+import { CSV } from '../http/edge/csv.js';
 import type { ImportColumnDto, ImportInspectionDto, ImportErrorDto } from './imports.dto.js';
 import { valuesByColumn, valuesOf, WRONG_COUNT } from './read-rows.js';
 

@@ -3,12 +3,13 @@ import { StringDecoder } from 'node:string_decoder';
 import type { FastifyRequest } from 'fastify';
 import { ROW_COLUMNS, type EmptyRow, type Heading, type ImportRow, type RowKind } from '#libs/directory';
 import { fieldProblem, Problem } from '../problems/problem.js';
-import { duplicateKeyIn } from '../requests/body/json-text.js';
-import { requireUtf8Charset } from '../requests/body/utf8.js';
+import { duplicateKeyIn } from '../http/input/json-text.js';
+import { requireUtf8Charset } from '../http/input/utf8.js';
 import { checkedText } from './checked-text.js';
 import { csvRecords, MAX_ROW_BYTES } from './csv-records.js';
-import { unmarkedFormulas } from './formulas.js';
-import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
+import { unmarkedFormulas } from '../http/edge/formulas.js';
+import { CSV } from '../http/edge/csv.js';
+import { IMPORT_LIMIT_BYTES } from './import-body.js';
 
 type FileRows = AsyncGenerator<ImportRow | EmptyRow | Heading>;
 

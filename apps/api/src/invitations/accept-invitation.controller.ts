@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Directory } from '#libs/directory';
 import type { Identity } from '#libs/domain';
-import { Public } from '../access-control/allow.decorator.js';
-import { mayUseCookie } from '../access-control/sessions/same-origin.js';
-import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
+import { Public } from '../auth/caller/allow.decorator.js';
+import { mayUseCookie } from '../auth/sessions/same-origin.js';
+import { SessionVerifier } from '../auth/sessions/session-verifier.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { contextOf } from '../requests/observability/request-context.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { contextOf } from '../observability/request-context.js';
 import { InvitationAttempts } from './attempts.js';
 import {
   AcceptedInvitationDto,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readInvitationToken } from '#libs/invitation-tokens';
-import { InProcessBuckets, type Allowance } from '../access-control/rate-limits/in-process-buckets.js';
+import { InProcessBuckets, type Allowance } from '../auth/rate-limits/in-process-buckets.js';
 import { Problem } from '../problems/problem.js';
-import { clientNetwork } from '../requests/edge/trusted-proxies.js';
+import { clientNetwork } from '../configuration/trusted-proxies.js';
 
 /** Of one address: a person accepts once, and who guesses is to be slow. */
 const OF_ADDRESS = { perSecond: 1, burst: 20 };

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { UserId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { answerTo, answerToBatch, removedFrom } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
-import { searchedPageOf } from '../requests/query/search.dto.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { answerTo, answerToBatch, removedFrom } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
+import { searchedPageOf } from '../http/query/search.dto.js';
 import {
   CreateInvitationDto,
   CreateInvitationsDto,
@@ -23,7 +23,7 @@ import {
 } from './invitations.dto.js';
 import { InvitationsService, revokeInvitation } from './invitations.service.js';
 import { getInvitation } from '#libs/directory';
-import { OWNER_PROBLEMS } from '../users/owner-rules.js';
+import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
 
 @ApiTags('Invitations')
 @Controller('v1/accounts/:accountId/invitations')

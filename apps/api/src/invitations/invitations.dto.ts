@@ -1,3 +1,4 @@
+import { IsProviderName } from '../http/input/provider-name.js';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -30,11 +31,11 @@ import {
   type User,
   type UserId,
 } from '#libs/domain';
-import { ParsedBy } from '../requests/body/domain-value.js';
-import { SERVICE_GROUP_ID } from '../requests/query/ids.js';
-import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
-import { toBatchDto, RowResultDto } from '../requests/commands/batch.dto.js';
+import { ParsedBy } from '../http/input/domain-value.js';
+import { SERVICE_GROUP_ID } from '../http/input/ids.js';
+import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
+import { toBatchDto, RowResultDto } from '../commands/batch.dto.js';
 import { RoleFacetDto, toRoleFacet, toUserDto, UserDto } from '../users/users.dto.js';
 
 const TOKEN_MAX = 200;
@@ -209,4 +210,10 @@ export function toInvitationsDto(rows: readonly RowResult<InvitationView>[]): In
     return { ...result, invitation: row?.done ? toInvitationDto(row.state) : null };
   });
   return { ...batch, results };
+}
+
+export class AcceptBySignInDto extends AcceptInvitationDto {
+  /** The name of the identity provider. Required if there are several. */
+  @IsProviderName()
+  provider?: string;
 }

@@ -25,11 +25,12 @@ import {
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
 import { inParallel } from '#libs/pacing';
-import { mayManageOwners, requireScope, type RequestTenant } from '../access-control/caller.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
-import type { Change } from '../requests/commands/command.js';
-import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
-import { requireOwnerFor, type UserRequest } from '../users/owner-rules.js';
+import { mayManageOwners, requireScope, type RequestTenant } from '../auth/caller/caller.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
+import type { Change } from '../commands/command.js';
+import { isSearch, listSearchOf } from '../http/query/search.dto.js';
+import { requireOwnerFor } from '../auth/caller/owner-rules.js';
+import type { UserRequest } from '../users/except-owners.js';
 import { MailLimits } from './mail-limits.js';
 import {
   toInvitationsDto,

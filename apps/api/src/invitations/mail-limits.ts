@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailBuckets, tooManyMails, type Directory } from '#libs/directory';
-import { AccountRates } from '../access-control/rate-limits/account-rates.js';
+import { AccountRates } from '../auth/rate-limits/account-rates.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 
 /** How many mails an account may cause, over all processes and jobs. How often one invitation is sent is for the directory. */

@@ -2,13 +2,13 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { startBulkJob, tryBulkJob } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { CurrentChange, type Change } from '../commands/command.js';
 import { CreateBulkJobDto, TriedBulkJobDto, toTriedDto } from './bulk-jobs.dto.js';
 import { bulkRequestOf, bulkWarnings, onRecentSignIn } from './bulk-request.js';
 import { JobDto, toJobDto } from './jobs.dto.js';
-import { OWNER_PROBLEMS } from '../users/owner-rules.js';
+import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
 
 @ApiTags('BulkJobs')
 @Controller('v1/accounts/:accountId/bulk-jobs')

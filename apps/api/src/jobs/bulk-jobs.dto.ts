@@ -16,11 +16,11 @@ import {
 import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
 import { ROLES, type Role, type ServiceGroupId, type UserId } from '#libs/domain';
 import { toEventDto, type EventDto } from '../audit-log/audit-log.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
+import { IfPresent } from '../http/input/if-present.js';
 import { problemOf } from '../memberships/changed-memberships.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
-import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { MOST_CHARACTERS } from '../http/query/search.dto.js';
 
 const MOST_NAMED = 10_000;
 /** Each takes at most three of the 100 operations of a user's transaction. */

@@ -5,12 +5,12 @@ import {
   requireScope,
   type Caller,
   type RequestTenant,
-} from '../access-control/caller.js';
-import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
+} from '../auth/caller/caller.js';
+import { hasRecentSignIn, requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
 import { warningsOf } from '../memberships/changed-memberships.js';
 import type { ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { fieldProblem, type FieldError } from '../problems/problem.js';
-import { requireOwnerFor } from '../users/owner-rules.js';
+import { requireOwnerFor } from '../auth/caller/owner-rules.js';
 import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 
 const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];

@@ -2,17 +2,16 @@ import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/comm
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { getJob, listJobs, listRefusedRows, type RefusedRows } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { CSV } from '../imports/import-body.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { answerTo } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
-import { Selectable } from '../requests/query/fields.js';
-import { pageOf } from '../requests/query/page.js';
-import { OWNER_PROBLEMS } from '../users/owner-rules.js';
-import { SpreadsheetQueryDto } from '../requests/query/spreadsheet.dto.js';
-import { csvStream } from './csv.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { CSV, csvStream } from '../http/edge/csv.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { answerTo } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
+import { Selectable } from '../http/query/fields.js';
+import { pageOf } from '../http/query/page.js';
+import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
+import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
 import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, toJobDto } from './jobs.dto.js';
 import { steer } from './steering.js';
 

@@ -1,8 +1,8 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job } from '#libs/directory';
 import type { ServiceGroupId } from '#libs/domain';
-import { ListQueryDto } from '../requests/query/list.dto.js';
-import type { FieldsOf } from '../requests/query/fields.js';
+import { ListQueryDto } from '../http/query/list.dto.js';
+import type { FieldsOf } from '../http/query/fields.js';
 
 const STATUSES = ['running', 'paused', 'done', 'cancelled'] as const;
 

@@ -7,10 +7,10 @@ import {
   type JobRights,
   type Outcome,
 } from '#libs/directory';
-import { mayManageOwners, ownAccountOf, requireScope, type Caller } from '../access-control/caller.js';
-import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
+import { mayManageOwners, ownAccountOf, requireScope, type Caller } from '../auth/caller/caller.js';
+import { requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
-import type { Change } from '../requests/commands/command.js';
+import type { Change } from '../commands/command.js';
 
 type Target = Parameters<typeof steerJob>[2];
 

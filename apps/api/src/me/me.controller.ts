@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, type Caller } from '../access-control/caller.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentCaller, type Caller } from '../auth/caller/caller.js';
 import { MeDto, toCallerDto } from './me.dto.js';
 
 @ApiTags('Me')

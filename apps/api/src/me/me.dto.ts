@@ -1,4 +1,4 @@
-import type { Caller } from '../access-control/caller.js';
+import type { Caller } from '../auth/caller/caller.js';
 
 /** The caller. */
 export class MeDto {

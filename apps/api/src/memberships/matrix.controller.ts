@@ -1,13 +1,13 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { changeMemberships, type ChangedCell, type RowResult } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { eventsOf } from '../requests/commands/batch.dto.js';
-import { answerToBatch, keepingAnswer } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { eventsOf } from '../commands/batch.dto.js';
+import { answerToBatch, keepingAnswer } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
 import { toChangesDto, warningsOf } from './changed-memberships.js';
 import {
   ChangedMembershipsDto,

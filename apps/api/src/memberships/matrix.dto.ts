@@ -18,11 +18,11 @@ import {
 import { MATRIX_LIMITS, MAX_BATCH_ROWS, type Matrix } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { EventDto } from '../audit-log/audit-log.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
-import { RowProblemDto } from '../requests/commands/batch.dto.js';
-import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
-import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
-import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
+import { RowProblemDto } from '../commands/batch.dto.js';
+import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { MOST_CHARACTERS } from '../http/query/search.dto.js';
+import { OrderedListQueryDto } from '../http/query/list.dto.js';
 import { presentStatus } from '../users/users.dto.js';
 import { MemberUserDto } from './memberships.dto.js';
 

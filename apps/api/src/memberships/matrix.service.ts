@@ -7,13 +7,13 @@ import {
   type Matrix,
   type MembershipChange,
 } from '#libs/directory';
-import type { RequestTenant } from '../access-control/caller.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
 import { fieldProblem } from '../problems/problem.js';
-import { requireAlone } from '../requests/query/filters.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import { sortOf } from '../requests/query/search.dto.js';
+import { requireAlone } from '../http/query/filters.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { sortOf } from '../http/query/search.dto.js';
 import type { MatrixQueryDto } from './matrix.dto.js';
-import { splitIds } from '../requests/query/ids.js';
+import { splitIds } from '../http/input/ids.js';
 
 /** @throws Problem if there are too many cells */
 export function readMatrix(

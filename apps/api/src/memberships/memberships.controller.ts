@@ -23,20 +23,14 @@ import {
   type RowResult,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
-import {
-  answerTo,
-  answerToBatch,
-  keepingAnswer,
-  nothing,
-  stateOf,
-} from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
-import { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
+import { answerTo, answerToBatch, keepingAnswer, nothing, stateOf } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
+import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
+import { pageOf } from '../http/query/page.js';
 import {
   ChangeMembersDto,
   MEMBERSHIP_FIELDS,
@@ -47,7 +41,7 @@ import {
   toMembershipDto,
 } from './memberships.dto.js';
 import { readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
-import { Selectable } from '../requests/query/fields.js';
+import { Selectable } from '../http/query/fields.js';
 
 @ApiTags('Memberships')
 @Controller('v1/accounts/:accountId')

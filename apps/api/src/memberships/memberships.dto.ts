@@ -1,10 +1,10 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
 import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, type MembershipView } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import { IfPresent } from '../requests/body/if-present.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
+import { IfPresent } from '../http/input/if-present.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { presentStatus } from '../users/users.dto.js';
-import type { FieldsOf } from '../requests/query/fields.js';
+import type { FieldsOf } from '../http/query/fields.js';
 
 export class MemberUserDto {
   id!: string;

@@ -10,9 +10,9 @@ import {
   type Page,
 } from '#libs/directory';
 import { fieldProblem } from '../problems/problem.js';
-import type { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import type { RequestTenant } from '../access-control/caller.js';
+import type { AsOfListQueryDto } from '../http/query/as-of.dto.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
 
 export function readMembers(
   tenant: RequestTenant,

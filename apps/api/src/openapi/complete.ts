@@ -1,15 +1,15 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PLATFORM_SCOPES } from '#libs/domain';
-import type { AccessRule, Permitted } from '../access-control/allow.decorator.js';
-import { isVersioned } from '../requests/commands/command.js';
-import { PATH_IDS } from '../requests/query/ids.js';
-import { isOwnId } from '../requests/query/fields.js';
+import type { AccessRule, Permitted } from '../auth/caller/allow.decorator.js';
+import { isVersioned } from '../commands/command.js';
+import { PATH_IDS } from '../http/input/ids.js';
+import { isOwnId } from '../http/query/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples/examples.js';
 import { isScimPath } from '../scim/protocol/scim-error.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
 import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
-import type { Operation, Parameter, Response, Schema } from './types.js';
+import type { Operation, Parameter, Response, Schema } from './schema/types.js';
 
 export interface RouteFacts {
   access: AccessRule;

@@ -1,10 +1,10 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
+import { ACCESS_RULE, type AccessRule } from '../auth/caller/allow.decorator.js';
 import { completeDocument, type RouteFacts } from './complete.js';
-import { selectableFields } from '../requests/query/fields.js';
-import { declaredProblems } from './api-problems.decorator.js';
+import { selectableFields } from '../http/query/fields.js';
+import { declaredProblems } from '../problems/api-problems.decorator.js';
 
 const TAGS: readonly [string, string][] = [
   ['Accounts', 'Tenants. They own users and service groups.'],

@@ -1,8 +1,8 @@
-import type { AccessRule } from '../access-control/allow.decorator.js';
+import type { AccessRule } from '../auth/caller/allow.decorator.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { statusOfRefusal } from '../problems/directory-problems.js';
 import { problemType } from '../problems/problem.js';
-import type { Response, Schema } from './types.js';
+import type { Response, Schema } from './schema/types.js';
 
 const CODES = Object.keys(PROBLEMS);
 

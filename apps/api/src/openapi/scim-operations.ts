@@ -2,7 +2,7 @@ import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleScimError, PROBLEM_EXTENSION, scimStatusOf } from '../scim/protocol/scim-error.js';
 import type { Attribute } from '../scim/schema/attribute.js';
 import { attributesOf, GROUP_TYPE, USER_TYPE, type ResourceType } from '../scim/schema/schemas.js';
-import type { Operation, Parameter, Response, Schema } from './types.js';
+import type { Operation, Parameter, Response, Schema } from './schema/types.js';
 
 const SCIM_JSON = 'application/scim+json';
 const text: Schema = { type: 'string' };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { pathOf } from './framework-problems.js';
+import { pathOf } from './path.js';
 
 const ACTION = /\/(suspend|reactivate|activate|erase|rotate|resend|enable|disable|pause|resume|reopen)$/;
 const CREDENTIALS = ['authorization', 'cookie', 'sec-fetch-site'] as const;

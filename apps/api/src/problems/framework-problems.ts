@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contextOf } from '../requests/observability/request-context.js';
-import { isScimPath, SCIM_CONTENT_TYPE, scimErrorBody } from '../scim/protocol/scim-error.js';
+import { contextOf } from '../observability/request-context.js';
 import type { ProblemCode } from './catalogue.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
+import { renderProblem, type ProblemRenderer } from './renderer.js';
 
 const FASTIFY_PROBLEMS: Readonly<Record<string, [ProblemCode, string]>> = {
   FST_ERR_BAD_URL: ['malformed_url', 'The path is not percent-encoded UTF-8.'],
@@ -34,19 +34,21 @@ export function frameworkProblem(error: unknown): Problem | undefined {
 }
 
 /** For errors before routing, which reach no hook and no filter. */
-export function answerBeforeRouting(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const problem =
-    frameworkProblem(error) ?? new Problem('malformed_request', 'The request could not be understood.');
-  const { requestId } = contextOf(request);
-  const path = pathOf(request.raw.url);
-  const [type, body] = isScimPath(path)
-    ? [SCIM_CONTENT_TYPE, scimErrorBody(problem, requestId)]
-    : [PROBLEM_CONTENT_TYPE, problemBody(problem, path, requestId)];
-  void reply
-    .code(problem.status)
-    .headers({ 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type(type)
-    .send(JSON.stringify(body));
+export function answersBeforeRouting(renderers: readonly ProblemRenderer[]) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem =
+      frameworkProblem(error) ?? new Problem('malformed_request', 'The request could not be understood.');
+    const { contentType, body } = renderProblem(renderers, problem, request);
+    void reply
+      .code(problem.status)
+      .headers({
+        'x-request-id': contextOf(request).requestId,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .type(contentType)
+      .send(body);
+  };
 }
 
 /** For bytes that are not even an HTTP request: there is only a socket to write to. */
@@ -76,9 +78,4 @@ function socketProblem(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('request_timeout', 'The request did not arrive in time.');
   return new Problem('malformed_request', 'This is not a valid HTTP request.');
-}
-
-export function pathOf(url: string | undefined): string {
-  const [path = '/'] = (url ?? '/').split('?', 1);
-  return path;
 }

@@ -1,29 +1,23 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { explainAwsError, type TablePlace } from '#libs/aws-clients';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AllowedMethods } from '../requests/edge/allowed-methods.js';
-import { contextOf } from '../requests/observability/request-context.js';
-import {
-  isScimPath,
-  isUnservedScim,
-  SCIM_CONTENT_TYPE,
-  scimErrorBody,
-  scimStatusOf,
-} from '../scim/protocol/scim-error.js';
-import { isShownToPerson, sendProblemPage } from '../sign-in/problem-page.js';
+import type { AllowedMethods } from './allowed-methods.js';
 import { currentRepresentation, type CurrentRepresentation } from './current-representation.js';
 import { directoryProblem } from './directory-problems.js';
-import { frameworkProblem, pathOf } from './framework-problems.js';
-import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
+import { frameworkProblem } from './framework-problems.js';
+import { pathOf } from './path.js';
+import { Problem } from './problem.js';
+import { renderProblem, type ProblemRenderer } from './renderer.js';
 import { unavailableProblem } from './unavailable.js';
 
-/** `application/problem+json` (RFC 9457), or SCIM's own errors. Reveals nothing of an unknown error. */
+/** `application/problem+json` (RFC 9457), unless a renderer is for the request. Reveals nothing of an unknown error. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   /** @param place what errors of AWS are explained with, in the log */
   constructor(
     private readonly allowedMethods: AllowedMethods,
     private readonly place: TablePlace,
+    private readonly renderers: readonly ProblemRenderer[],
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -41,28 +35,15 @@ export class ProblemFilter implements ExceptionFilter {
         explainAwsError(error, this.place) ?? problem.title,
       );
     if (reply.sent) return;
-    const { requestId } = contextOf(request);
-    const path = pathOf(request.raw.url);
-    if (isScimPath(path)) {
+    const answer = (current?: CurrentRepresentation) => {
+      const members = current && { current: current.body };
+      const { status, headers, contentType, body } = renderProblem(this.renderers, problem, request, members);
       void reply
-        .code(scimStatusOf(problem.code, problem.status))
-        .headers({ ...problem.headers })
-        .type(SCIM_CONTENT_TYPE)
-        .send(JSON.stringify(scimErrorBody(problem, requestId)));
-      return;
-    }
-    if (isShownToPerson(request)) return sendProblemPage(reply, problem, requestId);
-    const answer = (current?: CurrentRepresentation) =>
-      void reply
-        .code(problem.status)
-        .headers({ ...problem.headers, ...(current && { etag: current.etag }) })
-        .type(PROBLEM_CONTENT_TYPE)
-        .send(
-          JSON.stringify({
-            ...problemBody(problem, path, requestId),
-            ...(current && { current: current.body }),
-          }),
-        );
+        .code(status)
+        .headers({ ...problem.headers, ...headers, ...(current && { etag: current.etag }) })
+        .type(contentType)
+        .send(body);
+    };
     if (problem.code !== 'version_mismatch') return answer();
     currentRepresentation(request).then(answer, () => answer());
   }
@@ -84,8 +65,10 @@ export class ProblemFilter implements ExceptionFilter {
 
   private noRoute(request: FastifyRequest): Problem {
     const path = pathOf(request.raw.url);
-    if (isUnservedScim(path))
-      return new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 });
+    for (const renderer of this.renderers) {
+      const problem = renderer.noRoute?.(path);
+      if (problem) return problem;
+    }
     const allowed = this.allowedMethods.of(path);
     // A file that is not there, below a path whose files are.
     if (allowed.length === 0 || allowed.includes(request.method))

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { getAccount, grantTenant, searchEverything, searchOwnGroups } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentDirectory, ownAccountOf, type Caller } from '../access-control/caller.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentCaller, CurrentDirectory, ownAccountOf, type Caller } from '../auth/caller/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { SearchAnswerDto, SearchQueryDto, toSearchAnswerDto } from './search.dto.js';
 import { hiddenKinds } from './visible-kinds.js';

@@ -2,8 +2,8 @@ import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-valid
 import type { FoundThing } from '#libs/directory';
 import type { WebhookEndpointId } from '#libs/domain';
 import { sentenceOf } from '#libs/event-contracts';
-import { ACCOUNT_ID } from '../requests/query/ids.js';
-import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
+import { ACCOUNT_ID } from '../http/input/ids.js';
+import { MOST_CHARACTERS } from '../http/query/search.dto.js';
 
 export class SearchQueryDto {
   /**

@@ -1,6 +1,6 @@
 import type { FoundThing } from '#libs/directory';
 import type { Scope } from '#libs/domain';
-import type { Caller } from '../access-control/caller.js';
+import type { Caller } from '../auth/caller/caller.js';
 
 type Kind = FoundThing['kind'];
 

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { ServiceGroupId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
-import { searchedPageOf } from '../requests/query/search.dto.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { answerTo, removedFrom } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
+import { searchedPageOf } from '../http/query/search.dto.js';
 import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
@@ -19,8 +19,8 @@ import {
 } from './service-groups.dto.js';
 import { readServiceGroup, readServiceGroups } from './service-groups.service.js';
 import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '#libs/directory';
-import { Selectable } from '../requests/query/fields.js';
-import { SETTINGS_PROBLEMS } from '../requests/body/settings.dto.js';
+import { Selectable } from '../http/query/fields.js';
+import { SETTINGS_PROBLEMS } from '../http/input/settings.dto.js';
 
 @ApiTags('ServiceGroups')
 @Controller('v1/accounts/:accountId/service-groups')

@@ -1,16 +1,16 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { NAME_MAX_BYTES, parseGroupName, serviceGroupSettings } from '#libs/domain';
-import { ParsedBy } from '../requests/body/domain-value.js';
+import { ParsedBy } from '../http/input/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
-import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
+import { SearchListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import {
   ChangedSettingsDto,
   GivenSettingsDto,
   IsExternalIdFilter,
   toSettingsDto,
-} from '../requests/body/settings.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
-import type { FieldsOf } from '../requests/query/fields.js';
+} from '../http/input/settings.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
+import type { FieldsOf } from '../http/query/fields.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
   /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */

@@ -10,11 +10,11 @@ import {
   type ServiceGroupView,
 } from '#libs/directory';
 import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { Caller, RequestTenant } from '../access-control/caller.js';
-import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { pageOfOne, requireAlone } from '../requests/query/filters.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
+import type { Caller, RequestTenant } from '../auth/caller/caller.js';
+import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { pageOfOne, requireAlone } from '../http/query/filters.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { isSearch, listSearchOf } from '../http/query/search.dto.js';
 import type { ServiceGroupListQueryDto } from './service-groups.dto.js';
 
 export function readServiceGroups(

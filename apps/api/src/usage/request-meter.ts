@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { startWritingUsage, usageWriter, type Directory, type UsageWriter } from '#libs/directory';
-import { accountOf } from '../access-control/caller.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { accountOf } from '../auth/caller/caller.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import { contextOf } from '../requests/observability/request-context.js';
+import { contextOf } from '../observability/request-context.js';
 
 /** Counts the requests of each account in memory. Those that were not authenticated, or refused for their rate, have none. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { listMeteredUsage, type Directory } from '#libs/directory';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentDirectory } from '../access-control/caller.js';
-import { pageOf } from '../requests/query/page.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentDirectory } from '../auth/caller/caller.js';
+import { pageOf } from '../http/query/page.js';
 import { MeteredUsageListDto, MeteredUsageQueryDto, toMeteredUsageDto } from './usage.dto.js';
 
 @ApiTags('Usage')

@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import type { MeteredUsage } from '#libs/directory';
-import { ListQueryDto } from '../requests/query/list.dto.js';
-import { IsAfter, IsDay } from '../requests/query/time.js';
+import { ListQueryDto } from '../http/query/list.dto.js';
+import { IsAfter, IsDay } from '../http/query/time.js';
 
 export class MeteredUsageQueryDto extends ListQueryDto {
   /** Only from this day, in UTC: `2026-03-01`. */

@@ -9,11 +9,11 @@ import {
   type User,
   type UserId,
 } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { answerTo, nothing } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { answerTo, nothing } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
 import {
   IdentityDto,
   identityIdOf,
@@ -21,7 +21,8 @@ import {
   LinkIdentityDto,
   toIdentityDto,
 } from './identities.dto.js';
-import { exceptOwners, OWNER_PROBLEMS } from './owner-rules.js';
+import { exceptOwners } from './except-owners.js';
+import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
 
 @ApiTags('Identities')
 @Controller('v1/accounts/:accountId/users/:userId/identities')

@@ -1,10 +1,10 @@
 import { searchUsers, wholeUsers, type SearchPage } from '#libs/directory';
 import type { User } from '#libs/domain';
-import type { RequestTenant } from '../access-control/caller.js';
-import { requireAlone } from '../requests/query/filters.js';
-import { sortOf } from '../requests/query/search.dto.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
+import { requireAlone } from '../http/query/filters.js';
+import { sortOf } from '../http/query/search.dto.js';
 import { isFoundBySearch, type UserListQueryDto } from './users.dto.js';
-import { splitIds } from '../requests/query/ids.js';
+import { splitIds } from '../http/input/ids.js';
 
 export function isUserSearch(query: UserListQueryDto): boolean {
   const { q, sort, count, facets, groupId, notInGroupId, changed } = query;

@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiTags } from '@nestjs/swagger';
 import { erasePersonalData, type RowResult } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
-import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
+import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
 import {
   ChangeUserDto,
   CreateUserDto,
@@ -30,10 +30,10 @@ import {
   readUsers,
   removeUserExceptOwners,
 } from './users.service.js';
-import { Selectable, SelectedFields } from '../requests/query/fields.js';
-import { searchedPageOf } from '../requests/query/search.dto.js';
-import { OWNER_PROBLEMS } from './owner-rules.js';
-import { SETTINGS_PROBLEMS } from '../requests/body/settings.dto.js';
+import { Selectable, SelectedFields } from '../http/query/fields.js';
+import { searchedPageOf } from '../http/query/search.dto.js';
+import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
+import { SETTINGS_PROBLEMS } from '../http/input/settings.dto.js';
 
 @ApiTags('Users')
 @Controller('v1/accounts/:accountId/users')

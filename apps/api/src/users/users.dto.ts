@@ -24,17 +24,17 @@ import {
   type ServiceGroupId,
   type User,
 } from '#libs/domain';
-import { ParsedBy } from '../requests/body/domain-value.js';
+import { ParsedBy } from '../http/input/domain-value.js';
 import {
   ChangedSettingsDto,
   GivenSettingsDto,
   IsExternalIdFilter,
   toSettingsDto,
-} from '../requests/body/settings.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
-import { SERVICE_GROUP_ID, USER_IDS } from '../requests/query/ids.js';
-import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
-import type { FieldsOf } from '../requests/query/fields.js';
+} from '../http/input/settings.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
+import { SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
+import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
+import type { FieldsOf } from '../http/query/fields.js';
 
 const LISTED_STATUSES = ['active', 'invited', 'suspended', 'removed'] as const;
 const FIRST_STATUSES = ['active', 'invited'] as const;

@@ -20,15 +20,16 @@ import {
   type SearchPage,
 } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
-import { mayManageAdmins, mayManageOwners, type RequestTenant } from '../access-control/caller.js';
-import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import type { Change } from '../requests/commands/command.js';
-import { pageOfOne, requireAlone } from '../requests/query/filters.js';
-import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
-import { exceptOwners, requireOwnerFor, type UserRequest } from './owner-rules.js';
+import { mayManageAdmins, mayManageOwners, type RequestTenant } from '../auth/caller/caller.js';
+import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import type { Change } from '../commands/command.js';
+import { pageOfOne, requireAlone } from '../http/query/filters.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { exceptOwners, type UserRequest } from './except-owners.js';
+import { requireOwnerFor } from '../auth/caller/owner-rules.js';
 import { isUserSearch, searchForUsers } from './user-search.js';
 import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
-import { splitIds } from '../requests/query/ids.js';
+import { splitIds } from '../http/input/ids.js';
 
 export async function createUserFor(
   { tenant, caller, command }: Change,

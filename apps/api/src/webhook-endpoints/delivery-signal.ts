@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { writeSignal, type WriteSignal } from '#libs/write-signal';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 
 @Injectable()
 export class DeliverySignal implements OnApplicationShutdown {

@@ -1,5 +1,5 @@
 import type { DeliveryStatistics, Recovery } from '#libs/directory';
-import { IsTime } from '../requests/query/time.js';
+import { IsTime } from '../http/query/time.js';
 
 export class RecoverWebhooksDto {
   /** Events from this time on. ISO 8601 with a time zone. */

@@ -2,12 +2,12 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/c
 import { ApiTags } from '@nestjs/swagger';
 import { getDelivery, listDeliveries, redeliver } from '#libs/directory';
 import type { WebhookEndpointId } from '#libs/domain';
-import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { answerTo } from '../requests/commands/command-answer.js';
-import { CurrentChange, type Change } from '../requests/commands/command.js';
-import { pageOf } from '../requests/query/page.js';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { answerTo } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
+import { pageOf } from '../http/query/page.js';
 import { DeliverySignal } from './delivery-signal.js';
 import {
   toDeliveryDto,

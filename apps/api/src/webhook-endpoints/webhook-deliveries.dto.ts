@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { WebhookDelivery } from '#libs/directory';
 import type { WebhookEndpointId } from '#libs/domain';
-import { ListQueryDto } from '../requests/query/list.dto.js';
+import { ListQueryDto } from '../http/query/list.dto.js';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 

@@ -18,9 +18,9 @@ import {
   parseEventTypes,
   parseWebhookUrl,
 } from '#libs/domain';
-import { ParsedBy } from '../requests/body/domain-value.js';
-import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
-import { IfPresent } from '../requests/body/if-present.js';
+import { ParsedBy } from '../http/input/domain-value.js';
+import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
 
 const URL_INPUT_MAX = 2_000;
 const DAY = 24 * 60 * 60;

@@ -11,18 +11,18 @@ import {
 } from '#libs/directory';
 import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
-import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { fieldProblem } from '../problems/problem.js';
-import type { Change } from '../requests/commands/command.js';
-import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
+import type { Change } from '../commands/command.js';
+import { isSearch, listSearchOf } from '../http/query/search.dto.js';
 import type {
   ChangeWebhookEndpointDto,
   CreateWebhookEndpointDto,
   RotateWebhookSecretDto,
   WebhookEndpointListQueryDto,
 } from './webhook-endpoints.dto.js';
-import type { RequestTenant } from '../access-control/caller.js';
+import type { RequestTenant } from '../auth/caller/caller.js';
 
 /** An endpoint with its secret, as it is shown once. */
 export type Issued = WebhookEndpoint & { secret: string | null };

@@ -5,7 +5,7 @@ import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
 import { MATRIX_EXAMPLES } from './matrix-examples.js';
 import { SESSION_EXAMPLES, SESSION_ID } from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
-import type { Schema } from '../types.js';
+import type { Schema } from '../schema/types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';

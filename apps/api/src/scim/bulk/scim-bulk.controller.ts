@@ -1,7 +1,7 @@
 import { HttpCode, Post } from '@nestjs/common';
-import { Allow } from '../../access-control/allow.decorator.js';
-import { ApiProblems } from '../../openapi/api-problems.decorator.js';
-import { contextOf } from '../../requests/observability/request-context.js';
+import { Allow } from '../../auth/caller/allow.decorator.js';
+import { ApiProblems } from '../../problems/api-problems.decorator.js';
+import { contextOf } from '../../observability/request-context.js';
 import { Answers, ScimController, Takes } from '../protocol/documented.js';
 import { CurrentScimChange, ScimBody, type ScimChange } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';

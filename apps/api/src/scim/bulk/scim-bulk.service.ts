@@ -2,18 +2,18 @@ import type { ServiceGroupId, UserId } from '#libs/domain';
 import { removeServiceGroup, type CommandContext } from '#libs/directory';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
-import { isServiceGroupId, isUserId } from '../../requests/query/ids.js';
+import { isServiceGroupId, isUserId } from '../../http/input/ids.js';
 import { unavailableProblem } from '../../problems/unavailable.js';
-import { groupLocation } from '../groups/group-resource.js';
-import { stateOf } from '../../requests/commands/command-answer.js';
-import type { Change } from '../../requests/commands/command.js';
+import { groupLocation } from '../resources/group-resource.js';
+import { stateOf } from '../../commands/command-answer.js';
+import type { Change } from '../../commands/command.js';
 import { removeUserExceptOwners } from '../../users/users.service.js';
 import { createScimGroup, patchScimGroup, replaceScimGroup } from '../groups/scim-groups.service.js';
 import { scimErrorBody } from '../protocol/scim-error.js';
 import { versionIn } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';
 import { createScimUser, patchScimUser, replaceScimUser } from '../users/scim-users.service.js';
-import { etagOf, userLocation } from '../users/user-resource.js';
+import { etagOf, userLocation } from '../resources/user-resource.js';
 import { readBulkRequest, referencesOf, resolved, type BulkOperation } from './bulk-request.js';
 
 interface Done {

@@ -1,8 +1,8 @@
 import { Get, Param } from '@nestjs/common';
-import { Allow } from '../../access-control/allow.decorator.js';
-import { CurrentTenant } from '../../access-control/caller.js';
+import { Allow } from '../../auth/caller/allow.decorator.js';
+import { CurrentTenant } from '../../auth/caller/caller.js';
 import type { Tenant } from '#libs/directory';
-import { ApiProblems } from '../../openapi/api-problems.decorator.js';
+import { ApiProblems } from '../../problems/api-problems.decorator.js';
 import { Problem } from '../../problems/problem.js';
 import { Answers, ScimController } from '../protocol/documented.js';
 import { listResponse } from '../protocol/list-response.js';

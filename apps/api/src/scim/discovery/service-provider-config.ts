@@ -1,4 +1,4 @@
-import { LARGER_BODY_LIMIT_BYTES } from '../../requests/body/json-body.js';
+import { LARGER_BODY_LIMIT_BYTES } from '../../http/input/json-body.js';
 import { MAX_COUNT, DEFAULT_COUNT } from '../protocol/query.js';
 import { MOST_OPERATIONS } from '../bulk/bulk-request.js';
 import type { ScimObject } from '../schema/conform.js';

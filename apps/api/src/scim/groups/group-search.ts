@@ -9,9 +9,9 @@ import {
   type PageRequest,
 } from '#libs/directory';
 import { DomainError, foldName, type ServiceGroup, type ServiceGroupId } from '#libs/domain';
-import type { RequestTenant } from '../../access-control/caller.js';
+import type { RequestTenant } from '../../auth/caller/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { isServiceGroupId, isUserId } from '../../requests/query/ids.js';
+import { isServiceGroupId, isUserId } from '../../http/input/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -25,7 +25,7 @@ import {
   type Found,
   type Source,
 } from '../protocol/search.js';
-import { toGroupDto, type ShownMember } from './group-resource.js';
+import { toGroupDto, type ShownMember } from '../resources/group-resource.js';
 
 const ANSWERABLE =
   'id, displayName, externalId and members with eq, joined by or, and any other comparison joined to them by and; ' +

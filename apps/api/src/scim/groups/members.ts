@@ -9,13 +9,13 @@ import {
   type RowResult,
 } from '#libs/directory';
 import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { RequestTenant } from '../../access-control/caller.js';
+import type { RequestTenant } from '../../auth/caller/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { isUserId } from '../../requests/query/ids.js';
+import { isUserId } from '../../http/input/ids.js';
 import { matches } from '../protocol/filter.js';
 import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
-import type { ShownMember } from './group-resource.js';
+import type { ShownMember } from '../resources/group-resource.js';
 
 /** A group with more members is shown without them: part of the list would be mistaken for all of it. */
 export const MOST_SHOWN_MEMBERS = 5_000;

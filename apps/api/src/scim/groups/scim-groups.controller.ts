@@ -1,8 +1,8 @@
 import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { getServiceGroup, removeServiceGroup } from '#libs/directory';
 import type { ServiceGroup, ServiceGroupId } from '#libs/domain';
-import { Allow } from '../../access-control/allow.decorator.js';
-import { ApiProblems } from '../../openapi/api-problems.decorator.js';
+import { Allow } from '../../auth/caller/allow.decorator.js';
+import { ApiProblems } from '../../problems/api-problems.decorator.js';
 import {
   Answers,
   AnswersCreated,
@@ -24,8 +24,8 @@ import {
 } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE } from '../schema/schemas.js';
-import { etagOf } from '../users/user-resource.js';
-import { groupLocation } from './group-resource.js';
+import { etagOf } from '../resources/user-resource.js';
+import { groupLocation } from '../resources/group-resource.js';
 import {
   createScimGroup,
   listScimGroups,

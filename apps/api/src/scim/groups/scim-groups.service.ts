@@ -6,15 +6,15 @@ import {
   type Outcome,
 } from '#libs/directory';
 import { DomainError, type ServiceGroup, type ServiceGroupId } from '#libs/domain';
-import { stateOf } from '../../requests/commands/command-answer.js';
-import type { Change } from '../../requests/commands/command.js';
+import { stateOf } from '../../commands/command-answer.js';
+import type { Change } from '../../commands/command.js';
 import { listResponse } from '../protocol/list-response.js';
 import { readPatch, type PatchOperation } from '../protocol/patch-operations.js';
 import { project, readListQuery, shows, type Projection } from '../protocol/query.js';
 import type { ScimRequest } from '../protocol/scim-request.js';
 import { conformResource, conformValue, invalid, type ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE } from '../schema/schemas.js';
-import { toGroupDto } from './group-resource.js';
+import { toGroupDto } from '../resources/group-resource.js';
 import { searchGroups } from './group-search.js';
 import {
   changeMembers,
@@ -26,7 +26,7 @@ import {
   reportSuspended,
   shownMembers,
 } from './members.js';
-import type { RequestTenant } from '../../access-control/caller.js';
+import type { RequestTenant } from '../../auth/caller/caller.js';
 
 interface GroupChange {
   name?: string;

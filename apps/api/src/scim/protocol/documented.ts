@@ -7,7 +7,7 @@ import {
   ApiQuery,
   ApiTags,
 } from '@nestjs/swagger';
-import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
+import { IgnoresUnknownParameters } from '../../http/query/known-input.guard.js';
 import { ScimAnswers } from './scim-answers.interceptor.js';
 
 /** A controller of SCIM's routes, which are documented with schemas derived from SCIM's own. */

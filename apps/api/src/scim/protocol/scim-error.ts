@@ -1,5 +1,7 @@
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.js';
-import type { Problem } from '../../problems/problem.js';
+import { pathOf } from '../../problems/path.js';
+import { Problem } from '../../problems/problem.js';
+import type { ProblemRenderer } from '../../problems/renderer.js';
 
 export const SCIM_CONTENT_TYPE = 'application/scim+json; charset=utf-8';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -27,15 +29,6 @@ const SCIM_TYPES: Partial<Record<ProblemCode, string>> = {
   forbidden_key: 'invalidSyntax',
 };
 
-export function isScimPath(path: string): boolean {
-  return path.startsWith('/scim/');
-}
-
-/** /Me, and a search by POST: optional parts of SCIM, answered with a 501 (RFC 7644, section 3.11). */
-export function isUnservedScim(path: string): boolean {
-  return /^\/scim\/v2\/[^/]+\/(Me|((Users|Groups)\/)?\.search)$/.test(path);
-}
-
 /** An impossible id is simply not found: identity providers ask for any. */
 export function scimStatusOf(code: ProblemCode, status: number): number {
   return code === 'invalid_id' ? 404 : status;
@@ -60,3 +53,26 @@ export function exampleScimError(code: ProblemCode, status: number) {
   const detail = `${PROBLEMS[code].title}.`;
   return scimErrorBody({ code, status, detail }, 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8');
 }
+
+/** /Me, and a search by POST: optional parts of SCIM, answered with a 501 (RFC 7644, section 3.11). */
+function isUnservedScim(path: string): boolean {
+  return /^\/scim\/v2\/[^/]+\/(Me|((Users|Groups)\/)?\.search)$/.test(path);
+}
+
+export function isScimPath(path: string): boolean {
+  return path.startsWith('/scim/');
+}
+
+/** SCIM's own errors (RFC 7644, section 3.12), below its path. */
+export const scimErrors: ProblemRenderer = {
+  rendersFor: ({ raw }) => isScimPath(pathOf(raw.url)),
+  render: (problem, _request, requestId) => ({
+    status: scimStatusOf(problem.code, problem.status),
+    contentType: SCIM_CONTENT_TYPE,
+    body: JSON.stringify(scimErrorBody(problem, requestId)),
+  }),
+  noRoute: (path) =>
+    isUnservedScim(path)
+      ? new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 })
+      : undefined,
+};

@@ -1,11 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommandContext, Outcome } from '#libs/directory';
-import { actorOf, callerOf, tenantOf, type RequestTenant } from '../../access-control/caller.js';
+import { actorOf, callerOf, tenantOf, type RequestTenant } from '../../auth/caller/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { stateOf } from '../../requests/commands/command-answer.js';
-import { receiptOf, type Change } from '../../requests/commands/command.js';
-import { contextOf } from '../../requests/observability/request-context.js';
+import { stateOf } from '../../commands/command-answer.js';
+import { receiptOf, type Change } from '../../commands/command.js';
+import { contextOf } from '../../observability/request-context.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
 import type { QueryString } from './query.js';
 

@@ -1,8 +1,8 @@
 import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { getUser } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
-import { Allow } from '../../access-control/allow.decorator.js';
-import { ApiProblems } from '../../openapi/api-problems.decorator.js';
+import { Allow } from '../../auth/caller/allow.decorator.js';
+import { ApiProblems } from '../../problems/api-problems.decorator.js';
 import {
   Answers,
   AnswersCreated,
@@ -32,9 +32,9 @@ import {
   replaceScimUser,
   showScimUser,
 } from './scim-users.service.js';
-import { etagOf, userLocation } from './user-resource.js';
-import { OWNER_PROBLEMS } from '../../users/owner-rules.js';
-import { SETTINGS_PROBLEMS } from '../../requests/body/settings.dto.js';
+import { etagOf, userLocation } from '../resources/user-resource.js';
+import { OWNER_PROBLEMS } from '../../auth/caller/owner-rules.js';
+import { SETTINGS_PROBLEMS } from '../../http/input/settings.dto.js';
 
 const VALUE_PROBLEMS = [
   'account_suspended',

@@ -1,10 +1,10 @@
 import { changeUserAsPlanned, createUser, listServiceGroupsOfUser, type Outcome } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
-import type { RequestTenant } from '../../access-control/caller.js';
+import type { RequestTenant } from '../../auth/caller/caller.js';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
-import type { Change } from '../../requests/commands/command.js';
-import { groupLocation } from '../groups/group-resource.js';
+import type { Change } from '../../commands/command.js';
+import { groupLocation } from '../resources/group-resource.js';
 import { applyPatch } from '../protocol/apply-patch.js';
 import { listResponse } from '../protocol/list-response.js';
 import { deactivationIn, readPatch, type PatchOperation } from '../protocol/patch-operations.js';
@@ -13,7 +13,7 @@ import type { ScimRequest } from '../protocol/scim-request.js';
 import { conformResource, type ScimObject } from '../schema/conform.js';
 import { USER_TYPE } from '../schema/schemas.js';
 import { planCreation, planPatch, planReplacement } from './user-plan.js';
-import { toUserDto } from './user-resource.js';
+import { toUserDto } from '../resources/user-resource.js';
 import { searchUsers } from './user-search.js';
 
 /** Of one user: more make no list that an answer could show. */

@@ -1,9 +1,17 @@
 import type { HeadCommand } from '#libs/directory';
 import { ROLES, sameJson, type NewUser, type Role, type User, type UserSettingsInput } from '#libs/domain';
-import type { Caller } from '../../access-control/caller.js';
-import { requireOwnerFor } from '../../users/owner-rules.js';
+import type { Caller } from '../../auth/caller/caller.js';
+import { requireOwnerFor } from '../../auth/caller/owner-rules.js';
 import { invalid, isObject, type ScimObject } from '../schema/conform.js';
-import { emailsOf, keptOf, patchBetween, settingsIn, toKeep, toStore, toUserDto } from './user-resource.js';
+import {
+  emailsOf,
+  keptOf,
+  patchBetween,
+  settingsIn,
+  toKeep,
+  toStore,
+  toUserDto,
+} from '../resources/user-resource.js';
 
 interface Wanted {
   name: string;

@@ -7,9 +7,9 @@ import {
   type PageRequest,
 } from '#libs/directory';
 import { fold, ROLES, type Role, type User, type UserId } from '#libs/domain';
-import type { RequestTenant } from '../../access-control/caller.js';
+import type { RequestTenant } from '../../auth/caller/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { isUserId } from '../../requests/query/ids.js';
+import { isUserId } from '../../http/input/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -23,7 +23,7 @@ import {
   type Found,
   type Source,
 } from '../protocol/search.js';
-import { toUserDto } from './user-resource.js';
+import { toUserDto } from '../resources/user-resource.js';
 
 const ANSWERABLE =
   'id, userName and externalId with eq, joined by or, and any other comparison joined to them by and; ' +

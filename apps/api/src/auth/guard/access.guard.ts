@@ -1,0 +1,204 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { loadPrincipal, namedItems, readingAhead, type Directory, type Session } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
+import { DIRECTORY } from '../../directory/directory.module.js';
+import { directoryFor, type RequestDirectory } from '../../directory/request-directory.js';
+import { Problem } from '../../problems/problem.js';
+import { checkPathIds } from '../../http/input/ids.js';
+import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from '../caller/allow.decorator.js';
+import { ApiKeyUses } from '../api-keys/api-key-uses.js';
+import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
+import { admit, ownAccountOf, type Caller, type UserCaller } from '../caller/caller.js';
+import { callerOfSession, userCaller } from '../caller/callers.js';
+import { Credentials, type Credential } from './credentials.js';
+import { requireReadOnly, seenUser, WHILE_SEEING_AS } from '../sessions/seeing-as.js';
+import { SessionVerifier } from '../sessions/session-verifier.js';
+import { RECENT_SIGN_IN, requireRecentSignIn } from '../caller/recent-sign-in.js';
+import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { unauthorized } from '../caller/unauthorized.js';
+import { IdentityUsers } from '../tokens/identity-users.js';
+
+interface Authenticated {
+  /** Undefined while the person has yet to choose an account. */
+  caller: Caller | undefined;
+  session: Session | undefined;
+  directory: RequestDirectory;
+}
+
+/** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly people = new IdentityUsers();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly credentials: Credentials,
+    private readonly apiKeys: ApiKeyVerifier,
+    private readonly sessions: SessionVerifier,
+    private readonly apiKeyUses: ApiKeyUses,
+    private readonly rates: RateLimiter,
+    @Inject(DIRECTORY) private readonly directory: Directory,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (rule?.public) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const credential = this.credentials.of(request);
+    const path = request.params as Record<string, string>;
+    checkPathIds(path);
+    const forRequest = directoryFor(request, this.directory);
+    const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
+    const { caller, session, directory } = await this.authenticate(ahead, credential, { path, rule });
+    if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
+    if (caller) this.notePlan(caller);
+    if (caller) this.requireOwnAccount(caller, path);
+    this.requirePermission({ caller, session }, path, rule);
+    if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
+    admit(request, { caller, session, directory });
+    if (session) await this.sessions.noteUse(forRequest, session);
+    if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
+    return true;
+  }
+
+  private notePlan(caller: Caller): void {
+    const accountId = ownAccountOf(caller);
+    if (caller.kind !== 'operator' && accountId !== undefined)
+      this.rates.notePlan(accountId, caller.accountPlan);
+  }
+
+  private isMarked(context: ExecutionContext, mark: string): boolean {
+    return this.reflector.get<boolean | undefined>(mark, context.getHandler()) === true;
+  }
+
+  /** Before the role, and in the words used for an account that does not exist: neither is revealed. */
+  requireOwnAccount(caller: Caller, { accountId }: Record<string, string>): void {
+    const own = ownAccountOf(caller);
+    if (own !== undefined && accountId !== undefined && accountId !== own)
+      throw new Problem('account_not_found', 'There is no such account.');
+  }
+
+  /** Without a rule nobody is permitted. */
+  requirePermission(
+    { caller, session }: Pick<Authenticated, 'caller' | 'session'>,
+    path: Record<string, string>,
+    rule: AccessRule | undefined,
+  ): void {
+    if (isForSessions(rule)) {
+      if (session) return;
+      throw unauthorized('session_missing', 'Sign in with a browser: this is about its session.');
+    }
+    if (!caller) throw new Problem('account_not_chosen', 'Choose an account: POST /v1/session/account.');
+    if (!rule || rule.public || !isPermittedBy(rule.permitted, caller, path))
+      throw new Problem('not_permitted', whyNotPermitted(caller, path, rule));
+  }
+
+  /** On routes about the session itself, a signed-in person has no account, which may be closed to them. */
+  private async authenticate(
+    ahead: (credential: Credential) => RequestDirectory,
+    credential: Credential,
+    { path, rule }: { path: Record<string, string>; rule: AccessRule | undefined },
+  ): Promise<Authenticated> {
+    if (credential.kind === 'session') {
+      const found = await this.sessions.verify((one) => ahead({ kind: 'session', ...one }), credential);
+      const { session, principal, directory } = found;
+      if (isForSessions(rule)) return { caller: undefined, session, directory };
+      const self = callerOfSession(session, principal);
+      const { seeing } = session;
+      const caller = self && seeing ? await seenUser(directory, seeing, self) : self;
+      return { caller, session, directory };
+    }
+    const directory = ahead(credential);
+    if (credential.kind === 'identity') {
+      const { accountId, userId, principal } = await this.people.find(
+        directory,
+        credential,
+        path['accountId'],
+      );
+      const caller = { ...userCaller(accountId, userId, principal), authTime: credential.authTime };
+      return { caller, session: undefined, directory };
+    }
+    return { caller: await this.callerOf(directory, credential), session: undefined, directory };
+  }
+
+  private async callerOf(
+    directory: Directory,
+    identity: Exclude<Credential, { kind: 'session' | 'identity' }>,
+  ): Promise<Caller> {
+    if (identity.kind === 'operator') return identity;
+    if (identity.kind === 'api-key') return this.apiKeys.verify(directory, identity);
+    const { accountId, id, authTime } = identity;
+    return { ...userCaller(accountId, id, await loadPrincipal(directory, accountId, id)), authTime };
+  }
+}
+
+function isForSessions(rule: AccessRule | undefined): boolean {
+  return rule !== undefined && !rule.public && rule.permitted.includes('session');
+}
+
+/** A user's standing is read in any case; a key is mostly known without, and an operator always. */
+function directoryAhead(
+  directory: RequestDirectory,
+  credential: Credential,
+  request: FastifyRequest,
+): RequestDirectory {
+  const own = ownAccount(credential);
+  return own === undefined ? directory : readingAhead(directory, itemsAhead(own, request));
+}
+
+/** As far as it is known before the table is asked. */
+function ownAccount(credential: Credential): string | undefined {
+  if (credential.kind === 'session') return credential.user?.accountId;
+  return credential.kind === 'user' ? credential.accountId : undefined;
+}
+
+/** What the path names in the user's own account, to be read in one call with their standing. */
+function itemsAhead(accountId: string, { method, params, routeOptions }: FastifyRequest) {
+  const { userId, serviceGroupId } = params as { userId?: UserId; serviceGroupId?: ServiceGroupId };
+  const isOneRead = method === 'GET' && /:userId$/.test(routeOptions.url ?? '');
+  return namedItems(accountId, { userId, serviceGroupId, fences: !isOneRead });
+}
+
+function isPermittedBy(
+  permitted: readonly Permitted[],
+  caller: Caller,
+  path: Record<string, string>,
+): boolean {
+  // A key of the platform comes no further than an operator.
+  const isPlatformKey = caller.kind === 'api-key' && caller.accountId === undefined;
+  if (isPlatformKey && !permitted.includes('operator')) return false;
+  return permitted.some((one) => isPermitted(one, caller, path));
+}
+
+function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, string>): boolean {
+  switch (caller.kind) {
+    case 'operator':
+      return permitted === 'operator';
+    case 'api-key':
+      return permitted === 'api-key' || caller.scopes.some((scope) => scope === scopeOn(path, permitted));
+    case 'user':
+      return permitted === 'self' ? path['userId'] === caller.id : hasRole(caller, permitted);
+    default:
+      return caller satisfies never;
+  }
+}
+
+function whyNotPermitted(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): string {
+  const permitted = rule && !rule.public ? rule.permitted : [];
+  const scopes = permitted.map((one) => scopeOn(path, one)).filter((one) => one.includes(':'));
+  const isPlatformKey = caller.kind === 'api-key' && caller.accountId === undefined;
+  if (caller.kind !== 'api-key' || scopes.length === 0 || (isPlatformKey && !permitted.includes('operator')))
+    return 'The caller may not use this route.';
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(scopes);
+  return `The API key lacks the scope that this route needs: ${names}.`;
+}
+
+/** Naming `member` lets every user in; the other roles are named one by one. */
+function hasRole({ role }: UserCaller, permitted: Permitted): boolean {
+  return permitted === 'member' || permitted === role;
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Directory, RateLimit } from '#libs/directory';
+import { CONFIGURATION, type Configuration } from '../../configuration/configuration.js';
+import { DIRECTORY } from '../../directory/directory.module.js';
+import { AccountRates } from './account-rates.js';
+import { InProcessBuckets, type Allowance } from './in-process-buckets.js';
+import { RecentlyUsed } from './recently-used.js';
+
+export interface Limited {
+  credential: string;
+  accountId?: string;
+}
+
+@Injectable()
+export class RateLimiter {
+  private readonly buckets = new InProcessBuckets();
+  private readonly accounts: AccountRates;
+
+  /** The plans of accounts, as last read with their callers: a request is limited before it reads anything. */
+  private readonly plans = new RecentlyUsed<{ name?: string | undefined }>();
+
+  constructor(
+    @Inject(DIRECTORY) directory: Directory,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {
+    this.accounts = new AccountRates(directory);
+  }
+
+  limitOf({ accountId }: Limited): RateLimit {
+    const { plans, rateLimit } = this.configuration;
+    const { name } = (plans && accountId !== undefined && this.plans.get(accountId, () => ({}))) || {};
+    return (name !== undefined && plans?.get(name)?.rateLimit) || rateLimit;
+  }
+
+  notePlan(accountId: string, name: string | undefined): void {
+    if (this.configuration.plans) this.plans.get(accountId, () => ({})).name = name;
+  }
+
+  /** For a request that has cost more than others. */
+  charge({ credential, accountId }: Limited, tokens: number): void {
+    if (tokens <= 0) return;
+    const limit = this.limitOf({ credential, ...(accountId !== undefined && { accountId }) });
+    const keys = accountId === undefined ? [credential] : [credential, `account:${accountId}`];
+    this.buckets.charge(keys, limit, tokens);
+    if (accountId !== undefined) this.accounts.charge(accountId, limit, tokens);
+  }
+
+  take({ credential, accountId }: Limited, limit: RateLimit): Allowance | Promise<Allowance> {
+    if (accountId === undefined) return this.buckets.take([credential], limit);
+    const own = this.buckets.take([credential, `account:${accountId}`], limit);
+    return own.allowed ? this.accounts.take(accountId, limit, own) : own;
+  }
+}

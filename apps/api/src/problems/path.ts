@@ -1,0 +1,4 @@
+export function pathOf(url: string | undefined): string {
+  const [path = '/'] = (url ?? '/').split('?', 1);
+  return path;
+}
