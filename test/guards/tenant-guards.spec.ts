@@ -51,8 +51,6 @@ const NO_GUARDS: Record<string, string> = {
     'both sides of each row are then read in the account itself',
   'libs/directory/src/reads/memberships/who-may-enter.ts':
     'the user of each row is then read in the account itself',
-  'libs/directory/src/memberships/add-memberships.ts':
-    'of a user and service groups read in the account itself',
   'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
   'libs/directory/src/aggregates/user/invitations.ts':
     'of memberships of a user who is read in the account itself',
