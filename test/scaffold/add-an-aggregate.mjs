@@ -6,7 +6,7 @@ import { guide, placesIn, requirePlaces, root, tryInCopy } from './scaffold.mjs'
 const MOST_FILES = 25;
 
 const EDITS = {
-  'libs/domain/src/ids.ts': [
+  'libs/domain/src/values/ids.ts': [
     ['} as const;', "  label: 'labl',\n"],
     ['\n/** The same id,', "export type LabelId = IdOf<'label'>;\n"],
   ],
@@ -33,7 +33,7 @@ import { evolveLabel, initialLabel } from './label/label.js';
     ['import { serviceGroupEvents }', "import { labelEvents } from '../label/events.js';\n"],
     ['};\ntype Definitions', '  ...labelEvents,\n'],
   ],
-  'libs/domain/src/errors.ts': [["  | 'version_mismatch'", "  | 'label_not_found'\n  | 'label_exists'\n"]],
+  'libs/domain/src/values/errors.ts': [["  | 'version_mismatch'", "  | 'label_not_found'\n  | 'label_exists'\n"]],
   'libs/domain/src/index.ts': [
     [
       'export { DomainError,',

@@ -2,7 +2,7 @@ import { evolveAccount, initialAccount } from './account/account.js';
 import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
 import { apiKeyFields } from './api-key/fields.js';
-import { ID_PREFIXES } from './ids.js';
+import { ID_PREFIXES } from './values/ids.js';
 import { serviceGroupFields } from './service-group/fields.js';
 import { evolveServiceGroup, initialServiceGroup } from './service-group/service-group.js';
 import { userFields } from './user/fields.js';

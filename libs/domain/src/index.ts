@@ -27,7 +27,7 @@ export {
   type AggregateKind,
   type StateOf,
 } from './aggregates.js';
-export { asRefusal, DomainError, orRefusal, type DomainErrorCode } from './errors.js';
+export { asRefusal, DomainError, orRefusal, type DomainErrorCode } from './values/errors.js';
 export {
   record,
   type AccountEvent,
@@ -38,7 +38,7 @@ export {
   type UserEvent,
   type WebhookEndpointEvent,
 } from './events/events.js';
-export { ERASED_EMAIL, ERASED_TEXT } from './events/erased.js';
+export { ERASED_EMAIL, ERASED_TEXT } from './schema/erased.js';
 export {
   LIMITED,
   requireWithinLimit,
@@ -56,10 +56,10 @@ export {
   type ServiceGroupId,
   type UserId,
   type WebhookEndpointId,
-} from './ids.js';
+} from './values/ids.js';
 export { sameJson } from './values/json.js';
 export type { Metadata } from './values/metadata.js';
-export type { Actor, Recorded } from './events/recorded.js';
+export type { Actor, Recorded } from './schema/recorded.js';
 export {
   decideServiceGroup,
   evolveServiceGroup,
@@ -132,7 +132,7 @@ export {
   type EventType,
   type NewEvent,
 } from './events/definitions.js';
-export type { JsonSchema } from './events/event-schema.js';
+export type { JsonSchema } from './schema/event-schema.js';
 export type { NewServiceGroupEvent } from './service-group/events.js';
 export type { LinkMethod, NewUserEvent } from './user/events.js';
 export { ROLES, userSettings, type Role, type UserSettingsInput } from './user/fields.js';
@@ -140,5 +140,5 @@ export { accountSettings, type AccountSettingsInput } from './account/fields.js'
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
 export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
-export { parseIdentity, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
+export { parseIdentity, sameIdentity, type Identity, type LinkedIdentity } from './values/identities.js';
 export type { DisabledReason, NewWebhookEndpointEvent } from './webhook-endpoint/events.js';

@@ -1,6 +1,6 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../values/errors.js';
 import { limitsSince, type Limited } from './limits.js';
-import type { Actor, Recorded } from '../events/recorded.js';
+import type { Actor, Recorded } from '../schema/recorded.js';
 import { sameJson } from '../values/json.js';
 import { parseTitle, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';

@@ -1,4 +1,4 @@
-import { nullableText, objects, optional, text, type NewEventsOf } from '../events/event-schema.js';
+import { nullableText, objects, optional, text, type NewEventsOf } from '../schema/event-schema.js';
 import { changedFields, createdFields } from '../values/settings.js';
 import { accountSettings } from './fields.js';
 import type { SignInRule } from './sign-in-rules.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../values/errors.js';
 
 /** `members` counts the memberships in all service groups together. */
 export const LIMITED = ['users', 'serviceGroups', 'members'] as const;

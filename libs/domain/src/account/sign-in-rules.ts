@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.js';
-import { parseIssuer } from '../user/identities.js';
+import { DomainError } from '../values/errors.js';
+import { parseIssuer } from '../values/identities.js';
 import { parseEmail } from '../values/email.js';
 import { fold } from '../values/text/fold.js';
 import { flawIn } from '../values/text/characters.js';

@@ -1,7 +1,7 @@
-import type { ApiKeyId } from '../ids.js';
+import type { ApiKeyId } from '../values/ids.js';
 import { activeAccount, existingAccount, type AccountState } from '../account/account.js';
-import { DomainError } from '../errors.js';
-import type { Actor, Recorded } from '../events/recorded.js';
+import { DomainError } from '../values/errors.js';
+import type { Actor, Recorded } from '../schema/recorded.js';
 import { parseTitle } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import type { NewApiKeyEvent } from './events.js';

@@ -6,7 +6,7 @@ import {
   text,
   texts,
   type NewEventsOf,
-} from '../events/event-schema.js';
+} from '../schema/event-schema.js';
 import type { Scope } from './scopes.js';
 
 const apiKey = {

@@ -3,7 +3,7 @@ import { apiKeyEvents } from '../api-key/events.js';
 import { serviceGroupEvents } from '../service-group/events.js';
 import { identityEvents, membershipEvents, userEvents } from '../user/events.js';
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
-import type { DataOf, EventDefinition, NewEventsOf, Field, PublishedDataOf } from './event-schema.js';
+import type { DataOf, EventDefinition, NewEventsOf, Field, PublishedDataOf } from '../schema/event-schema.js';
 
 const definitions = {
   ...accountEvents,

@@ -4,7 +4,7 @@ import type { NewServiceGroupEvent } from '../service-group/events.js';
 import type { NewUserEvent } from '../user/events.js';
 import type { NewWebhookEndpointEvent } from '../webhook-endpoint/events.js';
 import { schemaVersionOf, type NewEvent } from './definitions.js';
-import type { Actor, EventEnvelope, Recorded } from './recorded.js';
+import type { Actor, EventEnvelope, Recorded } from '../schema/recorded.js';
 
 export type AccountEvent = Recorded<NewAccountEvent>;
 export type UserEvent = Recorded<NewUserEvent>;

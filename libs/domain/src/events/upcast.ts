@@ -1,7 +1,7 @@
 import { EVENT_TYPES, EVENTS } from './definitions.js';
-import type { Upcaster } from './event-schema.js';
+import type { Upcaster } from '../schema/event-schema.js';
 import type { DomainEvent } from './events.js';
-import type { EventEnvelope } from './recorded.js';
+import type { EventEnvelope } from '../schema/recorded.js';
 
 /** An event as it was stored, possibly years ago: its data has its own schema version. */
 export interface StoredEvent extends EventEnvelope {

@@ -1,4 +1,4 @@
-import { id, text, type NewEventsOf } from '../events/event-schema.js';
+import { id, text, type NewEventsOf } from '../schema/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
 import { serviceGroupSettings } from './fields.js';
 

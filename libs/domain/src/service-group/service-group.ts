@@ -1,7 +1,7 @@
-import type { ServiceGroupId } from '../ids.js';
+import type { ServiceGroupId } from '../values/ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
-import { DomainError } from '../errors.js';
-import type { Actor, Recorded } from '../events/recorded.js';
+import { DomainError } from '../values/errors.js';
+import type { Actor, Recorded } from '../schema/recorded.js';
 import { parseGroupName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';

@@ -1,7 +1,7 @@
-import type { ServiceGroupId, UserId } from '../ids.js';
+import type { ServiceGroupId, UserId } from '../values/ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { linkMethodOf, type PersonSigningIn } from '../account/sign-in-rules.js';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../values/errors.js';
 import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
 import { parseEmail } from '../values/email.js';
 import { parseName, parseReason, parseUnlessKept } from '../values/name.js';
@@ -9,7 +9,7 @@ import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, settingsOf } from '../values/settings.js';
 import type { LinkMethod, MembershipIdentity, NewUserEvent, UserIdentity } from './events.js';
 import { userSettings, type Role, type UserSettingsInput } from './fields.js';
-import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from './identities.js';
+import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from '../values/identities.js';
 import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
 
 export interface NewUser extends UserSettingsInput {

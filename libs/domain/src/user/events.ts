@@ -1,4 +1,4 @@
-import { ERASED_EMAIL, ERASED_TEXT } from '../events/erased.js';
+import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import {
   dateTime,
   emailAddress,
@@ -11,7 +11,7 @@ import {
   text,
   type DataOf,
   type NewEventsOf,
-} from '../events/event-schema.js';
+} from '../schema/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
 import { ROLES, userSettings } from './fields.js';
 

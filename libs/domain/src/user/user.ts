@@ -1,11 +1,11 @@
-import type { ServiceGroupId, UserId } from '../ids.js';
-import { DomainError } from '../errors.js';
-import { ERASED_EMAIL, ERASED_TEXT } from '../events/erased.js';
-import type { Actor, Recorded } from '../events/recorded.js';
+import type { ServiceGroupId, UserId } from '../values/ids.js';
+import { DomainError } from '../values/errors.js';
+import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
+import type { Actor, Recorded } from '../schema/recorded.js';
 import { withoutPersonal, withSettings, type SettingsOf } from '../values/settings.js';
 import type { NewUserEvent } from './events.js';
 import { userSettings, type Role } from './fields.js';
-import { sameIdentity, type LinkedIdentity } from './identities.js';
+import { sameIdentity, type LinkedIdentity } from '../values/identities.js';
 
 interface NoUser {
   status: 'none';

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from './errors.js';
 import { codePointOf, flawIn, positionIn, utf8Length } from './text/characters.js';
 import { fold, FOLDED_MAX_BYTES } from './text/fold.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from './errors.js';
 import { textSetting } from './settings.js';
 
 export const EXTERNAL_ID_MAX_LENGTH = 128;

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from './errors.js';
 import { utf8Length } from './text/characters.js';
 import { mergePatch } from './json.js';
 import { NOT_NEEDED, type Setting } from './settings.js';

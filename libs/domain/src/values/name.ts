@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from './errors.js';
 import { flawIn, positionIn, utf8Length, visibleLength } from './text/characters.js';
 import { fold, FOLDED_MAX_BYTES } from './text/fold.js';
 import { wordOfMixedScripts } from './text/scripts.js';

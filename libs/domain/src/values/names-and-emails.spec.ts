@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DomainError } from '../errors.js';
+import { DomainError } from './errors.js';
 import { parseEmail } from './email.js';
 import { foldName } from './text/fold.js';
 import { parseDescription, parseGroupName, parseName, planRule } from './name.js';

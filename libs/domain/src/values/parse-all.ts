@@ -1,4 +1,4 @@
-import { DomainError, orRefusal } from '../errors.js';
+import { DomainError, orRefusal } from './errors.js';
 
 type Parsers = Readonly<Record<string, () => unknown>>;
 type Parsed<From extends Parsers> = { [Name in keyof From]: ReturnType<From[Name]> };

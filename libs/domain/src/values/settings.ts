@@ -7,8 +7,8 @@ import {
   type DataOfFields,
   type Field,
   type JsonSchema,
-} from '../events/event-schema.js';
-import { ERASED_TEXT } from '../events/erased.js';
+} from '../schema/event-schema.js';
+import { ERASED_TEXT } from '../schema/erased.js';
 import type { FieldRule } from './field-rule.js';
 import { sameJson } from './json.js';
 import { parseAll } from './parse-all.js';

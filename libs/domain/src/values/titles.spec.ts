@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DomainError } from '../errors.js';
+import { DomainError } from './errors.js';
 import { parseName, parseTitle } from './name.js';
 
 const refusalOf = (title: string): DomainError => {

@@ -7,7 +7,7 @@ import {
   texts,
   type DataOf,
   type NewEventsOf,
-} from '../events/event-schema.js';
+} from '../schema/event-schema.js';
 
 /** Why an endpoint was disabled: on request, because it answered 410, or because it failed for too long. */
 const DISABLED_REASONS = ['requested', 'gone', 'failing'] as const;

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../values/errors.js';
 import { flawIn } from '../values/text/characters.js';
 
 export const URL_MAX_LENGTH = 2_000;

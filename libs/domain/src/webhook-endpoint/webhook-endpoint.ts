@@ -1,7 +1,7 @@
-import type { WebhookEndpointId } from '../ids.js';
+import type { WebhookEndpointId } from '../values/ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
-import { DomainError } from '../errors.js';
-import type { Recorded } from '../events/recorded.js';
+import { DomainError } from '../values/errors.js';
+import type { Recorded } from '../schema/recorded.js';
 import type { DisabledReason, NewWebhookEndpointEvent, WebhookEndpointIdentity } from './events.js';
 import { parseDescription, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '../errors.js';
-import { utf8Length } from '../values/text/characters.js';
+import { DomainError } from './errors.js';
+import { utf8Length } from './text/characters.js';
 
 /** A person's account at an identity provider, as OpenID Connect identifies it (`iss` and `sub`). */
 export interface Identity {
