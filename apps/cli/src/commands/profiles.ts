@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { printRows } from '../api.js';
-import { forgetProfile, keepProfile, readProfiles, readTextOf, useProfile } from '../profiles.js';
+import { printRows } from '../api/api.js';
+import { forgetProfile, keepProfile, readProfiles, readTextOf, useProfile } from '../api/profiles.js';
 
 export function addProfileCommands(rollbook: Command): void {
   const profiles = rollbook

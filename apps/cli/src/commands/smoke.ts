@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { createClient } from '#libs/client';
-import { addApiCommand, type Api } from '../api.js';
+import { addApiCommand, type Api } from '../api/api.js';
 import type { CheckResult } from '../smoke/check.js';
 import { smoke } from '../smoke/smoke.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, printRows } from '../api.js';
+import { addApiCommand, printRows } from '../api/api.js';
 
 const COUNTS = ['reads', 'writes', 'events', 'deliveries', 'storedBytes'] as const;
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, addListCommand, printOne, printRows, type Api } from '../../api.js';
+import { addApiCommand, addListCommand, printOne, printRows, type Api } from '../../api/api.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addApiCommand, addListCommand, printOne } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
 
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
-import { watchJob } from '../../watch-job.js';
+import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
+import { watchJob } from './watch-job.js';
 
 type CreateBulkJob = Schemas['CreateBulkJobDto'];
 

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
-import { startProgress } from '../../progress.js';
-import { hasEnded } from '../../job-end.js';
+import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
+import { startProgress } from '../../terminal/progress.js';
+import { hasEnded } from '../../api/job-end.js';
 
 const POLL_MS = 300;
 const SOMETHING_IS_WRONG = 1;

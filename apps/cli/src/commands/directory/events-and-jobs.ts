@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { addApiCommand, printOne, printRows } from '../../api.js';
-import { tailEvents } from '../../tail-events.js';
-import { watchJob } from '../../watch-job.js';
-import { wholeNumber } from '../../whole-number.js';
+import { addApiCommand, printOne, printRows } from '../../api/api.js';
+import { tailEvents } from './tail-events.js';
+import { watchJob } from './watch-job.js';
+import { wholeNumber } from '../../terminal/whole-number.js';
 
 const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
 const MOST_OF_A_PAGE = 100;

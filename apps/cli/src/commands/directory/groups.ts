@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, addListCommand, printOne } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
 
 type Member = Schemas['MembershipDto'];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createClient } from '#libs/client';
-import { addApiCommand, addListCommand, printOne } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
 
 const INVITATIONS = '/v1/accounts/{accountId}/invitations';
 const INVITATION = `${INVITATIONS}/{userId}` as const;

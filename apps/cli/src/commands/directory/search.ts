@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addApiCommand, printRows } from '../../api.js';
+import { addApiCommand, printRows } from '../../api/api.js';
 
 const COLUMNS = ['kind', 'id', 'accountId', 'title', 'subtitle', 'status'] as const;
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addApiCommand, addListCommand, printOne } from '../../api.js';
+import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const USER = `${USERS}/{userId}` as const;

@@ -3,7 +3,7 @@ import { findMeteredUsage, grantTenant, measureUsage } from '#libs/directory';
 import { billOf, costsOf, monthlyCostsOf } from '../../capacity-plan/costs.js';
 import { meteredUse } from '../../capacity-plan/model.js';
 import { PRICES } from '../../capacity-plan/prices.js';
-import { withDirectory, withTableOptions } from '../../connection.js';
+import { withDirectory, withTableOptions } from '../../table/connection.js';
 import { number } from '../plan.js';
 
 interface CostOptions {

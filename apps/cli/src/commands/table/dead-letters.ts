@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listParkedTasks, redriveTask, type Directory } from '#libs/directory';
 import { discardLetter, redriveAggregate } from '#libs/event-publishing';
-import { withSystem, withSystemOptions } from '../../connection.js';
+import { withSystem, withSystemOptions } from '../../table/connection.js';
 
 export function addDeadLetterCommands(program: Command): void {
   const group = program

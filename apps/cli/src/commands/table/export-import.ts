@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { exportAccount, grantTenant, importAccount } from '#libs/directory';
-import { withDirectory, withTableOptions } from '../../connection.js';
-import { startProgress } from '../../progress.js';
-import { requireAccount } from '../../require-account.js';
+import { withDirectory, withTableOptions } from '../../table/connection.js';
+import { startProgress } from '../../terminal/progress.js';
+import { requireAccount } from '../../table/require-account.js';
 
 export function addExportCommands(rollbook: Command): void {
   withTableOptions(rollbook.command('export'))

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { migrateTable, planShape, TABLE_SHAPE, type ShapePlan, type TableShape } from '#libs/directory';
-import { withClients, withTableOptions, type Clients } from '../../connection.js';
-import { startProgress } from '../../progress.js';
+import { withClients, withTableOptions, type Clients } from '../../table/connection.js';
+import { startProgress } from '../../terminal/progress.js';
 
 interface MigrateOptions {
   plan?: boolean;

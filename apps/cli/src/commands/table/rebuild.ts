@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { ACCOUNTS_SCOPE, eachAccountId, grantTenant, makeEntriesAnew, rebuildAccount } from '#libs/directory';
-import { withDirectory, withTableOptions } from '../../connection.js';
-import { startProgress } from '../../progress.js';
-import { requireAccount } from '../../require-account.js';
+import { withDirectory, withTableOptions } from '../../table/connection.js';
+import { startProgress } from '../../terminal/progress.js';
+import { requireAccount } from '../../table/require-account.js';
 
 export function addRebuildCommand(rollbook: Command): void {
   const rebuild = withTableOptions(rollbook.command('rebuild'));

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { republishAccount } from '#libs/event-publishing';
-import { withSystem, withSystemOptions } from '../../connection.js';
-import { requireAccount } from '../../require-account.js';
+import { withSystem, withSystemOptions } from '../../table/connection.js';
+import { requireAccount } from '../../table/require-account.js';
 
 const LOG_LAGS_MS = 30_000;
 

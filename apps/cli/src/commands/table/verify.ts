@@ -8,8 +8,8 @@ import {
   type Finding,
   type Verification,
 } from '#libs/directory';
-import { withDirectory, withTableOptions } from '../../connection.js';
-import { startProgress, type Progress } from '../../progress.js';
+import { withDirectory, withTableOptions } from '../../table/connection.js';
+import { startProgress, type Progress } from '../../terminal/progress.js';
 
 interface VerifyCommandOptions {
   repair?: boolean;

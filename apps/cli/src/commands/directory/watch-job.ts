@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { printOne, type Api } from './api.js';
-import { watchImport } from './commands/directory/csv.js';
-import { hasEnded } from './job-end.js';
-import { startProgress } from './progress.js';
+import { printOne, type Api } from '../../api/api.js';
+import { watchImport } from './csv.js';
+import { hasEnded } from '../../api/job-end.js';
+import { startProgress } from '../../terminal/progress.js';
 
 const POLL_MS = 300;
 const SOMETHING_IS_WRONG = 1;

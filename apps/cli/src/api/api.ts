@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createClient, type RollbookClient } from '#libs/client';
 import { findProfile, type Profile } from './profiles.js';
-import { wholeNumber } from './whole-number.js';
+import { wholeNumber } from '../terminal/whole-number.js';
 
 interface ApiOptions {
   profile?: string;
