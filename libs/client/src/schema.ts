@@ -18,28 +18,28 @@ export interface paths {
   '/access/v1/evaluation': {
     /**
      * Checks whether a user may enter a service group now. Members may only ask about themselves.
-     * @description For: operator, member, access:check.
+     * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['evaluate'];
   };
   '/access/v1/evaluations': {
     /**
      * Evaluates up to 50 access questions at once. One that is not valid is denied by itself, with the reason.
-     * @description For: operator, member, access:check.
+     * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['evaluateMany'];
   };
   '/access/v1/search/resource': {
     /**
      * Lists the service groups that a user may enter.
-     * @description For: operator, member, access:check.
+     * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchResources'];
   };
   '/access/v1/search/subject': {
     /**
      * Lists the users who may enter a service group. Eventually consistent.
-     * @description For: operator, member, access:check.
+     * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchSubjects'];
   };
@@ -259,7 +259,7 @@ export interface paths {
   '/v1/accounts/{accountId}/actors': {
     /**
      * Gets who made changes: users, API keys, operators and identity providers, including removed ones.
-     * @description For: operator, owner, admin, events:read, users:read.
+     * @description For: operator, owner, admin, users:read, events:read.
      */
     get: operations['listActors'];
   };
@@ -322,7 +322,7 @@ export interface paths {
     /**
      * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
      *     If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
-     * @description For: operator, owner, admin, {exported}:read.
+     * @description For: operator, owner, admin, users:read, service-groups:read, memberships:read, events:read.
      */
     get: operations['exportRows'];
   };
@@ -331,7 +331,7 @@ export interface paths {
      * Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
      *     each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
      *     import can be sent again. With dryRun=true the job changes nothing.
-     * @description For: operator, owner, admin, {kind}:write.
+     * @description For: operator, owner, admin, users:write, service-groups:write, memberships:write.
      */
     post: operations['importRows'];
   };
@@ -339,7 +339,7 @@ export interface paths {
     /**
      * Previews an import from the first rows of its file: which field each column is taken for, and what is wrong with the
      *     values. The beginning of the file is enough. Nothing is stored.
-     * @description For: operator, owner, admin, {kind}:write.
+     * @description For: operator, owner, admin, users:write, service-groups:write, memberships:write.
      */
     post: operations['inspectImport'];
   };
@@ -489,7 +489,7 @@ export interface paths {
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}': {
     /**
      * Gets a service group. Members can read those they may enter.
-     * @description For: operator, owner, admin, member, service-groups:read.
+     * @description For: operator, owner, admin, any-user, service-groups:read.
      */
     get: operations['getServiceGroup'];
     /**
@@ -818,7 +818,7 @@ export interface paths {
   '/v1/event-types': {
     /**
      * Lists the types of events, each with its sentence and an example.
-     * @description For: operator, member, api-key.
+     * @description For: operator, owner, admin, member, api-key.
      */
     get: operations['listEventTypes'];
   };
@@ -832,7 +832,7 @@ export interface paths {
   '/v1/me': {
     /**
      * Gets the caller, with their account and role.
-     * @description For: operator, member, api-key.
+     * @description For: operator, owner, admin, member, api-key.
      */
     get: operations['getMe'];
   };
@@ -855,7 +855,7 @@ export interface paths {
      * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
      *     also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
      *     names. Eventually consistent: a change can usually be found within a second.
-     * @description For: operator, member, account:read, users:read, service-groups:read, events:read, jobs:read, platform:read.
+     * @description For: operator, owner, admin, any-user, account:read, users:read, service-groups:read, events:read, jobs:read, platform:read.
      */
     get: operations['search'];
   };
@@ -1476,6 +1476,8 @@ export interface components {
       kind: 'operator' | 'user';
       /** @description The user's name, or the operator's at the identity provider. Null while no account is chosen. */
       name: string | null;
+      /** @description What they may do in that account; an operator in any. */
+      permissions: string[];
       /**
        * @description The present role.
        * @enum {string|null}
@@ -2054,6 +2056,8 @@ export interface components {
       kind: 'api-key' | 'operator' | 'user';
       /** @description The name of the user or the API key. Null for operators. */
       name: string | null;
+      /** @description What the caller may do: of a key its scopes, of people what their role gives them. */
+      permissions: string[];
       /**
        * @description The present role of a user, otherwise null.
        * @enum {string|null}
@@ -2777,6 +2781,8 @@ export interface components {
       accountName: string | null;
       email: string | null;
       name: string | null;
+      /** @description What that role may do; while seeing as them, only what reads. */
+      permissions: string[] | null;
       /** @enum {string|null} */
       role: 'admin' | 'member' | null | 'owner';
       /**
@@ -2827,6 +2833,8 @@ export interface components {
     SessionAccountDto: {
       accountId: string;
       accountName: string;
+      /** @description What that role may do. */
+      permissions: string[];
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
       /** @description Their user in that account. */

@@ -58,7 +58,7 @@ export {
   type WebhookEndpointId,
 } from './values/ids.js';
 export { sameJson } from './values/json.js';
-export type { Metadata } from './values/metadata.js';
+export { type Metadata, parseMetadata } from './values/metadata.js';
 export type { Actor, Recorded } from './schema/recorded.js';
 export {
   decideServiceGroup,
@@ -73,7 +73,6 @@ export {
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';
 export { oneOf } from './values/parse-all.js';
-export { parseMetadata } from './values/metadata.js';
 export { parseEventTypes, parseWebhookUrl } from './webhook-endpoint/url-and-event-types.js';
 export { EXTERNAL_ID_MAX_LENGTH, parseExternalId } from './values/external-id.js';
 export { fold, FOLDED_MAX_BYTES, foldName } from './values/text/fold.js';
@@ -121,7 +120,8 @@ export {
   type WebhookEndpointState,
 } from './webhook-endpoint/webhook-endpoint.js';
 export type { NewAccountEvent } from './account/events.js';
-export { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './api-key/scopes.js';
+export { PERMISSIONS_OF, type Permission } from './permissions/roles.js';
+export { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './permissions/scopes.js';
 export {
   EVENT_TYPES,
   EVENTS,
@@ -135,7 +135,8 @@ export {
 export type { JsonSchema } from './schema/event-schema.js';
 export type { NewServiceGroupEvent } from './service-group/events.js';
 export type { LinkMethod, NewUserEvent } from './user/events.js';
-export { ROLES, userSettings, type Role, type UserSettingsInput } from './user/fields.js';
+export { ROLES, type Role } from './permissions/roles.js';
+export { userSettings, type UserSettingsInput } from './user/fields.js';
 export { accountSettings, type AccountSettingsInput } from './account/fields.js';
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
 export type { FieldRule } from './values/field-rule.js';

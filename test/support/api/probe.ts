@@ -54,19 +54,19 @@ class ProbeController {
     throw new Error('a secret of the house');
   }
 
-  @Allow('operator')
+  @Allow('operators:write')
   @Get('operator')
   operator(@CurrentCaller() caller: Caller) {
     return { caller };
   }
 
-  @Allow('owner', 'admin')
+  @Allow('webhook-endpoints:read')
   @Get('accounts/:accountId/admin')
   admin(@CurrentCaller() caller: Caller) {
     return { caller };
   }
 
-  @Allow('operator', 'owner', 'admin', 'self')
+  @Allow('webhook-endpoints:read', 'self')
   @Get('accounts/:accountId/users/:userId')
   user(@Param('userId') userId: string, @CurrentCaller() caller: Caller) {
     return { userId, caller };

@@ -23,7 +23,7 @@ export class AccessController {
   constructor(private readonly access: AccessService) {}
 
   /** Checks whether a user may enter a service group now. Members may only ask about themselves. */
-  @Allow('operator', 'member', 'access:check')
+  @Allow('access:check')
   @HttpCode(200)
   @WhileSeeingAs()
   @Post('evaluation')
@@ -36,7 +36,7 @@ export class AccessController {
   }
 
   /** Evaluates up to 50 access questions at once. One that is not valid is denied by itself, with the reason. */
-  @Allow('operator', 'member', 'access:check')
+  @Allow('access:check')
   @HttpCode(200)
   @WhileSeeingAs()
   @Post('evaluations')
@@ -49,7 +49,7 @@ export class AccessController {
   }
 
   /** Lists the users who may enter a service group. Eventually consistent. */
-  @Allow('operator', 'member', 'access:check')
+  @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
   @WhileSeeingAs()
@@ -63,7 +63,7 @@ export class AccessController {
   }
 
   /** Lists the service groups that a user may enter. */
-  @Allow('operator', 'member', 'access:check')
+  @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
   @WhileSeeingAs()

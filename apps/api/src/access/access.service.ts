@@ -9,7 +9,7 @@ import {
   type Page,
 } from '#libs/directory';
 import { DomainError, type UserId } from '#libs/domain';
-import { ownAccountOf, type Caller, type RequestTenant } from '../auth/caller/caller.js';
+import { hasPermission, ownAccountOf, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../http/query/list.dto.js';
@@ -96,8 +96,7 @@ export class AccessService {
     caller: Caller,
     request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
-    if (caller.kind === 'user' && caller.role === 'member')
-      throw new Problem('not_permitted', 'Members may only ask about themselves.');
+    if (!mayCheckOthers(caller)) throw new Problem('not_permitted', 'Members may only ask about themselves.');
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
@@ -163,8 +162,13 @@ export class AccessService {
   }
 }
 
+/** An API key that may check checks anyone. */
+function mayCheckOthers(caller: Caller): boolean {
+  return caller.kind === 'api-key' || hasPermission(caller, 'access:check-others');
+}
+
 function requireSelf(caller: Caller, userId: UserId): void {
-  if (caller.kind === 'user' && caller.role === 'member' && caller.id !== userId)
+  if (!mayCheckOthers(caller) && caller.id !== userId)
     throw new Problem('not_permitted', 'Members may only ask about themselves.');
 }
 

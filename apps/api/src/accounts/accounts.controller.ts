@@ -44,7 +44,7 @@ export class AccountsController {
   }
 
   /** Creates an account. */
-  @Allow('operator', 'platform:write')
+  @Allow('platform:write')
   @ApiProblems('invalid_name', ...SETTINGS_PROBLEMS)
   @Post()
   async createAccount(
@@ -60,7 +60,7 @@ export class AccountsController {
   }
 
   /** Lists all accounts, oldest or newest first. Eventually consistent: a new account may take a moment to appear. */
-  @Allow('operator', 'platform:read')
+  @Allow('platform:read')
   @Selectable(ACCOUNT_FIELDS)
   @Get()
   async listAccounts(
@@ -71,7 +71,7 @@ export class AccountsController {
   }
 
   /** Gets an account. */
-  @Allow('operator', 'owner', 'admin', 'account:read')
+  @Allow('account:read')
   @Selectable(ACCOUNT_FIELDS)
   @Get(':accountId')
   async getAccount(
@@ -82,14 +82,14 @@ export class AccountsController {
   }
 
   /** Gets an account's usage and its limits. */
-  @Allow('operator', 'owner', 'admin', 'account:read')
+  @Allow('account:read')
   @Get(':accountId/usage')
   async getUsage(@CurrentTenant() tenant: RequestTenant): Promise<UsageDto> {
     return toUsageDto(await getUsage(tenant));
   }
 
   /** Changes an account (merge patch, RFC 7396). Owners can change its name and metadata, operators everything. */
-  @Allow('operator', 'owner', 'account:write')
+  @Allow('account:write')
   @ApiProblems('account_suspended', 'invalid_name', 'version_mismatch', 'operator_needed')
   @ApiProblems('invalid_sign_in_rules', 'recent_sign_in_needed', ...SETTINGS_PROBLEMS)
   @Patch(':accountId')
@@ -105,7 +105,7 @@ export class AccountsController {
   }
 
   /** Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match. */
-  @Allow('operator', 'platform:write')
+  @Allow('platform:write')
   @ApiProblems('precondition_required', 'version_mismatch')
   @HttpCode(200)
   @Post(':accountId/suspend')
@@ -121,7 +121,7 @@ export class AccountsController {
   }
 
   /** Reactivates a suspended account. */
-  @Allow('operator', 'platform:write')
+  @Allow('platform:write')
   @ApiProblems('version_mismatch')
   @HttpCode(200)
   @Post(':accountId/reactivate')
@@ -134,7 +134,7 @@ export class AccountsController {
   }
 
   /** Closes an account: nobody can read it any more, and its users and service groups are removed. Requires If-Match. */
-  @Allow('operator', 'platform:write')
+  @Allow('platform:write')
   @ApiProblems('precondition_required', 'version_mismatch')
   @HttpCode(204)
   @RecentSignIn()

@@ -29,7 +29,7 @@ export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   /** Creates an API key for the account. The key is only returned here: store it as a secret. */
-  @Allow('operator', 'owner')
+  @Allow('api-keys:write')
   @ApiProblems('account_suspended', 'invalid_name', 'invalid_scope')
   @RecentSignIn()
   @Post()
@@ -41,7 +41,7 @@ export class ApiKeysController {
   }
 
   /** Lists the API keys of the account that are not revoked, oldest first, without their secrets. */
-  @Allow('operator', 'owner')
+  @Allow('api-keys:read')
   @Selectable(API_KEY_FIELDS)
   @Get()
   async listApiKeys(
@@ -52,7 +52,7 @@ export class ApiKeysController {
   }
 
   /** Gets an API key, without its secret. */
-  @Allow('operator', 'owner')
+  @Allow('api-keys:read')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getApiKey(
@@ -63,7 +63,7 @@ export class ApiKeysController {
   }
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
-  @Allow('operator', 'owner')
+  @Allow('api-keys:write')
   @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
@@ -81,7 +81,7 @@ export class ApiKeysController {
   }
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
-  @Allow('operator', 'owner')
+  @Allow('api-keys:write')
   @ApiProblems('version_mismatch')
   @HttpCode(204)
   @Delete(':apiKeyId')

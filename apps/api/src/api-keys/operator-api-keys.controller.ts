@@ -29,7 +29,7 @@ export class OperatorApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   /** Creates an API key for operators. The key is only returned here: store it as a secret. */
-  @Allow('operator')
+  @Allow('operators:write')
   @ApiProblems('invalid_name', 'invalid_scope')
   @RecentSignIn()
   @Post()
@@ -46,7 +46,7 @@ export class OperatorApiKeysController {
   }
 
   /** Lists the operators’ API keys that are not revoked, oldest first, without their secrets. */
-  @Allow('operator')
+  @Allow('operators:write')
   @Selectable(API_KEY_FIELDS)
   @Get()
   async listOperatorApiKeys(
@@ -57,7 +57,7 @@ export class OperatorApiKeysController {
   }
 
   /** Gets an API key, without its secret. */
-  @Allow('operator')
+  @Allow('operators:write')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getOperatorApiKey(
@@ -68,7 +68,7 @@ export class OperatorApiKeysController {
   }
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
-  @Allow('operator')
+  @Allow('operators:write')
   @ApiProblems('version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
@@ -87,7 +87,7 @@ export class OperatorApiKeysController {
   }
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
-  @Allow('operator')
+  @Allow('operators:write')
   @ApiProblems('version_mismatch')
   @HttpCode(204)
   @Delete(':apiKeyId')

@@ -23,7 +23,7 @@ import { Selectable } from '../http/query/fields.js';
 @Controller('v1/accounts/:accountId')
 export class AuditLogController {
   /** Lists the events of the account. Eventually consistent: a new event may take a moment to appear. */
-  @Allow('operator', 'owner', 'admin', 'events:read')
+  @Allow('events:read')
   @Selectable(EVENT_FIELDS)
   @Get('events')
   async listEvents(
@@ -35,7 +35,7 @@ export class AuditLogController {
   }
 
   /** Gets an event. */
-  @Allow('operator', 'owner', 'admin', 'events:read')
+  @Allow('events:read')
   @ApiProblems('event_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events/:eventId')
@@ -49,7 +49,7 @@ export class AuditLogController {
   }
 
   /** Gets who made changes: users, API keys, operators and identity providers, including removed ones. */
-  @Allow('operator', 'owner', 'admin', 'events:read', 'users:read')
+  @Allow('events:read', 'users:read')
   @ApiProblems('required', 'invalid_format')
   @Get('actors')
   async listActors(
@@ -61,7 +61,7 @@ export class AuditLogController {
   }
 
   /** Lists all events of a user, even after they were removed. */
-  @Allow('operator', 'owner', 'admin', 'events:read')
+  @Allow('events:read')
   @Selectable(EVENT_FIELDS)
   @Get('users/:userId/events')
   async listUserEvents(
@@ -74,7 +74,7 @@ export class AuditLogController {
   }
 
   /** Lists all events of a service group, even after it was removed. */
-  @Allow('operator', 'owner', 'admin', 'events:read')
+  @Allow('events:read')
   @Selectable(EVENT_FIELDS)
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(

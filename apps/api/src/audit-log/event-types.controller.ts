@@ -8,7 +8,7 @@ import { EventTypeListDto, toEventTypeDto } from './event-types.dto.js';
 @Controller('v1/event-types')
 export class EventTypesController {
   /** Lists the types of events, each with its sentence and an example. */
-  @Allow('operator', 'member', 'api-key')
+  @Allow('anyone')
   @Get()
   listEventTypes(): EventTypeListDto {
     return { data: EVENT_TYPES.map(toEventTypeDto), nextCursor: null };

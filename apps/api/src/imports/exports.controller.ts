@@ -33,7 +33,7 @@ export class ExportsController {
    * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
    * If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
    */
-  @Allow('operator', 'owner', 'admin', '{exported}:read')
+  @Allow('{exported}:read')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
   })

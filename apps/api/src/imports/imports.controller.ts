@@ -36,7 +36,7 @@ export class ImportsController {
    * each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
    * import can be sent again. With dryRun=true the job changes nothing.
    */
-  @Allow('operator', 'owner', 'admin', '{kind}:write')
+  @Allow('{kind}:write')
   @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
   @ApiProblems('idempotency_key_reused', 'recent_sign_in_needed')
   @AlsoTakes(
@@ -78,7 +78,7 @@ export class ImportsController {
    * Previews an import from the first rows of its file: which field each column is taken for, and what is wrong with the
    * values. The beginning of the file is enough. Nothing is stored.
    */
-  @Allow('operator', 'owner', 'admin', '{kind}:write')
+  @Allow('{kind}:write')
   @ApiProblems('empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
@@ -94,7 +94,7 @@ export class ImportsController {
   }
 
   /** Lists the imports of the last 90 days, newest first. */
-  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @Allow('jobs:read')
   @Get('imports')
   async listImports(
     @CurrentTenant() tenant: RequestTenant,
@@ -104,14 +104,14 @@ export class ImportsController {
   }
 
   /** Gets an import and its progress. */
-  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @Allow('jobs:read')
   @Get('imports/:jobId')
   async getImport(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<ImportDto> {
     return toImportDto(await getImport(tenant, jobId));
   }
 
   /** Lists the rows of an import that have been refused so far, in the order of the file. */
-  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @Allow('jobs:read')
   @Get('imports/:jobId/errors')
   async listImportErrors(
     @CurrentTenant() tenant: RequestTenant,

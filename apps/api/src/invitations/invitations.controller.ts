@@ -34,7 +34,7 @@ export class InvitationsController {
    * Invites a person by email. The user exists with status `invited`, a role and service groups until somebody accepts with the
    * token in the mail.
    */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'email_taken', 'invalid_name', 'invalid_email', 'service_group_not_found')
   @ApiProblems('limit_reached', ...OWNER_PROBLEMS)
   @Post()
@@ -49,7 +49,7 @@ export class InvitationsController {
    * Invites up to 100 people. Each row succeeds or fails on its own. If the batch is repeated with the same key, the first
    * answer is returned for people already invited, and refused rows are tried again.
    */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'user_erased', 'recent_sign_in_needed')
   @HttpCode(200)
   @Post('batch')
@@ -62,7 +62,7 @@ export class InvitationsController {
   }
 
   /** Lists invitations that have not been accepted, including expired ones, without their tokens. */
-  @Allow('operator', 'owner', 'admin', 'users:read')
+  @Allow('users:read')
   @Get()
   async listInvitations(
     @CurrentTenant() tenant: RequestTenant,
@@ -72,7 +72,7 @@ export class InvitationsController {
   }
 
   /** Gets the invitation of a user. */
-  @Allow('operator', 'owner', 'admin', 'users:read')
+  @Allow('users:read')
   @Get(':userId')
   async getInvitation(
     @CurrentTenant() tenant: RequestTenant,
@@ -82,7 +82,7 @@ export class InvitationsController {
   }
 
   /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'user_not_invited', 'version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/resend')
@@ -95,7 +95,7 @@ export class InvitationsController {
   }
 
   /** Revokes an invitation: the invited user is removed, and their email becomes free. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')

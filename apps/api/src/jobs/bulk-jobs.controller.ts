@@ -19,7 +19,7 @@ export class BulkJobsController {
    * dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
    * consistent.
    */
-  @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
+  @Allow('users:write', 'memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'empty_selection', 'change_too_large')
   @ApiProblems(...OWNER_PROBLEMS)
   @ApiAcceptedResponse({

@@ -22,7 +22,7 @@ const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
 @Controller('v1/accounts/:accountId/jobs')
 export class JobsController {
   /** Lists the jobs of the last 90 days, newest first. */
-  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @Allow('jobs:read')
   @Selectable(JOB_FIELDS)
   @Get()
   async listJobs(
@@ -33,7 +33,7 @@ export class JobsController {
   }
 
   /** Gets a job and its progress. */
-  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @Allow('jobs:read')
   @Selectable(JOB_FIELDS)
   @Get(':jobId')
   async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
@@ -44,7 +44,7 @@ export class JobsController {
    * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. After why a row was refused
    * come its values, as they stood in the file, for a week.
    */
-  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @Allow('jobs:read')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
   @Get(':jobId/refused.csv')
   async downloadRefusedRows(
@@ -63,7 +63,7 @@ export class JobsController {
    * Pauses a running job after its current chunk. An import or a bulk job can be paused by whoever could have started it, the job
    * of a removal only by operators.
    */
-  @Allow('operator', 'owner', 'admin', 'platform:write')
+  @Allow('jobs:write', 'platform:write')
   @ApiProblems('version_mismatch', 'owner_needed')
   @HttpCode(200)
   @Post(':jobId/pause')
@@ -75,7 +75,7 @@ export class JobsController {
    * Resumes a paused job. An import or a bulk job can be resumed by whoever could start it now: it then runs as them
    * (`runsAs`), and its events name them.
    */
-  @Allow('operator', 'owner', 'admin', 'platform:write')
+  @Allow('jobs:write', 'platform:write')
   @ApiProblems('version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':jobId/resume')
@@ -84,7 +84,7 @@ export class JobsController {
   }
 
   /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. It takes the rights of starting it. */
-  @Allow('operator', 'owner', 'admin', 'platform:write')
+  @Allow('jobs:write', 'platform:write')
   @ApiProblems('job_not_cancellable', 'version_mismatch', 'owner_needed')
   @HttpCode(200)
   @Post(':jobId/cancel')

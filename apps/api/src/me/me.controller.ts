@@ -8,7 +8,7 @@ import { MeDto, toCallerDto } from './me.dto.js';
 @Controller('v1/me')
 export class MeController {
   /** Gets the caller, with their account and role. */
-  @Allow('operator', 'member', 'api-key')
+  @Allow('anyone')
   @Get()
   getMe(@CurrentCaller() caller: Caller): MeDto {
     return toCallerDto(caller);

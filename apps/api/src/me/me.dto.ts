@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller/caller.js';
+import { permissionsOf, type Caller } from '../auth/caller/caller.js';
 
 /** The caller. */
 export class MeDto {
@@ -15,11 +15,14 @@ export class MeDto {
   role!: 'owner' | 'admin' | 'member' | null;
   /** The scopes of an API key, otherwise null. */
   scopes!: string[] | null;
+  /** What the caller may do: of a key its scopes, of people what their role gives them. */
+  permissions!: string[];
 }
 
 export function toCallerDto(caller: Caller): MeDto {
   const { id, kind } = caller;
-  const nobody = { id, kind, name: null, email: null, accountId: null, accountName: null };
+  const permissions = [...permissionsOf(caller)].sort();
+  const nobody = { id, kind, permissions, name: null, email: null, accountId: null, accountName: null };
   switch (caller.kind) {
     case 'operator':
       return { ...nobody, role: null, scopes: null };

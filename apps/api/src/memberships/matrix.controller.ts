@@ -26,7 +26,7 @@ export class MatrixController {
    * with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
    * `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
    */
-  @Allow('operator', 'owner', 'admin', 'memberships:read')
+  @Allow('memberships:read')
   @ApiProblems('required')
   @Get('matrix')
   async getMembershipMatrix(
@@ -41,7 +41,7 @@ export class MatrixController {
    * The changes of one user are committed together, up to 32 at once, and their events are in the order of the changes. With
    * dryRun=true it returns the expected result of each change, the events that would be published, and warnings.
    */
-  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @Allow('memberships:write')
   @ApiProblems('account_suspended')
   @HttpCode(200)
   @Post('batch')

@@ -50,7 +50,7 @@ export class MembershipsController {
    * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
    * Eventually consistent: a change may take a moment to appear.
    */
-  @Allow('operator', 'owner', 'admin', 'memberships:read')
+  @Allow('memberships:read')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
@@ -62,7 +62,7 @@ export class MembershipsController {
   }
 
   /** Checks whether a user may enter a service group now: 200 if so, 404 if not. */
-  @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
+  @Allow('self', 'memberships:read')
   @ApiProblems('membership_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members/:userId')
@@ -75,7 +75,7 @@ export class MembershipsController {
   }
 
   /** Adds a user to a service group: 201, or 200 if they are already a member. */
-  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @Allow('memberships:write')
   @ApiProblems('account_suspended', 'user_suspended', 'service_group_not_active', 'limit_reached')
   @ApiProblems('version_mismatch')
   @ApiCreatedResponse({ type: MembershipDto })
@@ -93,7 +93,7 @@ export class MembershipsController {
   }
 
   /** Adds and removes up to 1,000 members. Each row succeeds or fails on its own. */
-  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @Allow('memberships:write')
   @ApiProblems('account_suspended')
   @HttpCode(200)
   @Post('service-groups/:serviceGroupId/members/batch')
@@ -112,7 +112,7 @@ export class MembershipsController {
   }
 
   /** Removes a user from a service group. */
-  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @Allow('memberships:write')
   @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/members/:userId')
@@ -126,7 +126,7 @@ export class MembershipsController {
   }
 
   /** Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown. */
-  @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
+  @Allow('self', 'memberships:read')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(
@@ -142,7 +142,7 @@ export class MembershipsController {
    * interrupted request can simply be sent again: with the same key and `If-Match`, it goes on from where it ended. If one
    * group is unknown, nothing is changed.
    */
-  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @Allow('memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'user_suspended', 'version_mismatch')
   @ApiProblems('limit_reached')
   @Put('users/:userId/service-groups')

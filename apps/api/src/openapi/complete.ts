@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { PLATFORM_SCOPES } from '#libs/domain';
+import { PERMISSIONS_OF, PLATFORM_SCOPES } from '#libs/domain';
 import type { AccessRule, Permitted } from '../auth/caller/allow.decorator.js';
 import { isVersioned } from '../commands/command.js';
 import { PATH_IDS } from '../http/input/ids.js';
@@ -116,7 +116,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
   operation.parameters = completeParameters(path, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
-  const callers = fact.access.public ? 'everybody, without a credential' : fact.access.permitted.join(', ');
+  const callers = fact.access.public ? 'everybody, without a credential' : callersOf(fact.access.permitted);
   operation.description = [operation.description, `For: ${callers}.`].filter(Boolean).join(' ');
   const body = operation.requestBody?.content['application/json'];
   if (body && operation.requestBody) {
@@ -152,11 +152,28 @@ function changesNothing(path: string): boolean {
   return /\/(sessions?(\/|$)|(inspect|see-as)$)/.test(path);
 }
 
+/** The roles that have one of the permissions, and the scopes that an API key needs one of. */
+function callersOf(permitted: readonly Permitted[]): string {
+  const scopes = scopesAmong(permitted);
+  const isFor = (permissions: ReadonlySet<string>) =>
+    permitted.includes('anyone') ||
+    [...permissions].some((each) => permitted.some((one) => mayMean(one, each)));
+  const roles = Object.entries(PERMISSIONS_OF).flatMap(([role, permissions]) =>
+    isFor(permissions) ? [role] : [],
+  );
+  const others = permitted.filter((one) => one === 'self' || one === 'any-user' || one === 'session');
+  return [...roles, ...others, ...(permitted.includes('anyone') ? ['api-key'] : scopes)].join(', ');
+}
+
+function scopesAmong(permitted: readonly Permitted[]): string[] {
+  return PLATFORM_SCOPES.filter((scope) => permitted.some((one) => mayMean(one, scope)));
+}
+
 /** In OpenAPI 3.1 the list of a bearer scheme contains roles or scopes: an API key needs one of them. */
 function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[] {
   if (permitted.includes('session')) return [{ session: [] }];
-  const scopes = PLATFORM_SCOPES.filter((scope) => permitted.some((one) => mayMean(one, scope)));
-  const anyKey = permitted.includes('api-key');
+  const scopes = scopesAmong(permitted);
+  const anyKey = permitted.includes('anyone');
   return [{ bearer: [] }, { session: [] }, ...(anyKey || scopes.length > 0 ? [{ apiKey: scopes }] : [])];
 }
 

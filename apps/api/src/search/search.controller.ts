@@ -2,7 +2,13 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { getAccount, grantTenant, searchEverything, searchOwnGroups } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
-import { CurrentCaller, CurrentDirectory, ownAccountOf, type Caller } from '../auth/caller/caller.js';
+import {
+  CurrentCaller,
+  CurrentDirectory,
+  hasPermission,
+  ownAccountOf,
+  type Caller,
+} from '../auth/caller/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
@@ -18,8 +24,7 @@ export class SearchController {
    * names. Eventually consistent: a change can usually be found within a second.
    */
   @Allow(
-    'operator',
-    'member',
+    'any-user',
     'account:read',
     'users:read',
     'service-groups:read',
@@ -41,7 +46,7 @@ export class SearchController {
     const tenant = chosen === undefined ? undefined : grantTenant(directory, chosen);
     if (tenant && own === undefined) await getAccount(tenant);
     const found =
-      tenant && caller.kind === 'user' && caller.role === 'member'
+      tenant && caller.kind === 'user' && !hasPermission(caller, 'users:read')
         ? await searchOwnGroups(tenant, { userId: caller.id, q })
         : await searchEverything(directory, q, {
             tenant,

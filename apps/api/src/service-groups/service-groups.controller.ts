@@ -26,7 +26,7 @@ import { SETTINGS_PROBLEMS } from '../http/input/settings.dto.js';
 @Controller('v1/accounts/:accountId/service-groups')
 export class ServiceGroupsController {
   /** Creates a service group. */
-  @Allow('operator', 'owner', 'admin', 'service-groups:write')
+  @Allow('service-groups:write')
   @ApiProblems('account_suspended', 'service_group_name_taken', 'invalid_name', 'limit_reached')
   @ApiProblems(...SETTINGS_PROBLEMS)
   @Post()
@@ -38,7 +38,7 @@ export class ServiceGroupsController {
   }
 
   /** Lists the service groups of the account, oldest first. */
-  @Allow('operator', 'owner', 'admin', 'service-groups:read')
+  @Allow('service-groups:read')
   @Selectable(SERVICE_GROUP_FIELDS)
   @Get()
   async listServiceGroups(
@@ -49,7 +49,7 @@ export class ServiceGroupsController {
   }
 
   /** Gets a service group. Members can read those they may enter. */
-  @Allow('operator', 'owner', 'admin', 'member', 'service-groups:read')
+  @Allow('any-user', 'service-groups:read')
   @Selectable(SERVICE_GROUP_FIELDS)
   @Get(':serviceGroupId')
   async getServiceGroup(
@@ -62,7 +62,7 @@ export class ServiceGroupsController {
   }
 
   /** Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments. */
-  @Allow('operator', 'owner', 'admin', 'service-groups:write')
+  @Allow('service-groups:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'service_group_name_taken', 'invalid_name')
   @ApiProblems(...SETTINGS_PROBLEMS)
   @Patch(':serviceGroupId')
@@ -79,7 +79,7 @@ export class ServiceGroupsController {
   }
 
   /** Removes a service group: from now on nobody may enter it, and its name becomes free. */
-  @Allow('operator', 'owner', 'admin', 'service-groups:write')
+  @Allow('service-groups:write')
   @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(204)
   @Delete(':serviceGroupId')

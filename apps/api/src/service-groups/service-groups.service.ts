@@ -10,7 +10,7 @@ import {
   type ServiceGroupView,
 } from '#libs/directory';
 import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { Caller, RequestTenant } from '../auth/caller/caller.js';
+import { hasPermission, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { pageOfOne, requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
@@ -40,7 +40,7 @@ export async function readServiceGroup(
   serviceGroupId: ServiceGroupId,
   { asOf }: AsOfQueryDto,
 ): Promise<ServiceGroupView> {
-  if (caller.kind === 'user' && caller.role === 'member')
+  if (caller.kind === 'user' && !hasPermission(caller, 'service-groups:read'))
     await requireMembership(tenant, caller.id, serviceGroupId);
   if (asOf !== undefined) return getServiceGroupAsOf(tenant, serviceGroupId, asOf);
   return getServiceGroup(tenant, serviceGroupId);

@@ -13,7 +13,7 @@ export class UsageController {
    * Lists what each account used, by day and account, the oldest day first. Processes add what they have counted once a minute.
    * An account without a row used nothing on that day.
    */
-  @Allow('operator', 'platform:read')
+  @Allow('platform:read')
   @Get()
   async listUsage(
     @CurrentDirectory() directory: Directory,

@@ -28,7 +28,7 @@ import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
 @Controller('v1/accounts/:accountId/users/:userId/identities')
 export class IdentitiesController {
   /** Lists the identities with which a user can sign in. */
-  @Allow('operator', 'owner', 'admin', 'self', 'users:read')
+  @Allow('self', 'users:read')
   @Get()
   async listIdentities(
     @CurrentTenant() tenant: RequestTenant,
@@ -42,7 +42,7 @@ export class IdentitiesController {
    * Links an identity at an identity provider to a user, who can then sign in with it. Linking it again changes nothing. Only an
    * owner or an operator may link one to an owner.
    */
-  @Allow('operator', 'owner', 'admin', 'identities:write')
+  @Allow('identities:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'identity_taken', 'invalid_identity')
   @ApiProblems('too_many_identities', 'user_erased', ...OWNER_PROBLEMS)
   @Post()
@@ -59,7 +59,7 @@ export class IdentitiesController {
   }
 
   /** Unlinks an identity: the user can no longer sign in with it. */
-  @Allow('operator', 'owner', 'admin', 'identities:write')
+  @Allow('identities:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'identity_not_found', 'user_erased')
   @ApiProblems(...OWNER_PROBLEMS)
   @HttpCode(204)

@@ -39,7 +39,7 @@ import { SETTINGS_PROBLEMS } from '../http/input/settings.dto.js';
 @Controller('v1/accounts/:accountId/users')
 export class UsersController {
   /** Creates or invites a user: a member by default. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'email_taken', 'invalid_name', 'invalid_email', 'limit_reached')
   @ApiProblems('user_erased', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Post()
@@ -50,7 +50,7 @@ export class UsersController {
   /**
    * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
    */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post('batch')
@@ -66,7 +66,7 @@ export class UsersController {
    * `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
    * `role`, `status`, `externalId` and `createdAt`.
    */
-  @Allow('operator', 'owner', 'admin', 'users:read')
+  @Allow('users:read')
   @ApiProblems('service_group_not_found')
   @Selectable(USER_FIELDS)
   @Get()
@@ -79,7 +79,7 @@ export class UsersController {
   }
 
   /** Gets a user. Users can always read themselves. */
-  @Allow('operator', 'owner', 'admin', 'self', 'users:read')
+  @Allow('self', 'users:read')
   @Selectable(USER_FIELDS)
   @Get(':userId')
   async getUser(
@@ -91,7 +91,7 @@ export class UsersController {
   }
 
   /** Changes the name, email, role, external id or metadata (merge patch, RFC 7396). */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', 'email_taken', 'invalid_name')
   @ApiProblems('invalid_email', 'user_erased', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Patch(':userId')
@@ -104,7 +104,7 @@ export class UsersController {
   }
 
   /** Removes a user and their memberships. Their email becomes free. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')
@@ -117,7 +117,7 @@ export class UsersController {
   }
 
   /** Activates an invited user, who can then sign in. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'user_suspended', 'user_erased', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/activate')
@@ -129,7 +129,7 @@ export class UsersController {
    * Erases the personal data of a removed user for good: events and receipts stay, but nobody can read the names and emails in
    * them again. Also possible in a suspended or closed account.
    */
-  @Allow('operator', 'owner')
+  @Allow('personal-data:erase')
   @ApiProblems('user_not_removed', 'user_not_erasable', 'version_mismatch')
   @HttpCode(204)
   @RecentSignIn()
@@ -142,7 +142,7 @@ export class UsersController {
   }
 
   /** Suspends a user: they are refused at once, and keep their memberships. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', 'user_erased', 'user_invited')
   @ApiProblems(...OWNER_PROBLEMS)
   @HttpCode(200)
@@ -152,7 +152,7 @@ export class UsersController {
   }
 
   /** Reactivates a suspended user. */
-  @Allow('operator', 'owner', 'admin', 'users:write')
+  @Allow('users:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'user_invited', 'user_erased', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/reactivate')

@@ -24,7 +24,7 @@ export class WebhookChecksController {
   constructor(@Inject(DeliverySignal) private readonly signal: DeliverySignal) {}
 
   /** Gets statistics of the newest 200 deliveries. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:read')
   @Get('statistics')
   async getWebhookStatistics(
     @CurrentTenant() tenant: RequestTenant,
@@ -37,7 +37,7 @@ export class WebhookChecksController {
    * Sends the newest event that the endpoint subscribes to once more: its delivery shows whether it arrives. Read from the audit log,
    * which is eventually consistent.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('webhook_endpoint_disabled', 'event_not_found')
   @HttpCode(202)
   @Post('test')
@@ -54,7 +54,7 @@ export class WebhookChecksController {
    * Sends all events since a time that the endpoint subscribes to and has not received: given up, or never sent. Read from the audit
    * log, which is eventually consistent.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('webhook_endpoint_disabled')
   @HttpCode(202)
   @Post('recover')

@@ -23,7 +23,7 @@ export class WebhookDeliveriesController {
   constructor(@Inject(DeliverySignal) private readonly signal: DeliverySignal) {}
 
   /** Lists the deliveries of the last 30 days, newest event first. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:read')
   @Get()
   async listWebhookDeliveries(
     @CurrentTenant() tenant: RequestTenant,
@@ -34,7 +34,7 @@ export class WebhookDeliveriesController {
   }
 
   /** Gets the delivery of one event. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:read')
   @ApiProblems('delivery_not_found')
   @Get(':eventId')
   async getWebhookDelivery(
@@ -49,7 +49,7 @@ export class WebhookDeliveriesController {
    * Sends an event of the account again, whatever the result of its delivery, even if it was never sent to this endpoint. The
    * schedule of attempts starts again.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('webhook_endpoint_disabled', 'event_not_found')
   @HttpCode(202)
   @Post(':eventId/redeliver')

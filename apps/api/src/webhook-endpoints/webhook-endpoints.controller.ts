@@ -36,7 +36,7 @@ export class WebhookEndpointsController {
    * Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. An account can have
    * at most 20 webhook endpoints.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('account_suspended', 'invalid_webhook_url', 'invalid_event_types', 'invalid_name')
   @ApiProblems('too_many_webhook_endpoints')
   @RecentSignIn()
@@ -49,7 +49,7 @@ export class WebhookEndpointsController {
   }
 
   /** Lists the webhook endpoints of the account, oldest first, without their secrets. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:read')
   @Get()
   async listWebhookEndpoints(
     @CurrentTenant() tenant: RequestTenant,
@@ -63,7 +63,7 @@ export class WebhookEndpointsController {
   }
 
   /** Gets a webhook endpoint, without its secret. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:read')
   @Get(':webhookEndpointId')
   async getWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
@@ -73,7 +73,7 @@ export class WebhookEndpointsController {
   }
 
   /** Changes the URL, description or event types (merge patch, RFC 7396). A new URL requires a recent sign-in. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'invalid_webhook_url', 'invalid_event_types')
   @ApiProblems('invalid_name', 'recent_sign_in_needed')
   @Patch(':webhookEndpointId')
@@ -87,7 +87,7 @@ export class WebhookEndpointsController {
   }
 
   /** Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(204)
   @Delete(':webhookEndpointId')
@@ -99,7 +99,7 @@ export class WebhookEndpointsController {
   }
 
   /** Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
@@ -113,7 +113,7 @@ export class WebhookEndpointsController {
   }
 
   /** Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @Post(':webhookEndpointId/disable')
@@ -126,7 +126,7 @@ export class WebhookEndpointsController {
   }
 
   /** Enables an endpoint. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('webhook-endpoints:write')
   @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @Post(':webhookEndpointId/enable')

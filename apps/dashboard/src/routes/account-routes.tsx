@@ -3,7 +3,7 @@ import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../features/accounts/queries.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { usersQuery } from '../features/users/queries.js';
-import { chooseAccount, roleIn, sessionQuery, type Session } from '../session/session.js';
+import { chooseAccount, mayIn, sessionQuery, type Session } from '../session/session.js';
 import { lazyPage } from './lazy-page.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
@@ -22,7 +22,7 @@ const accountRoute = createRoute({
     if (session?.kind !== 'user') return;
     if (session.accountId !== account) await chooseAccount(session, account);
     // Members see none of an account's pages, but their own.
-    if (roleIn(session, account) === 'member')
+    if (!mayIn(session, 'users:read', account))
       throw redirect({
         to: '/me',
         search: isAboutOneself(location.pathname, session) ? {} : { elsewhere: true },

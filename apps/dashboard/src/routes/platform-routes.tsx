@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { NotFound } from '../features/shell/states.js';
-import { sessionQuery } from '../session/session.js';
+import { sessionQuery, mayIn } from '../session/session.js';
 import { lazyPage } from './lazy-page.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
@@ -12,8 +12,8 @@ const homeRoute = createRoute({
   path: '/',
   beforeLoad: async () => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session?.role === 'member') throw redirect({ to: '/me' });
     const account = session?.accountId ?? session?.accounts[0]?.accountId;
+    if (session?.accountId && !mayIn(session, 'users:read')) throw redirect({ to: '/me' });
     if (session?.kind === 'user' && account) throw redirect({ to: '/a/$account', params: { account } });
     throw redirect({ to: '/accounts' });
   },

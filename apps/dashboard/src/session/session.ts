@@ -18,9 +18,9 @@ async function fetchSession(): Promise<Session | null> {
 
 /** While the person sees as a user, the page shows what that user would see. */
 function asSeen(session: Session): Session {
-  const { accountId, accountName, userId, name, email, role } = session.seeingAs ?? {};
-  if (!accountId || !userId || !accountName || !role) return session;
-  const accounts = [{ accountId, accountName, userId, role }];
+  const { accountId, accountName, userId, name, email, role, permissions } = session.seeingAs ?? {};
+  if (!accountId || !userId || !accountName || !role || !permissions) return session;
+  const accounts = [{ accountId, accountName, userId, role, permissions }];
   return {
     ...session,
     kind: 'user',
@@ -29,6 +29,7 @@ function asSeen(session: Session): Session {
     name: name ?? null,
     email: email ?? null,
     role,
+    permissions,
     accounts,
   };
 }
@@ -46,26 +47,22 @@ export function useSession(): Session {
   return data;
 }
 
-export function roleIn({ accounts, role }: Session, accountId: string): Session['role'] {
-  return accounts.find((each) => each.accountId === accountId)?.role ?? role;
+/** Whether the person may do something in an account, as the API says; without one, in the session's own. */
+export function mayIn({ accounts, permissions }: Session, permission: string, accountId?: string): boolean {
+  const account = accounts.find((each) => each.accountId === accountId);
+  return (account?.permissions ?? permissions).includes(permission);
 }
 
-/** What the signed-in person may do in an account. */
-export function useMay(accountId: string): { write: boolean; own: boolean; operate: boolean } {
+/** The same for the signed-in person. */
+export function useMay(accountId: string): (permission: string) => boolean {
   const session = useSession();
-  const operate = session.kind === 'operator';
-  const role = roleIn(session, accountId);
-  return {
-    write: operate || role === 'owner' || role === 'admin',
-    own: operate || role === 'owner',
-    operate,
-  };
+  return (permission) => mayIn(session, permission, accountId);
 }
 
-/** Whether the signed-in person may change a user: of owners only owners and operators may. */
+/** Whether the signed-in person may change a user: an owner takes more. */
 export function useMayChange({ accountId, role }: { accountId: string; role: string }): boolean {
   const may = useMay(accountId);
-  return may.own || (may.write && role !== 'owner');
+  return may('users:write') && (role !== 'owner' || may('owners:write'));
 }
 
 /** Switches to another account of the person. If they have no such account, the page says that there is none. */

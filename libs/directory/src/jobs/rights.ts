@@ -1,4 +1,11 @@
-import { acceptedHashes, type ApiKeyId, type Scope, type UserId } from '#libs/domain';
+import {
+  acceptedHashes,
+  PERMISSIONS_OF,
+  type ApiKeyId,
+  type Permission,
+  type Scope,
+  type UserId,
+} from '#libs/domain';
 import { PLATFORM_ACCOUNT_ID } from '../aggregates/api-key/api-keys.js';
 import { apiKeyEntity } from '../table/items/api-keys.js';
 import type { Directory } from '../core/directory.js';
@@ -69,10 +76,11 @@ async function whyNotUser(directory: Directory, job: Job, userId: UserId): Promi
     return { code: 'actor_removed', detail: 'The user that the job runs as was removed.' };
   if (user.status !== 'active')
     return { code: 'actor_suspended', detail: 'The user that the job runs as is not active.' };
-  const { owners } = rightsOf(job);
-  if (user.role === 'owner' || (user.role === 'admin' && !owners)) return undefined;
-  const needed = owners ? 'an owner' : 'an owner or an admin';
-  return { code: 'actor_role_lost', detail: `The user that the job runs as is no longer ${needed}.` };
+  const { owners, scopes } = rightsOf(job);
+  const needed: readonly Permission[] = owners ? [...scopes, 'owners:write'] : scopes;
+  if (needed.every((permission) => PERMISSIONS_OF[user.role].has(permission))) return undefined;
+  const detail = `The user that the job runs as is no longer ${owners ? 'an owner' : 'an owner or an admin'}.`;
+  return { code: 'actor_role_lost', detail };
 }
 
 async function whyNotKey(

@@ -5,7 +5,7 @@ import type { Actor, Recorded } from '../schema/recorded.js';
 import { parseTitle } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import type { NewApiKeyEvent } from './events.js';
-import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
+import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from '../permissions/scopes.js';
 
 interface NoApiKey {
   status: 'none';

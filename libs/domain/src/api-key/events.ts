@@ -7,7 +7,7 @@ import {
   texts,
   type NewEventsOf,
 } from '../schema/event-schema.js';
-import type { Scope } from './scopes.js';
+import type { Scope } from '../permissions/scopes.js';
 
 const apiKey = {
   apiKeyId: id('akey', 'API key'),

@@ -1,6 +1,6 @@
 import type { Fields } from '../values/field-rule.js';
 import { titleRule } from '../values/name.js';
-import { PLATFORM_SCOPES } from './scopes.js';
+import { PLATFORM_SCOPES } from '../permissions/scopes.js';
 
 /** Which of the scopes are allowed depends on whose key it is. */
 export const apiKeyFields = {

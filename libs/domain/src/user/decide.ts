@@ -8,7 +8,8 @@ import { parseName, parseReason, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, settingsOf } from '../values/settings.js';
 import type { LinkMethod, MembershipIdentity, NewUserEvent, UserIdentity } from './events.js';
-import { userSettings, type Role, type UserSettingsInput } from './fields.js';
+import { userSettings, type UserSettingsInput } from './fields.js';
+import type { Role } from '../permissions/roles.js';
 import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from '../values/identities.js';
 import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
 

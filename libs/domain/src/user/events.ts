@@ -13,7 +13,8 @@ import {
   type NewEventsOf,
 } from '../schema/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
-import { ROLES, userSettings } from './fields.js';
+import { ROLES } from '../permissions/roles.js';
+import { userSettings } from './fields.js';
 
 const personalText = (description: string) => personal(text(description), ERASED_TEXT);
 const personalEmail = (description: string) => personal(emailAddress(description), ERASED_EMAIL);

@@ -1,12 +1,10 @@
+import { ROLES } from '../permissions/roles.js';
 import { emailRule } from '../values/email.js';
 import { externalId } from '../values/external-id.js';
 import type { Fields } from '../values/field-rule.js';
 import { metadata } from '../values/metadata.js';
 import { nameRule } from '../values/name.js';
 import type { Settings, SettingsInput } from '../values/settings.js';
-
-export const ROLES = ['owner', 'admin', 'member'] as const;
-export type Role = (typeof ROLES)[number];
 
 export const userSettings = {
   externalId: { ...externalId, personal: true, isColumn: true, scim: { attribute: 'externalId' } },

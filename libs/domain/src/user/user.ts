@@ -4,7 +4,8 @@ import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import type { Actor, Recorded } from '../schema/recorded.js';
 import { withoutPersonal, withSettings, type SettingsOf } from '../values/settings.js';
 import type { NewUserEvent } from './events.js';
-import { userSettings, type Role } from './fields.js';
+import { userSettings } from './fields.js';
+import type { Role } from '../permissions/roles.js';
 import { sameIdentity, type LinkedIdentity } from '../values/identities.js';
 
 interface NoUser {

@@ -1,25 +1,25 @@
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
-import type { Role, Scope } from '#libs/domain';
+import type { Permission } from '#libs/domain';
 
 /**
- * Who may use a route. `self` is the user in the path. `member` admits every user of the account, and leaves to the service
- * what a plain member may see there. A scope admits API keys that have it: those of the account, and those of the platform
- * where operators are admitted. `{kind}:read` is the scope of the path's `kind`. `api-key` admits any key. `session` is only
- * for people signed in with a browser.
+ * What it takes to use a route: one of these. A permission is had by the roles that `PERMISSIONS_OF` names, and by the API keys
+ * that were given it as a scope; `{kind}:read` is the permission for the path's `kind`. `self` is the user in the path.
+ * `any-user` admits every user of the account, and leaves to the service what each may see there. `anyone` admits every
+ * caller. `session` is only for people signed in with a browser.
  */
-export type Permitted = 'operator' | Role | 'self' | 'api-key' | 'session' | Scope | ScopeOfPath;
-type ScopeOfPath = `{${string}}:${'read' | 'write'}`;
+export type Permitted = Permission | PermissionOfPath | 'self' | 'any-user' | 'anyone' | 'session';
+type PermissionOfPath = `{${string}}:${'read' | 'write'}`;
 
 export type AccessRule = { public: true } | { public: false; permitted: readonly Permitted[] };
 
 export const ACCESS_RULE = 'rollbook:access-rule';
 
-/** Declares who may use a route. A route without a declaration does not start. */
+/** Declares what it takes to use a route. A route without a declaration does not start. */
 export function Allow(...permitted: [Permitted, ...Permitted[]]) {
   return declare({ public: false, permitted });
 }
 
-export function scopeOn(path: Readonly<Record<string, string>>, permitted: Permitted): string {
+export function permissionOn(path: Readonly<Record<string, string>>, permitted: Permitted): string {
   return permitted.replace(/^\{(\w+)\}/, (_, name: string) => path[name] ?? '');
 }
 

@@ -1,7 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#libs/directory';
-import type { Actor, ApiKeyId, Role, Scope, UserId } from '#libs/domain';
+import {
+  PERMISSIONS_OF,
+  type Actor,
+  type ApiKeyId,
+  type Permission,
+  type Role,
+  type Scope,
+  type UserId,
+} from '#libs/domain';
 import type { RequestDirectory } from '../../directory/request-directory.js';
 import { Problem } from '../../problems/problem.js';
 import { unauthorized } from './unauthorized.js';
@@ -48,22 +56,37 @@ export function ownAccountOf(caller: Caller): string | undefined {
   return caller.kind === 'operator' ? undefined : caller.accountId;
 }
 
+/** Keys of the platform may what operators may with owners. */
 export function mayManageOwners(caller: Caller): boolean {
-  return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
+  return ownAccountOf(caller) === undefined || hasPermission(caller, 'owners:write');
 }
 
 /** People may; a key needs a scope for whoever is, or becomes, more than a member. */
 export function mayManageAdmins(caller: Caller): boolean {
-  return hasScope(caller, 'admins:write');
+  return hasPermission(caller, 'admins:write');
 }
 
-export function hasScope(caller: Caller, scope: Scope): boolean {
-  return caller.kind !== 'api-key' || caller.scopes.includes(scope);
+export function permissionsOf(caller: Caller): ReadonlySet<Permission> {
+  switch (caller.kind) {
+    case 'operator':
+      return PERMISSIONS_OF.operator;
+    case 'user':
+      return PERMISSIONS_OF[caller.role];
+    case 'api-key':
+      return new Set(caller.scopes);
+    default:
+      return caller satisfies never;
+  }
+}
+
+export function hasPermission(caller: Caller, permission: Permission): boolean {
+  return permissionsOf(caller).has(permission);
 }
 
 /** @throws Problem `not_permitted` for a key without the scope */
 export function requireScope(caller: Caller, scope: Scope): void {
-  if (!hasScope(caller, scope)) throw new Problem('not_permitted', `The API key needs the scope ${scope}.`);
+  if (!hasPermission(caller, scope))
+    throw new Problem('not_permitted', `The API key needs the scope ${scope}.`);
 }
 
 export type RequestTenant = Tenant<RequestDirectory>;

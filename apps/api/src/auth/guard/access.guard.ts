@@ -2,15 +2,15 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { loadPrincipal, namedItems, readingAhead, type Directory, type Session } from '#libs/directory';
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import { PLATFORM_SCOPES, type Permission, type ServiceGroupId, type UserId } from '#libs/domain';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { directoryFor, type RequestDirectory } from '../../directory/request-directory.js';
 import { Problem } from '../../problems/problem.js';
 import { checkPathIds } from '../../http/input/ids.js';
-import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from '../caller/allow.decorator.js';
+import { ACCESS_RULE, permissionOn, type AccessRule, type Permitted } from '../caller/allow.decorator.js';
 import { ApiKeyUses } from '../api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { admit, ownAccountOf, type Caller, type UserCaller } from '../caller/caller.js';
+import { admit, hasPermission, ownAccountOf, type Caller } from '../caller/caller.js';
 import { callerOfSession, userCaller } from '../caller/callers.js';
 import { Credentials, type Credential } from './credentials.js';
 import { requireReadOnly, seenUser, WHILE_SEEING_AS } from '../sessions/seeing-as.js';
@@ -94,7 +94,7 @@ export class AccessGuard implements CanActivate {
       throw unauthorized('session_missing', 'Sign in with a browser: this is about its session.');
     }
     if (!caller) throw new Problem('account_not_chosen', 'Choose an account: POST /v1/session/account.');
-    if (!rule || rule.public || !isPermittedBy(rule.permitted, caller, path))
+    if (!rule || rule.public || !rule.permitted.some((one) => isPermitted(one, caller, path)))
       throw new Problem('not_permitted', whyNotPermitted(caller, path, rule));
   }
 
@@ -164,41 +164,26 @@ function itemsAhead(accountId: string, { method, params, routeOptions }: Fastify
   return namedItems(accountId, { userId, serviceGroupId, fences: !isOneRead });
 }
 
-function isPermittedBy(
-  permitted: readonly Permitted[],
-  caller: Caller,
-  path: Record<string, string>,
-): boolean {
-  // A key of the platform comes no further than an operator.
-  const isPlatformKey = caller.kind === 'api-key' && caller.accountId === undefined;
-  if (isPlatformKey && !permitted.includes('operator')) return false;
-  return permitted.some((one) => isPermitted(one, caller, path));
-}
-
 function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, string>): boolean {
-  switch (caller.kind) {
-    case 'operator':
-      return permitted === 'operator';
-    case 'api-key':
-      return permitted === 'api-key' || caller.scopes.some((scope) => scope === scopeOn(path, permitted));
-    case 'user':
-      return permitted === 'self' ? path['userId'] === caller.id : hasRole(caller, permitted);
+  switch (permitted) {
+    case 'anyone':
+      return true;
+    case 'any-user':
+      return caller.kind === 'user';
+    case 'self':
+      return caller.kind === 'user' && path['userId'] === caller.id;
     default:
-      return caller satisfies never;
+      return hasPermission(caller, permissionOn(path, permitted) as Permission);
   }
 }
 
 function whyNotPermitted(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): string {
   const permitted = rule && !rule.public ? rule.permitted : [];
-  const scopes = permitted.map((one) => scopeOn(path, one)).filter((one) => one.includes(':'));
-  const isPlatformKey = caller.kind === 'api-key' && caller.accountId === undefined;
-  if (caller.kind !== 'api-key' || scopes.length === 0 || (isPlatformKey && !permitted.includes('operator')))
-    return 'The caller may not use this route.';
+  const scopes = permitted.map((one) => permissionOn(path, one)).filter((one) => SCOPES.has(one));
+  if (caller.kind !== 'api-key' || scopes.length === 0) return 'The caller may not use this route.';
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(scopes);
   return `The API key lacks the scope that this route needs: ${names}.`;
 }
 
-/** Naming `member` lets every user in; the other roles are named one by one. */
-function hasRole({ role }: UserCaller, permitted: Permitted): boolean {
-  return permitted === 'member' || permitted === role;
-}
+/** Those that the caller's kind of key could have been given are named to it. */
+const SCOPES: ReadonlySet<string> = new Set(PLATFORM_SCOPES);

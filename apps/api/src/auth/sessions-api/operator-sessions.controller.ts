@@ -16,7 +16,7 @@ export class OperatorSessionsController {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
   /** Lists the browser sessions of an operator, newest first. A new session may take a moment to appear. */
-  @Allow('operator')
+  @Allow('operators:write')
   @ApiProblems('sign_in_not_configured', 'unknown_provider')
   @Get()
   async listOperatorSessions(
@@ -30,7 +30,7 @@ export class OperatorSessionsController {
   }
 
   /** Ends a session of an operator at once. They can sign in again: to prevent that, change what their provider says of them. */
-  @Allow('operator')
+  @Allow('operators:write')
   @ApiProblems('session_not_found')
   @HttpCode(204)
   @Delete(':sessionId')

@@ -30,7 +30,7 @@ export class SeeAsController {
    * Lets this browser read as a user of the account for 15 minutes, during which it cannot change anything. The user's history
    * records it, with the reason.
    */
-  @Allow('operator', 'owner')
+  @Allow('users:see-as')
   @ApiProblems('session_missing', 'account_not_found', 'account_suspended', 'user_not_found', 'user_erased')
   @ApiProblems('user_suspended', 'user_invited', 'invalid_name')
   @RecentSignIn()

@@ -1,6 +1,6 @@
 import { IsString, Matches, MaxLength } from 'class-validator';
 import type { AccountOfIdentity, Seeing, Session } from '#libs/directory';
-import { parseReason, REASON_MAX_BYTES, type UserId } from '#libs/domain';
+import { parseReason, PERMISSIONS_OF, REASON_MAX_BYTES, type Role, type UserId } from '#libs/domain';
 import type { UserCaller } from '../caller/caller.js';
 import { ParsedBy } from '../../http/input/domain-value.js';
 import { ListQueryDto } from '../../http/query/list.dto.js';
@@ -14,6 +14,8 @@ export class SessionAccountDto {
   /** Their user in that account. */
   userId!: UserId;
   role!: 'owner' | 'admin' | 'member';
+  /** What that role may do. */
+  permissions!: string[];
 }
 
 /** The user as whom the browser reads, and nothing else. */
@@ -25,6 +27,8 @@ export class SeeingAsDto {
   name!: string | null;
   email!: string | null;
   role!: 'owner' | 'admin' | 'member' | null;
+  /** What that role may do; while seeing as them, only what reads. */
+  permissions!: string[] | null;
   /** ISO 8601, UTC. When it ends, at the latest. */
   until!: string;
 }
@@ -49,6 +53,8 @@ export class CurrentSessionDto {
   userId!: UserId | null;
   /** The present role. */
   role!: 'owner' | 'admin' | 'member' | null;
+  /** What they may do in that account; an operator in any. */
+  permissions!: string[];
   /** Whom the person sees as: the rest is about themselves. */
   seeingAs!: SeeingAsDto | null;
   /** All accounts the person may use, by name. */
@@ -98,6 +104,7 @@ export class ChooseAccountDto {
   accountId!: string;
 }
 
+const permissionNames = (role: Role | 'operator') => [...PERMISSIONS_OF[role]].sort();
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 
 export function toSessionDto(session: Session, current: string | undefined): SessionDto {
@@ -129,12 +136,14 @@ export function toCurrentSessionDto(
     accountId: own?.accountId ?? null,
     userId: own?.userId ?? null,
     role: own?.role ?? null,
+    permissions: kind === 'operator' ? permissionNames('operator') : own ? permissionNames(own.role) : [],
     seeingAs,
     accounts: accounts.map(({ accountId, accountName, userId, role }) => ({
       accountId,
       accountName,
       userId,
       role,
+      permissions: permissionNames(role),
     })),
     issuer,
     signedInAt,
@@ -149,5 +158,6 @@ export function toSeeingAsDto(
   user: UserCaller | undefined,
 ): SeeingAsDto {
   const { accountName = null, name = null, email = null, role = null } = user ?? {};
-  return { accountId, userId, accountName, name, email, role, until };
+  const permissions = role && permissionNames(role);
+  return { accountId, userId, accountName, name, email, role, permissions, until };
 }

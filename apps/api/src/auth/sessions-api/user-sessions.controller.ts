@@ -18,7 +18,7 @@ export class UserSessionsController {
    * Lists the browser sessions of a user in this account, newest first; those of owners only to owners and operators. A new session
    * may take a moment to appear.
    */
-  @Allow('operator', 'owner', 'admin', 'self', 'users:read')
+  @Allow('self', 'users:read')
   @ApiProblems('account_not_found', 'user_not_found', 'owner_needed')
   @Get()
   async listUserSessions(
@@ -37,7 +37,7 @@ export class UserSessionsController {
    * Ends a session of a user at once; of an owner only for owners and operators. They can sign in again: to prevent that, suspend the
    * user.
    */
-  @Allow('operator', 'owner', 'admin', 'self', 'users:write')
+  @Allow('self', 'users:write')
   @ApiProblems('account_not_found', 'user_not_found', 'session_not_found', 'owner_needed')
   @HttpCode(204)
   @Delete(':sessionId')

@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { loadPrincipal, type Directory, type Seeing } from '#libs/directory';
 import { Problem } from '../../problems/problem.js';
-import { actorOf, type Caller, type UserCaller } from '../caller/caller.js';
+import { actorOf, hasPermission, ownAccountOf, type Caller, type UserCaller } from '../caller/caller.js';
 import { userCaller } from '../caller/callers.js';
 import { isRead } from './same-origin.js';
 
@@ -34,8 +34,8 @@ export async function seenUser(directory: Directory, seeing: Seeing, seer: Calle
 
 /** Operators see as users of any account, owners as those of their own: whatever these read, they may read themselves. */
 function maySeeAs(seer: Caller, { accountId }: Seeing): boolean {
-  if (seer.kind === 'user') return seer.role === 'owner' && seer.accountId === accountId;
-  return seer.kind === 'operator';
+  const own = ownAccountOf(seer);
+  return hasPermission(seer, 'users:see-as') && (own === undefined || own === accountId);
 }
 
 /** @throws Problem `seeing_as_ended` */

@@ -3,7 +3,7 @@ import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
 import { MATRIX_EXAMPLES } from './matrix-examples.js';
-import { SESSION_EXAMPLES, SESSION_ID } from './session-examples.js';
+import { permissionsOfAdmins, SESSION_EXAMPLES, SESSION_ID } from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from '../schema/types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -281,6 +281,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     accountName: 'Acme',
     role: 'admin',
     scopes: null,
+    permissions: permissionsOfAdmins,
   },
   ...JOB_EXAMPLES,
   ...WEBHOOK_EXAMPLES,

@@ -1,3 +1,5 @@
+import { PERMISSIONS_OF } from '#libs/domain';
+
 export const SESSION_ID = 'sess_7Q6W8F0V3H4N5P6R7S8T9V1X2Y';
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
@@ -5,7 +7,9 @@ const ISSUER = 'https://login.acme.example';
 const SIGNED_IN = '2026-03-02T08:00:00.000Z';
 const EXPIRES = '2026-03-02T20:00:00.000Z';
 
-const account = { accountId: ACCOUNT_ID, accountName: 'Acme', userId: USER_ID, role: 'admin' };
+export const permissionsOfAdmins = [...PERMISSIONS_OF.admin].sort();
+const permissions = permissionsOfAdmins;
+const account = { accountId: ACCOUNT_ID, accountName: 'Acme', userId: USER_ID, role: 'admin', permissions };
 const provider = { name: 'keycloak', title: 'Acme' };
 const seeingAs = {
   accountId: ACCOUNT_ID,
@@ -14,6 +18,7 @@ const seeingAs = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   role: 'admin',
+  permissions,
   until: '2026-03-02T10:45:00.000Z',
 };
 const session = {
@@ -57,6 +62,7 @@ export const SESSION_EXAMPLES = {
     accountId: ACCOUNT_ID,
     userId: USER_ID,
     role: 'admin',
+    permissions,
     seeingAs: null,
     accounts: [account],
     issuer: ISSUER,

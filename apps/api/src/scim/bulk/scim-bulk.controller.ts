@@ -11,7 +11,7 @@ import { runBulk } from './scim-bulk.service.js';
 @ScimController('/Bulk')
 export class ScimBulkController {
   /** Executes up to 100 operations in one request, each with its own answer. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('invalid_syntax')
   @Takes('ScimBulkRequest')
   @Answers('ScimBulkResponse')

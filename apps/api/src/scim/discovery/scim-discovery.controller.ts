@@ -19,7 +19,7 @@ import {
 @ScimController()
 export class ScimDiscoveryController {
   /** Gets the SCIM features that are supported. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @Answers('ScimServiceProviderConfig')
   @Get('ServiceProviderConfig')
   getScimServiceProviderConfig(@CurrentTenant() tenant: Tenant): ScimObject {
@@ -27,7 +27,7 @@ export class ScimDiscoveryController {
   }
 
   /** Lists the schemas of users and groups. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @Answers('ScimList')
   @Get('Schemas')
   listScimSchemas(@CurrentTenant() tenant: Tenant): ScimObject {
@@ -35,7 +35,7 @@ export class ScimDiscoveryController {
   }
 
   /** Gets a schema by its URN. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('route_not_found')
   @Answers('ScimSchema')
   @Get('Schemas/:schemaId')
@@ -46,7 +46,7 @@ export class ScimDiscoveryController {
   }
 
   /** Lists the resource types. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @Answers('ScimList')
   @Get('ResourceTypes')
   listScimResourceTypes(@CurrentTenant() tenant: Tenant): ScimObject {
@@ -54,7 +54,7 @@ export class ScimDiscoveryController {
   }
 
   /** Gets a resource type by its name. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('route_not_found')
   @Answers('ScimResourceType')
   @Get('ResourceTypes/:resourceTypeName')

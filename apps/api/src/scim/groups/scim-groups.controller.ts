@@ -48,7 +48,7 @@ const VALUE_PROBLEMS = [
 @ScimController('/Groups')
 export class ScimGroupsController {
   /** Creates a service group with its members. They are eventually consistent, also in the answer. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @Takes('ScimGroup')
   @AnswersCreated('ScimGroup')
@@ -64,7 +64,7 @@ export class ScimGroupsController {
   }
 
   /** Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
   @Answers('ScimList')
   @TakesListQuery()
@@ -74,7 +74,7 @@ export class ScimGroupsController {
   }
 
   /** Gets a service group. With more than 5,000 members it is returned without them. Members are eventually consistent. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @Answers('ScimGroup')
   @TakesProjection()
   @Get(':serviceGroupId')
@@ -89,7 +89,7 @@ export class ScimGroupsController {
    * Replaces a service group and its members. If the resource does not name `members`, they stay as they are. Members are eventually
    * consistent: somebody added in the moment before may stay.
    */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('version_mismatch')
   @Takes('ScimGroup')
@@ -108,7 +108,7 @@ export class ScimGroupsController {
    * Changes a service group with operations. Returns 204, or the group if `attributes` are requested. Members are eventually
    * consistent: of an operation on all of them, somebody added in the moment before may be left out.
    */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter', 'no_target')
   @ApiProblems('read_only')
@@ -131,7 +131,7 @@ export class ScimGroupsController {
   }
 
   /** Removes a service group and its memberships. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('account_suspended', 'version_mismatch')
   @AnswersNothing()
   @HttpCode(204)

@@ -47,7 +47,7 @@ const VALUE_PROBLEMS = [
 @ScimController('/Users')
 export class ScimUsersController {
   /** Creates a user: a member by default, suspended with `active: false`. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems(...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimUser')
@@ -64,7 +64,7 @@ export class ScimUsersController {
   }
 
   /** Lists users, by filter or page by page. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
   @Answers('ScimList')
   @TakesListQuery()
@@ -74,7 +74,7 @@ export class ScimUsersController {
   }
 
   /** Gets a user, with their groups if `attributes` requests them. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('too_many_results')
   @Answers('ScimUser')
   @TakesProjection()
@@ -87,7 +87,7 @@ export class ScimUsersController {
   }
 
   /** Replaces a user. If the resource does not name `roles` or `active`, they stay as they are. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('last_owner', 'version_mismatch', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimUser')
@@ -103,7 +103,7 @@ export class ScimUsersController {
   }
 
   /** Changes a user with operations: all of them in one commit, or none. Only `active: false` is applied even if another is refused. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
   @ApiProblems('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
   @ApiProblems('no_target', 'read_only', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
@@ -120,7 +120,7 @@ export class ScimUsersController {
   }
 
   /** Removes a user and their memberships. */
-  @Allow('operator', 'owner', 'admin', 'scim')
+  @Allow('scim')
   @ApiProblems('account_suspended', 'last_owner', 'version_mismatch', ...OWNER_PROBLEMS)
   @AnswersNothing()
   @HttpCode(204)

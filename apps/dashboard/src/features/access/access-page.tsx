@@ -77,7 +77,7 @@ export function AccessPage() {
     [navigate],
   );
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
-  const hasSelection = may.write && isRange(selection) && rows.length > 0;
+  const hasSelection = may('memberships:write') && isRange(selection) && rows.length > 0;
   const hasGroups = all.data?.length !== 0;
   return (
     <Page full title={TEXTS.title} subtitle={TEXTS.subtitle}>
@@ -111,7 +111,7 @@ export function AccessPage() {
           groups={groups}
           draft={draft}
           total={total}
-          readOnly={!may.write}
+          readOnly={!may('memberships:write')}
           selection={selection}
           onSelect={setSelection}
           onToggle={toggle}

@@ -57,9 +57,9 @@ export function GroupPage() {
         onChange={(name) => void navigate({ search: name === 'members' ? {} : { tab: name }, replace: true })}
       />
       <div role="tabpanel" id="group-panel" aria-labelledby={`tab-${current}`}>
-        {current === 'members' && <Members group={group} mayWrite={may.write} />}
+        {current === 'members' && <Members group={group} mayWrite={may('memberships:write')} />}
         {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}
-        {current === 'settings' && <GroupSettings group={group} mayWrite={may.write} />}
+        {current === 'settings' && <GroupSettings group={group} mayWrite={may('service-groups:write')} />}
       </div>
     </Page>
   );

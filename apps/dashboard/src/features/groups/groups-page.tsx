@@ -33,7 +33,7 @@ export function GroupsPage() {
     [navigate],
   );
   const [text, setText] = useDebouncedText(filter.q ?? '', setQ);
-  const create = may.write && (
+  const create = may('service-groups:write') && (
     <Button kind="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden className="size-4" /> {TEXTS.create}
     </Button>

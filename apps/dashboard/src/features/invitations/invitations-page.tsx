@@ -29,7 +29,7 @@ export function InvitationsPage() {
   const [inviting, setInviting] = useState(false);
   const query = useInfiniteQuery(invitationsQuery(account));
   const { rows, total, onEnd } = useRows(query);
-  const invite = may.write && (
+  const invite = may('users:write') && (
     <Button kind="primary" onClick={() => setInviting(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
     </Button>
@@ -48,7 +48,7 @@ export function InvitationsPage() {
         <DataGrid
           label={TEXTS.title}
           template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_2rem] xl:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
-          columns={may.write ? COLUMNS : COLUMNS.slice(0, -1)}
+          columns={may('users:write') ? COLUMNS : COLUMNS.slice(0, -1)}
           rows={rows}
           rowKey={({ id }) => id}
           total={total}

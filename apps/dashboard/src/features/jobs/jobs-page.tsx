@@ -30,7 +30,7 @@ export function JobsPage() {
       >
         <ul className="divide-y divide-line">
           {jobs.map((job) => (
-            <JobRow key={job.id} job={job} mayWrite={may.write} />
+            <JobRow key={job.id} job={job} mayWrite={may('jobs:write')} />
           ))}
         </ul>
       </ListCard>

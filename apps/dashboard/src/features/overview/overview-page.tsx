@@ -23,8 +23,11 @@ export function OverviewPage() {
   const { account: accountId } = route.useParams();
   const may = useMay(accountId);
   const { data: account, error, refetch } = useQuery(accountQuery(accountId));
-  const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may.write });
-  const { data: failing = 0 } = useQuery({ ...failingWebhooksQuery(accountId), enabled: may.write });
+  const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may('users:read') });
+  const { data: failing = 0 } = useQuery({
+    ...failingWebhooksQuery(accountId),
+    enabled: may('webhook-endpoints:read'),
+  });
   const limits = account?.limits;
   const isLimited = limits?.members !== undefined;
   const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
@@ -73,7 +76,7 @@ export function OverviewPage() {
           />
         )}
       </div>
-      {may.write && <RunningJobs accountId={accountId} />}
+      {may('jobs:read') && <RunningJobs accountId={accountId} />}
       {account?.counts && account.counts.serviceGroups === 0 && <FirstSteps accountId={accountId} />}
       <History
         query={accountEventsQuery(accountId, {}, LATEST)}

@@ -33,7 +33,7 @@ export function SettingsPage() {
   if (!account) return <Pending />;
   return (
     <Page title={TEXTS.title} subtitle={<bdi>{account.name}</bdi>}>
-      {may.own && <GeneralSettings account={account} />}
+      {may('account:write') && <GeneralSettings account={account} />}
       <Card flush title="Details">
         <Details
           rows={[
@@ -44,9 +44,9 @@ export function SettingsPage() {
           ]}
         />
       </Card>
-      <Limits account={account} mayChange={may.operate} />
-      {may.write && <SignInRules account={account} mayChange={may.operate} />}
-      {may.operate && <DangerZone account={account} />}
+      <Limits account={account} mayChange={may('platform:write')} />
+      {may('account:read') && <SignInRules account={account} mayChange={may('platform:write')} />}
+      {may('platform:write') && <DangerZone account={account} />}
     </Page>
   );
 }

@@ -45,7 +45,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
       }
       subtitle={<bdi className="break-all">{user.email}</bdi>}
       actions={
-        may.own && (
+        may('personal-data:erase') && (
           <Button kind="danger" onClick={() => setAsked(true)}>
             {TEXTS.erase}
           </Button>

@@ -76,7 +76,7 @@ export function UserPage() {
         onChange={(name) => void navigate({ search: name === 'access' ? {} : { tab: name }, replace: true })}
       />
       <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
-        {current === 'access' && <AccessOfUser user={user} mayWrite={may.write} />}
+        {current === 'access' && <AccessOfUser user={user} mayWrite={may('memberships:write')} />}
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}
         {current === 'details' && <UserDetails user={user} />}
       </div>

@@ -43,7 +43,7 @@ export function UsersPage() {
     [navigate],
   );
   // Nothing can be done to removed people here: their pages have what can.
-  const mayChange = may.write && filter.status !== 'removed';
+  const mayChange = may('users:write') && filter.status !== 'removed';
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const count = countOf(selected, total ?? rows.length);
   const hasOwners =
@@ -67,7 +67,7 @@ export function UsersPage() {
       subtitle={
         total === undefined ? undefined : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`
       }
-      actions={may.write && invite}
+      actions={may('users:write') && invite}
     >
       <UserFilters withRemoved filter={filter} facets={facets} onChange={change} />
       <ListCard
@@ -85,7 +85,7 @@ export function UsersPage() {
               {TEXTS.none}
             </EmptyState>
           ) : (
-            <EmptyState icon={Users} title={TEXTS.emptyTitle} action={may.write && invite}>
+            <EmptyState icon={Users} title={TEXTS.emptyTitle} action={may('users:write') && invite}>
               {TEXTS.empty}
             </EmptyState>
           )
@@ -111,7 +111,7 @@ export function UsersPage() {
             count={count}
             total={total ?? rows.length}
             isAll={selected.kind === 'all'}
-            mayChangeAll={may.own || !hasOwners}
+            mayChangeAll={may('owners:write') || !hasOwners}
             onAll={() => setSelected({ kind: 'all' })}
             onClear={() => setSelected(NOBODY)}
             onAct={setAsked}

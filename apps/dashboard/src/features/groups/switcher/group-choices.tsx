@@ -71,7 +71,9 @@ export default function GroupChoices({ accountId, current, exclude, onSelect }: 
     return (
       <p role="status" className="px-3 py-6 text-center text-sm text-muted">
         <span className="block">{wanted ? TEXTS.noMatch(text) : TEXTS.emptyTitle}</span>
-        <span className="mt-1 block text-xs text-faint">{may.write ? TEXTS.createFirst : TEXTS.ask}</span>
+        <span className="mt-1 block text-xs text-faint">
+          {may('memberships:write') ? TEXTS.createFirst : TEXTS.ask}
+        </span>
       </p>
     );
   }

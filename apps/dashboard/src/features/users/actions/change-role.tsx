@@ -9,7 +9,7 @@ import { ROLES, TEXTS } from '../texts.js';
 export function ChangeRole({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState<Role>(user.role);
   const may = useMay(user.accountId);
-  const offered = (Object.keys(ROLES) as Role[]).filter((each) => may.own || each !== 'owner');
+  const offered = (Object.keys(ROLES) as Role[]).filter((each) => may('owners:write') || each !== 'owner');
   const change = useMutation({
     mutationFn: () => changeUser(user, { role }),
     onSuccess: () => {

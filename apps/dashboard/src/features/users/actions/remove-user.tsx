@@ -25,7 +25,7 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
     mutationFn: () => removeUser(user),
     onSuccess: () => {
       toast(TEXTS.removed(user.name));
-      if (may.own) setRemoved(true);
+      if (may('personal-data:erase')) setRemoved(true);
       else leave();
     },
   });

@@ -16,7 +16,7 @@ export function UserActions({ user }: { user: User }) {
   const [asked, setAsked] = useState<'role' | 'suspend' | 'remove' | 'see-as'>();
   const { userId, seeingAs } = useSession();
   const mayChange = useMayChange(user);
-  const maySeeAs = useMay(user.accountId).own && !seeingAs && userId !== user.id;
+  const maySeeAs = useMay(user.accountId)('users:see-as') && !seeingAs && userId !== user.id;
   const reactivate = useMutation({
     mutationFn: () => setSuspended(user, false),
     onSuccess: () => toast(TEXTS.reactivated(user.name)),

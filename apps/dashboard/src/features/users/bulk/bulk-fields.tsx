@@ -74,7 +74,7 @@ export function RoleField({ accountId, role, onChange }: RoleFieldProps) {
       {(control) => (
         <Select {...control} value={role} onChange={({ target }) => onChange(target.value as Role)}>
           {(Object.keys(ROLES) as Role[])
-            .filter((each) => may.own || each !== 'owner')
+            .filter((each) => may('owners:write') || each !== 'owner')
             .map((each) => (
               <option key={each} value={each}>
                 {ROLES[each]}

@@ -67,7 +67,7 @@ export function UserDetails({ user }: { user: User }) {
         <Details rows={rows} />
         {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
       </Card>
-      {may.write && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
+      {may('users:read') && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
     </div>
   );
 }

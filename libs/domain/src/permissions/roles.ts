@@ -1,0 +1,50 @@
+import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
+
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What no API key can be given, because it leads to more rights, or to another person's. */
+export const PEOPLE_PERMISSIONS = [
+  'access:check-others',
+  'api-keys:read',
+  'api-keys:write',
+  'jobs:write',
+  'operators:write',
+  'owners:write',
+  'personal-data:erase',
+  'users:see-as',
+  'webhook-endpoints:read',
+  'webhook-endpoints:write',
+] as const;
+
+/** What a route asks for. An API key has the scopes that it was given; a person has what the table below gives their role. */
+export type Permission = Scope | (typeof PEOPLE_PERMISSIONS)[number];
+
+const OF_MEMBERS = ['access:check'] as const satisfies readonly Permission[];
+
+const OF_ADMINS = [
+  ...OF_MEMBERS,
+  ...ACCOUNT_SCOPES.filter((scope) => scope !== 'account:write'),
+  'access:check-others',
+  'jobs:write',
+  'webhook-endpoints:read',
+  'webhook-endpoints:write',
+] as const satisfies readonly Permission[];
+
+const OF_OWNERS = [
+  ...OF_ADMINS,
+  'account:write',
+  'api-keys:read',
+  'api-keys:write',
+  'owners:write',
+  'personal-data:erase',
+  'users:see-as',
+] as const satisfies readonly Permission[];
+
+/** The one table of who may do what: of everything else, API keys included, only single permissions are asked. */
+export const PERMISSIONS_OF: Readonly<Record<Role | 'operator', ReadonlySet<Permission>>> = {
+  operator: new Set([...PLATFORM_SCOPES, ...PEOPLE_PERMISSIONS]),
+  owner: new Set(OF_OWNERS),
+  admin: new Set(OF_ADMINS),
+  member: new Set(OF_MEMBERS),
+};
