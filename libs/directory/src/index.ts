@@ -142,7 +142,7 @@ export {
   verifyShape,
   type ShapePlan,
   type TableShape,
-} from './table/table-shape.js';
+} from './table/shape/table-shape.js';
 export { grantTenant, type Tenant } from './core/tenant.js';
 export { changeUserAsPlanned } from './aggregates/user/change-user.js';
 export {

@@ -14,8 +14,8 @@ import {
   type TableDefinition,
   type TableState,
 } from '#libs/single-table';
-import { HEADS } from './items/heads.js';
-import { rollbookTable } from './table.js';
+import { HEADS } from '../items/heads.js';
+import { rollbookTable } from '../table.js';
 
 /** What a version of the code wants the table to be, and which stored items it wants otherwise than the version before. */
 export interface TableShape {
