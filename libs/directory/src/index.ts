@@ -106,7 +106,7 @@ export { findKeyFingerprint, storeKeyFingerprint } from './core/key-checks.js';
 export { namedItems, readingAhead } from './reads/read-ahead.js';
 export { lastCommitOf, packCommit, unpackCommit, type LastCommit } from './table/items/last-commit.js';
 export { storedBytesOf } from './table/items/stored-bytes.js';
-export { requireTable, tableDifferences } from './table/require-table.js';
+export { requireTable, tableDifferences } from './table/shape/require-table.js';
 export { measureUsage, type AccountUsage } from './metering/account-usage.js';
 export {
   findMeteredUsage,

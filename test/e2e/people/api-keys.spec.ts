@@ -60,6 +60,7 @@ describe('a key of an account', () => {
       accountName: team.account.name,
       role: null,
       scopes: ['users:read', 'users:write'],
+      permissions: ['users:read', 'users:write'],
     });
     const ada = created<{ id: string }>(
       await ask('POST', `${team.path}/users`, { name: 'Ada', email: 'ada@machine.example' }),

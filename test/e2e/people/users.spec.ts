@@ -325,6 +325,7 @@ describe('a member', () => {
       accountName: account.name,
       role: 'member',
       scopes: null,
+      permissions: ['access:check'],
     });
     for (const [method, route] of [
       ['GET', `${path}/users/${owner.id}`],

@@ -7,7 +7,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { createTableInput } from '#libs/single-table';
-import { olderShape, TABLE_SHAPE, type TableShape } from './shape/table-shape.js';
+import { olderShape, TABLE_SHAPE, type TableShape } from './table-shape.js';
 
 /** The table exists, but is not one of Rollbook's. The message is one line that names the setting. */
 export class WrongTableError extends Error {
