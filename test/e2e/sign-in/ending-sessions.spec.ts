@@ -193,6 +193,35 @@ describe('a session ends at once', () => {
     expect((await ask(browser)).status).toBe(200);
   });
 
+  test('and is not ended by a logout token that names no end of its own, or whose time is over or to come', async () => {
+    const browser = await signIn();
+    const now = Math.floor(Date.now() / 1_000);
+    const sub = team.admin.id;
+    for (const times of [
+      { exp: undefined },
+      { exp: now - 90 },
+      { iat: undefined },
+      { iat: now - 600 },
+      { iat: now + 300, exp: now + 600 },
+    ])
+      await expectProblem(await logoutToken({ sub, ...times }), 400, 'invalid_logout_token');
+    expect((await ask(browser)).status).toBe(200);
+    // Clocks differ by up to a minute.
+    expect((await logoutToken({ sub, exp: now - 30, iat: now - 30 })).status).toBe(200);
+    await expectProblem(await ask(browser), 401, 'session_ended');
+  });
+
+  test('and is not ended by an old logout token that is sent again, if it began since', async () => {
+    const sub = team.admin.id;
+    const before = await signIn();
+    const iat = Math.floor(Date.now() / 1_000) - 100;
+    const token = await api.provider.logoutToken({ sub, iat });
+    const since = await signIn();
+    expect((await sendLogout(token)).status).toBe(200);
+    expect((await sendLogout(token)).status).toBe(200);
+    for (const browser of [before, since]) expect((await ask(browser)).status).toBe(200);
+  });
+
   test('and is not ended by a logout token that was signed by nobody, or with the public key as a secret', async () => {
     const browser = await signIn();
     const [header = '', claims = ''] = (await api.provider.logoutToken({ sub: team.admin.id })).split('.');

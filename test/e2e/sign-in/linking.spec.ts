@@ -65,6 +65,29 @@ describe('an invitation accepted by signing in', () => {
     });
   });
 
+  test('leads back to its page, with its token, when signing in is cancelled or fails', async () => {
+    const { id, token } = await invite();
+    const browser = new Browser();
+    const html = { ...navigation, headers: { accept: 'text/html' } };
+    const failures: ((parameters: URLSearchParams) => URLSearchParams)[] = [
+      (asked) => new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' }),
+      (asked) => new URLSearchParams({ code: 'forged', state: asked.get('state') ?? '' }),
+    ];
+    for (const failed of failures) {
+      const { redirectTo } = (await begin(browser, token)).body as { redirectTo: string };
+      const query = failed(new URL(redirectTo).searchParams);
+      const page = await browser.send('GET', at(`/auth/callback?${query.toString()}`), html);
+      expect(page.status).toBe(400);
+      const [, href = ''] = /href="([^"]+)"/.exec(page.body as string) ?? [];
+      const link = new URL(href.replaceAll('&#38;', '&'), api.url);
+      expect([link.pathname, link.search, link.hash]).toEqual(['/accept-invitation', '', `#token=${token}`]);
+    }
+    // It can still be accepted.
+    api.provider.person = { sub: anybody('subject') };
+    await browser.visit((await begin(browser, token)).body.redirectTo);
+    expect((await browser.send('GET', at('/v1/session'))).body).toMatchObject({ userId: id });
+  });
+
   test('cannot be accepted for another one with the same token, nor by a page of another site', async () => {
     const { token } = await invite();
     const [first, second] = [new Browser(), new Browser()];

@@ -62,10 +62,10 @@ export async function startProvider(
         iss: issuer,
         aud: self.configuration.clientId,
         exp: Math.floor(Date.now() / 1_000) + 300,
+        iat: Math.floor(Date.now() / 1_000),
         ...claims,
       })
         .setProtectedHeader({ alg: key.jwk.alg as string, kid: key.jwk.kid, ...header })
-        .setIssuedAt()
         .sign(key.privateKey);
     },
     logoutToken: (claims) =>

@@ -109,7 +109,7 @@ export class Providers {
     const { payload } = await jwtVerify(token, keys, {
       ...trustedBy(configuration, provider),
       maxTokenAge: LOGOUT_TOKEN_AGE,
-      requiredClaims: ['iat', 'jti', 'events'],
+      requiredClaims: ['exp', 'iat', 'jti', 'events'],
     });
     return logoutTokenOf(payload);
   }

@@ -38,6 +38,8 @@ import { accountIn, safePath } from './return-to.js';
 import type { IdentityProvider, SignInConfiguration } from '../../configuration/sign-in-configuration.js';
 
 const RANDOM_BYTES = 32;
+/** Of the dashboard. */
+const INVITATION_PAGE = '/accept-invitation';
 
 interface Completed {
   provider: IdentityProvider;
@@ -76,7 +78,7 @@ export class SignInService {
   ): Promise<Redirect> {
     const signIn = this.required();
     const target = safePath(returnTo, signIn.publicUrl.origin);
-    this.offer(request, target);
+    this.offer(request, target, invitation);
     const provider = this.providerNamed(name);
     const providers = await this.opened();
     const random = () => randomBytes(RANDOM_BYTES).toString('base64url');
@@ -108,7 +110,7 @@ export class SignInService {
     this.required();
     const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '');
     const pending = pendingSignIn(request, query.get('state') ?? '', this.sealing());
-    this.offer(request, pending?.returnTo ?? '/');
+    this.offer(request, pending?.returnTo ?? '/', pending?.invitation);
     if (!pending || (providerName ?? this.onlyProvider()?.name) !== pending.provider)
       throw new Problem(
         'sign_in_failed',
@@ -241,9 +243,18 @@ export class SignInService {
     throw new Problem('sign_in_not_configured', 'No identity provider is configured: see docs/sign-in.md.');
   }
 
-  /** If this fails, the page offers every provider, and leads to where the person wanted to go. */
-  private offer(request: FastifyRequest, returnTo: string): void {
+  /**
+   * If this fails, the page offers every provider, and leads to where the person wanted to go: with an invitation, to its page, which
+   * begins again with it.
+   */
+  private offer(request: FastifyRequest, returnTo: string, invitation?: string): void {
     const { providers } = this.required();
+    if (invitation !== undefined) {
+      const token = new URLSearchParams({ token: invitation }).toString();
+      // In the fragment, so that no log and no Referer has it.
+      offerSignIn(request, [{ href: `${INVITATION_PAGE}#${token}`, label: 'Back to the invitation' }]);
+      return;
+    }
     offerSignIn(
       request,
       providers.map(({ name, title }) => ({
