@@ -103,6 +103,29 @@ describe('the table', () => {
     }
   });
 
+  test('has provisioned capacity that scales by itself where the environment says so', async () => {
+    const provisioned = { minReadUnits: 50, minWriteUnits: 20, targetPercent: 70 };
+    const app = await synthesize('dev', { ...small, table: { ...small.table, provisioned } });
+    const { Properties } = tableOf(app);
+    const scaled = (MinCapacity: number) => ({
+      MinCapacity,
+      MaxCapacity: 500,
+      SeedCapacity: MinCapacity,
+      TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
+    });
+    const writes = { WriteCapacityAutoScalingSettings: scaled(20) };
+    const reads = { ReadCapacityAutoScalingSettings: { MinCapacity: 50, MaxCapacity: 500 } };
+    expect(Properties).toMatchObject({
+      BillingMode: 'PROVISIONED',
+      WriteProvisionedThroughputSettings: writes,
+      GlobalSecondaryIndexes: [{ IndexName: 'GSI1', WriteProvisionedThroughputSettings: writes }],
+    });
+    expect(Properties.Replicas[0]).toMatchObject({
+      ReadProvisionedThroughputSettings: reads,
+      GlobalSecondaryIndexes: [{ IndexName: 'GSI1', ReadProvisionedThroughputSettings: reads }],
+    });
+  });
+
   test('has its own key, insights and copies elsewhere where the environment says so, and only there', () => {
     expect(tableOf(dev).Properties.SSESpecification).toEqual({ SSEEnabled: false });
     expect(tableOf(everything).Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });

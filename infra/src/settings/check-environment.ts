@@ -46,6 +46,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   ),
   'table.maxReadUnits': whole(1),
   'table.maxWriteUnits': whole(1),
+  'table.provisioned.minReadUnits': whole(1),
+  'table.provisioned.minWriteUnits': whole(1),
+  // What DynamoDB's auto scaling allows.
+  'table.provisioned.targetPercent': whole(20, 90),
   'table.ownKey': yesOrNo,
   'table.contributorInsights': yesOrNo,
   'table.replicas': list,
@@ -110,6 +114,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 const OPTIONAL_GROUPS = [
   'standbyOf',
   'signIn',
+  'table.provisioned',
   'api.domain',
   'api.domain.hostedZone',
   'api.firewall',

@@ -52,12 +52,21 @@ export interface TableSettings {
   /** The maximum request units per second of the table, so that a mistake cannot cause unlimited cost. */
   maxReadUnits: number;
   maxWriteUnits: number;
+  /** Instead of on demand: for an even load. Up to the maximum units, for the table and its index each. */
+  provisioned?: ProvisionedSettings;
   /** Encrypted with a key of this account, instead of one owned by DynamoDB. */
   ownKey: boolean;
   /** Shows the most throttled keys and the accounts that use most in CloudWatch, at a price per event. */
   contributorInsights: boolean;
   /** Other regions to which the table is replicated. */
   replicas: readonly ReplicaSettings[];
+}
+
+export interface ProvisionedSettings {
+  minReadUnits: number;
+  minWriteUnits: number;
+  /** How much of what is provisioned is to be used: a lower one leaves more room for a sudden load, and costs more. */
+  targetPercent: number;
 }
 
 export interface ReplicaSettings {

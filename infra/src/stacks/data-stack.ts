@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   Billing,
+  Capacity,
   ContributorInsightsMode,
   TableEncryptionV2,
   TableV2,
@@ -57,15 +58,12 @@ export class DataStack extends Stack implements Data {
     });
     const tableProps = cdkTableProps(rollbookTable) as TablePropsV2;
     // The index has its own: otherwise only the account's quota would limit its cost.
-    const maxima = {
-      maxReadRequestUnits: settings.maxReadUnits,
-      maxWriteRequestUnits: settings.maxWriteUnits,
-    };
+    const { billing, ofIndex } = capacityOf(settings);
     const table = new TableV2(this, 'Table', {
       ...tableProps,
-      globalSecondaryIndexes: tableProps.globalSecondaryIndexes?.map((index) => ({ ...index, ...maxima })),
+      globalSecondaryIndexes: tableProps.globalSecondaryIndexes?.map((index) => ({ ...index, ...ofIndex })),
       tableName: names.table,
-      billing: Billing.onDemand(maxima),
+      billing,
       encryption: this.encryption(settings),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       contributorInsightsSpecification: {
@@ -110,6 +108,22 @@ export class DataStack extends Stack implements Data {
     const replicaKeys = Object.fromEntries(replicas.map(({ region, keyArn = '' }) => [region, keyArn]));
     return TableEncryptionV2.customerManagedKey(this.tableKey, replicaKeys);
   }
+}
+
+/** Up to the maxima, in either mode. */
+function capacityOf({ maxReadUnits, maxWriteUnits, provisioned }: TableSettings) {
+  if (!provisioned) {
+    const maxima = { maxReadRequestUnits: maxReadUnits, maxWriteRequestUnits: maxWriteUnits };
+    return { billing: Billing.onDemand(maxima), ofIndex: maxima };
+  }
+  const { minReadUnits, minWriteUnits, targetPercent: targetUtilizationPercent } = provisioned;
+  const scaled = (minCapacity: number, maxCapacity: number) =>
+    Capacity.autoscaled({ minCapacity, maxCapacity, seedCapacity: minCapacity, targetUtilizationPercent });
+  const ofIndex = {
+    readCapacity: scaled(minReadUnits, maxReadUnits),
+    writeCapacity: scaled(minWriteUnits, maxWriteUnits),
+  };
+  return { billing: Billing.provisioned(ofIndex), ofIndex };
 }
 
 function retainedKey(scope: Construct, id: string, description: string, more: KeyProps = {}): Key {

@@ -1,4 +1,5 @@
 // What `npm start` asks of its engine for a change, and until all that it causes is done: calls and bytes, through a proxy.
+import { setTimeout as delay } from 'node:timers/promises';
 import { ENGINES } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { bodyOf, startWholeSystem } from '../system/whole-system.mjs';
@@ -11,15 +12,16 @@ const UNLIMITED = { ROLLBOOK_RATE_LIMIT: '1000000', ROLLBOOK_RATE_BURST: '100000
 
 export const title = 'Calls of the engine';
 export const about = `What all processes of \`npm start\` ask of the engine to add a member, and until all that it causes has settled: counted
-by a proxy before the engine, with ${CONNECTIONS} connections. Polls of a stream that has nothing new are counted too. "After a batch" are
+by a proxy before the engine, with ${CONNECTIONS} connections. "After a batch" are
 users who were given ${GROUPS_BEFORE} service groups by one batch just before.`;
 
-export const settings = ({ quick }) => (quick ? { changes: 100 } : { changes: 400 });
+export const settings = ({ quick }) =>
+  quick ? { changes: 100, idleSeconds: 10 } : { changes: 400, idleSeconds: 60 };
 
 const WORLDS = { 'users in few groups': false, 'users after a batch': true };
 
-export async function run(measures, progress, { changes }) {
-  progress.expect(Object.keys(WORLDS).length);
+export async function run(measures, progress, { changes, idleSeconds }) {
+  progress.expect(1 + Object.keys(WORLDS).length);
   const calls = measures.table({ title: 'Calls', unit: 'calls an added member', digits: 2 });
   const bytes = measures.table({ title: 'Bytes', unit: 'kB an added member', digits: 1 });
   const engine = await ENGINES.embedded.start();
@@ -33,7 +35,7 @@ export async function run(measures, progress, { changes }) {
       proxy.take();
       await system.send(requests, CONNECTIONS);
       await system.settled();
-      const counted = [...proxy.take()].sort(([a], [b]) => (a < b ? -1 : 1));
+      const counted = [...proxy.take()];
       const each =
         (figure) =>
         (sum, [, counts]) =>
@@ -41,8 +43,7 @@ export async function run(measures, progress, { changes }) {
       const [stream, table] = [true, false].map((wanted) =>
         counted.filter(([name]) => name.startsWith('stream') === wanted),
       );
-      const perChange = counted.map(([name, counts]) => [name, counts.calls / changes]);
-      addRound(calls, world, { all: counted.reduce(each('calls'), 0), ...Object.fromEntries(perChange) });
+      addRound(calls, world, callsOf(counted, changes));
       addRound(bytes, world, {
         sent: counted.reduce(each('sent'), 0) / 1e3,
         'received, table': table.reduce(each('received'), 0) / 1e3,
@@ -50,11 +51,23 @@ export async function run(measures, progress, { changes }) {
       });
       progress.step(world);
     }
+    const idle = measures.table({ title: 'Idle', unit: 'calls a minute', digits: 0 });
+    proxy.take();
+    await delay(idleSeconds * 1000);
+    addRound(idle, 'after the changes', callsOf(proxy.take(), idleSeconds / 60));
+    progress.step('idle');
   } finally {
     await system.stop();
     await proxy.stop();
     await engine.stop();
   }
+}
+
+/** By operation, and all together. */
+function callsOf(counted, per) {
+  const calls = [...counted].map(([name, counts]) => [name, counts.calls / per]);
+  const sorted = calls.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { all: sorted.reduce((sum, [, count]) => sum + count, 0), ...Object.fromEntries(sorted) };
 }
 
 /** @returns the requests that each give another user another service group */

@@ -11,24 +11,36 @@ import {
 } from '../../support/api/documented-requests.js';
 import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 import { createTeam } from '../../support/api/people.js';
+import { watchWhatFollows } from '../../support/streams/what-follows.js';
+import { awsCostsPage, awsCostsRow } from './aws-costs-page.js';
 import { withIds } from '../../support/api/tenant-matrix.js';
 
 /** What each route costs by its own Server-Timing, sent as the OpenAPI document's example says. */
 
 let api: RunningApi;
 let sent: string[] = [];
+/** Calls one after the other: one that began when another had ended may have waited for it. */
+let rounds = 0;
+let following: Awaited<ReturnType<typeof watchWhatFollows>>;
 beforeAll(async () => {
   api = await startApi();
   api.app.get(DynamoDBClient).middlewareStack.add(
     (next, { commandName = '' }: { commandName?: string }) =>
-      (args) => {
+      async (args) => {
         sent.push(commandName.replace(/Command$/, ''));
-        return next(args);
+        const round = rounds + 1;
+        const answer = await next(args);
+        rounds = Math.max(rounds, round);
+        return answer;
       },
     { step: 'initialize', priority: 'high', name: 'noteCalls' },
   );
+  following = await watchWhatFollows(api.app.get(DynamoDBClient), api.configuration.table.name);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  following.close();
+  await api.close();
+});
 
 const file = fileURLToPath(new URL('../../../docs/route-costs.md', import.meta.url));
 const PAGE_HEAD = `# What each route costs
@@ -43,6 +55,8 @@ the account itself only for callers who choose it.
 | route | answer | table calls | read units | write units |
 | --- | --- | --- | --- | --- |
 `;
+
+const awsFile = fileURLToPath(new URL('../../../docs/aws-costs.md', import.meta.url));
 
 /** Lists of what all accounts have come first: there is little yet. */
 const routes = documentedRequests()
@@ -81,17 +95,30 @@ async function ask(request: DocumentedRequest) {
   const asked = needed.map((each) => `${each.name}=${withIds(each.example, ids) as string}`);
   const query = asked.length > 0 ? `?${asked.join('&')}` : '';
   const versioned = operation.parameters.some((parameter) => parameter.name === 'If-Match');
+  await following.skip();
   sent = [];
+  rounds = 0;
   const answer = await api.operator(method, `${path}${query}`, body, versioned ? { 'if-match': '*' } : {});
-  return { name, method, status: answer.status, calls: sent, cost: costOf(answer) };
+  const [calls, inARow] = [sent, rounds];
+  return {
+    name,
+    method,
+    status: answer.status,
+    calls,
+    inARow,
+    cost: costOf(answer),
+    follows: await following.take(),
+  };
 }
 
 testOfCalls()(
-  'docs/route-costs.md is what the routes do; a read takes one query at most, and writes nothing',
+  'docs/route-costs.md and docs/aws-costs.md are what the routes do; a read takes one query at most, and writes nothing',
   async () => {
     const rows: string[] = [];
+    const awsRows: string[] = [];
     for (const request of routes) {
-      const { name, method, status, calls, cost } = await ask(request);
+      const asked = await ask(request);
+      const { name, method, status, calls, cost } = asked;
       // Server-Timing counts each read; those of one turn of the event loop are sent as one.
       expect({ name, told: calls.length <= cost.calls }).toEqual({ name, told: true });
       if (method === 'GET' || name.includes(' /access/')) {
@@ -107,12 +134,19 @@ testOfCalls()(
         .toSorted()
         .map((call) => `\`${call}\``)
         .join(', ');
+      awsRows.push(awsCostsRow(asked));
       rows.push(`| ${name} | ${status} | ${shown} | ${units(cost.reads)} | ${units(cost.writes)} |`);
     }
     const page = `${PAGE_HEAD}${rows.join('\n')}\n`;
-    if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
+    const awsPage = awsCostsPage(awsRows);
+    if (process.env['ROLLBOOK_WRITE_DOCS']) {
+      writeFileSync(file, page);
+      writeFileSync(awsFile, awsPage);
+    }
     // DynamoDB Local counts a new item's transactional put twice.
-    if (!onDynamoDBLocal()) expect(readFileSync(file, 'utf8')).toBe(page);
+    if (onDynamoDBLocal()) return;
+    expect(readFileSync(file, 'utf8')).toBe(page);
+    expect(readFileSync(awsFile, 'utf8')).toBe(awsPage);
   },
 );
 

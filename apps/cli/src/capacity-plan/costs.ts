@@ -13,8 +13,11 @@ export interface MonthlyUse {
 
 export type Costs = [line: string, usDollars: number][];
 
+/** How long a call of the table takes, and what a request takes in the API's function besides. */
+export const CALL_SECONDS = 0.005;
+const HANDLER_SECONDS = 0.02;
 /** How long a request takes in the API's function, and a batch in the publisher's. */
-export const REQUEST_SECONDS = 0.03;
+export const REQUEST_SECONDS = HANDLER_SECONDS + 2 * CALL_SECONDS;
 export const BATCH_SECONDS = 0.1;
 export const EVENTS_PER_BATCH = 20;
 export const EVENT_KB = 0.9;
@@ -36,14 +39,19 @@ export function webhookSeconds(deliveriesPerEvent: number): number {
   return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
 }
 
-export function costsOf({ requests, events, deliveries, writeUnits, readUnits, sizeGb }: MonthlyUse): Costs {
+/** @param provisionedUse the share of provisioned units that is used, on average; undefined: on demand */
+export function costsOf(
+  { requests, events, deliveries, writeUnits, readUnits, sizeGb }: MonthlyUse,
+  provisionedUse?: number,
+): Costs {
+  const millionUnits = unitPrices(provisionedUse);
   const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, transferOutGb } = PRICES;
   const calls = (count: number, seconds: number, gb: number) =>
     (count / 1e6) * lambda.millionRequests + count * seconds * gb * lambda.gbSecondArm;
   const eventsGb = (events / 1e6) * EVENT_KB;
   return [
-    ['DynamoDB, writes', (writeUnits / 1e6) * dynamodb.millionWriteUnits],
-    ['DynamoDB, reads', (readUnits / 1e6) * dynamodb.millionReadUnits],
+    ['DynamoDB, writes', (writeUnits / 1e6) * millionUnits.written],
+    ['DynamoDB, reads', (readUnits / 1e6) * millionUnits.read],
     [
       'DynamoDB, storage and recovery',
       sizeGb * (dynamodb.storageGbMonth + dynamodb.pointInTimeRecoveryGbMonth),
@@ -60,6 +68,44 @@ export function costsOf({ requests, events, deliveries, writeUnits, readUnits, s
     ['CloudWatch', (requests / 1e6) * LOG_KB_PER_REQUEST * cloudWatch.logsGb],
     ['Data transfer to the internet', (requests / 1e6) * ANSWER_KB * transferOutGb],
   ];
+}
+
+/** Of a million units. Those that are provisioned are paid by the hour, used or not. */
+function unitPrices(provisionedUse: number | undefined): { written: number; read: number } {
+  const { millionWriteUnits, millionReadUnits, provisionedWriteUnitHour, provisionedReadUnitHour } =
+    PRICES.dynamodb;
+  if (provisionedUse === undefined) return { written: millionWriteUnits, read: millionReadUnits };
+  const millionOf = (unitHour: number) => ((unitHour / 3_600) * 1e6) / provisionedUse;
+  return { written: millionOf(provisionedWriteUnitHour), read: millionOf(provisionedReadUnitHour) };
+}
+
+/** One request, and all that it sets off while nothing else happens. */
+export interface RequestUse {
+  /** Calls of the table, one after the other. */
+  rounds: number;
+  readUnits: number;
+  writeUnits: number;
+  events: number;
+  /** Calls of the stream processors' functions. */
+  functionCalls: number;
+}
+
+/** A million requests, each by itself. A busy system shares the stream processors' calls among changes. */
+export function pricePerMillion(use: RequestUse): number {
+  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, transferOutGb } = PRICES;
+  const call = (seconds: number, gb: number) =>
+    lambda.millionRequests + 1e6 * seconds * gb * lambda.gbSecondArm;
+  return (
+    use.readUnits * dynamodb.millionReadUnits +
+    use.writeUnits * dynamodb.millionWriteUnits +
+    call(HANDLER_SECONDS + use.rounds * CALL_SECONDS, API_GB) +
+    use.functionCalls * call(BATCH_SECONDS, PROCESSOR_GB) +
+    use.events *
+      (eventBridge.millionEvents + EVENT_KB * (eventBridge.archiveGb + eventBridge.archiveGbMonth)) +
+    httpApi.millionRequests +
+    LOG_KB_PER_REQUEST * cloudWatch.logsGb +
+    ANSWER_KB * transferOutGb
+  );
 }
 
 export function fixedCosts(): Costs {

@@ -37,6 +37,12 @@ test('twice the load costs twice the units, and what does not depend on it stays
   expect(total({ ...load, writesPerSecond: 0, readsPerSecond: 0 })).toBeLessThan(18);
 });
 
+test('provisioned capacity is cheaper where three tenths of it are used, and dearer below', () => {
+  expect(total({ ...load, provisioned: 0.7 })).toBeLessThan(total(load));
+  expect(total({ ...load, provisioned: 0.3 })).toBeLessThan(total(load));
+  expect(total({ ...load, provisioned: 0.28 })).toBeGreaterThan(total(load));
+});
+
 test('each delivery to a webhook endpoint costs the units that were promised, and an instance that waits', () => {
   const [without, delivered] = [plan(load), plan({ ...load, deliveriesPerEvent: 1 })];
   const writesAtPeak = load.writesPerSecond * load.peak;

@@ -28,6 +28,8 @@ export interface Load {
   years: number;
   /** How unequal tenants are: the exponent of Zipf's law. 0: all alike. */
   skew: number;
+  /** The share of provisioned units that is used, on average; on demand without it. */
+  provisioned?: number | undefined;
 }
 
 /** The mix of writes. A directory mostly changes who may enter what. */
@@ -144,7 +146,7 @@ export function plan(load: Load): Plan {
     concurrency,
     eventsPerMonth: events,
     limits: limitsOf({ writeUnits, readUnits, hottest, requests, concurrency, events: writesAtPeak }),
-    costs: [...costsOf(plannedUse(load, sizeGb)), ...fixedCosts()],
+    costs: [...costsOf(plannedUse(load, sizeGb), load.provisioned), ...fixedCosts()],
   };
 }
 

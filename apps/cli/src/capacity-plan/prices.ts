@@ -2,7 +2,8 @@
  * AWS list prices in US dollars, on demand, region us-east-1, without free tiers and discounts. The one place to change
  * them: look at the pages named here, and set the date.
  *
- * https://aws.amazon.com/dynamodb/pricing/on-demand/ · https://aws.amazon.com/lambda/pricing/ ·
+ * https://aws.amazon.com/dynamodb/pricing/on-demand/ · https://aws.amazon.com/dynamodb/pricing/provisioned/ ·
+ * https://aws.amazon.com/lambda/pricing/ ·
  * https://aws.amazon.com/api-gateway/pricing/ · https://aws.amazon.com/eventbridge/pricing/ ·
  * https://aws.amazon.com/cloudwatch/pricing/ · https://aws.amazon.com/fargate/pricing/
  */
@@ -12,6 +13,8 @@ export const PRICES = {
   dynamodb: {
     millionWriteUnits: 0.625,
     millionReadUnits: 0.125,
+    provisionedWriteUnitHour: 0.00065,
+    provisionedReadUnitHour: 0.00013,
     storageGbMonth: 0.25,
     pointInTimeRecoveryGbMonth: 0.2,
   },

@@ -25,6 +25,7 @@ test.each([
   [{ users: '9' }, '--users must be at least one for each tenant'],
   [{ 'writes-per-second': 'many' }, "'many' is invalid. It must be a number from 0."],
   [{ peak: '0.5' }, "'0.5' is invalid. It must be a number from 1."],
+  [{ provisioned: '0' }, "'0' is invalid. It must be a number above 0, up to 1."],
   [{ simulate: '1.5' }, "'1.5' is invalid. It must be a whole number from 0."],
   [
     { users: '200000000', simulate: '10' },

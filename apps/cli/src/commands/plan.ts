@@ -32,6 +32,11 @@ export function addPlanCommand(rollbook: Command): void {
       number,
       1,
     )
+    .option(
+      '--provisioned <share>',
+      'provisioned capacity that is used to this share on average, such as 0.5; on demand without it',
+      share,
+    )
     .option('--simulate <writes>', 'check the model with this many simulated writes', count, 0)
     .option('--json', 'the plan as a JSON document')
     .action((options: PlanOptions, command: Command) => {
@@ -79,11 +84,14 @@ function report(load: Load, writes: number): string[] {
     ),
     `  First: ${first?.name}. What to do: ${first?.turn}.`,
     '',
-    `A month, in US dollars (list prices of ${PRICES.region}, ${PRICES.asOf})`,
+    `A month, in US dollars (list prices of ${PRICES.region}, ${PRICES.asOf}; ${capacityOf(load)})`,
     ...billOf(costs),
     ...(writes > 0 ? simulation(load, writes) : []),
   ];
 }
+
+const capacityOf = ({ provisioned }: Load) =>
+  provisioned === undefined ? 'on demand' : `provisioned capacity used to ${percent(provisioned)}`;
 
 function simulation(load: Load, writes: number): string[] {
   const { units, hottestLogShare, hottestAccountUnits, usersTouched, hottestUserShare } = simulate(
@@ -112,6 +120,12 @@ export function number(text: string): number {
 function factor(text: string): number {
   const value = number(text);
   if (value < 1) throw new InvalidArgumentError('It must be a number from 1.');
+  return value;
+}
+
+function share(text: string): number {
+  const value = number(text);
+  if (value <= 0 || value > 1) throw new InvalidArgumentError('It must be a number above 0, up to 1.');
   return value;
 }
 

@@ -1,0 +1,74 @@
+import { CALL_SECONDS, pricePerMillion } from '../../../apps/cli/src/capacity-plan/costs.js';
+import { PRICES } from '../../../apps/cli/src/capacity-plan/prices.js';
+import type { Following } from '../../support/streams/what-follows.js';
+
+const HEAD = `# What it costs and how long it takes on AWS
+
+Written by \`ROLLBOOK_WRITE_DOCS=1 npm test -- test/e2e/openapi/route-costs\`, which also fails if the routes cost something else.
+Each route is called once, as for [route-costs.md](route-costs.md); then the two functions on the table's stream do their work
+for it alone.
+
+- **In a row**: the table calls that wait for one another, and what they take at 5 ms a call. The function takes some 20 ms more.
+- **Units** of the request: read and written, with those of the index.
+- **Follows**: the events that are published and their bytes, the calls of the publisher and of the projector, and the units that
+  both use. What a function writes is in the stream too: a count that is written to a group's head calls both once more, for
+  nothing. Not included: a job that the request starts, half a read unit of each call of the publisher, which looks for parked
+  aggregates, and the folding of search entries, which many changes share.
+- **Price**: US dollars for a million requests and all that follows, each by itself, at the list prices of ${PRICES.region}
+  (${PRICES.asOf}, on demand): gateway, functions, table, bus with a month of archive, logs, and answers of 4 kB. \`rollbook plan\` has the
+  same prices, for a load whose changes share the functions' calls.
+
+## What lowers it
+
+| what | before | now |
+| --- | --- | --- |
+| the next membership of a user who was given 25 groups by one batch, write units | 34 | 8 |
+| an access check of that user, read units | 9 | 6 |
+| the batch itself, write units | 172 | 146 |
+
+These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 44](adr/0044-thin-heads.md) has the reason.
+
+- **Records that arrive together are one call.** Lambda asks each shard four times a second, and passes on what it finds, up to
+  \`processors.batchSize\`, so what arrives within 100 ms is one call of the publisher already. A longer window can only be set in
+  whole seconds (\`MaximumBatchingWindowInSeconds\`, 0 to 300): the projector, which nobody waits for, has one of a second. A
+  \`processors.parallelization\` above 1 makes up to that many calls of one batch: raise it when the publisher falls behind.
+- **Event filters** keep from both functions what they would skip: events, claims, receipts, past memberships, counts of accounts.
+  A filter sees one image and cannot compare it with the one before, so a head that is written without a new version passes.
+- **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
+
+## Every route
+
+| route | in a row | ms | units read, written | events, bytes | publisher, projector | units that follow | price |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+`;
+
+interface MeasuredRoute {
+  name: string;
+  inARow: number;
+  cost: { reads: number; writes: number };
+  follows: Following;
+}
+
+/** A 404 does not say what it cost. */
+export function awsCostsRow({ name, inARow, cost, follows }: MeasuredRoute): string {
+  const ms = `${inARow * CALL_SECONDS * 1000}`;
+  const { events, bytes, publisherCalls, projectorCalls, reads, writes, isJob } = follows;
+  if (Number.isNaN(cost.reads)) return `| ${name} | ${inARow} | ${ms} | – | – | – | – | – |`;
+  const price = pricePerMillion({
+    rounds: inARow,
+    readUnits: cost.reads + reads,
+    writeUnits: cost.writes + writes,
+    events,
+    functionCalls: publisherCalls + projectorCalls,
+  });
+  const calls = publisherCalls + projectorCalls;
+  const follow =
+    calls === 0
+      ? '– | – | –'
+      : `${events}, ${bytes} | ${publisherCalls}, ${projectorCalls}${isJob ? ', a job' : ''} | ${reads}, ${writes}`;
+  return `| ${name} | ${inARow} | ${ms} | ${cost.reads}, ${cost.writes} | ${follow} | ${price.toFixed(2)} |`;
+}
+
+export function awsCostsPage(rows: readonly string[]): string {
+  return `${HEAD}${rows.join('\n')}\n`;
+}
