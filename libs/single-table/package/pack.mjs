@@ -37,7 +37,7 @@ export function pack(folder) {
   const staged = join(resolve(folder), 'package');
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
-  run(at('../../../node_modules/typescript/bin/tsc'), [
+  run(at('../../../node_modules/typescript-native/bin/tsc'), [
     '--project',
     at('tsconfig.json'),
     '--outDir',

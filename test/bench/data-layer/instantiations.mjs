@@ -12,8 +12,11 @@ const work = `${here}../node_modules/.bench/types`;
 const source = `${here}types/ten-entities.ts`;
 
 function run(tsc, args) {
-  const { status, stdout } = spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root });
-  if (status !== 0) throw new Error(stdout);
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [tsc, ...args], {
+    encoding: 'utf8',
+    cwd: root,
+  });
+  if (status !== 0) throw new Error(`${tsc} ended with ${status ?? signal}: ${stdout}${stderr}`);
   return stdout;
 }
 

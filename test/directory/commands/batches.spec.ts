@@ -12,18 +12,20 @@ import {
   getHistory,
   grantTenant,
   listUsers,
-  openDirectory,
   removeServiceGroup,
   type BatchOutcome,
   type CommandContext,
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import {
+  byOperator,
+  openTestDirectory,
+  openUnreliably,
+  type TestDirectory,
+} from '../../support/directory/directory.js';
 import { eventually } from '../../support/eventually.js';
-import { engineClient, onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
-import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
+import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 import { listMembers, verifyAccount } from '../../support/directory/settled.js';
 
 /** The results of a batch that was carried out, not answered from its receipt. */
@@ -167,16 +169,8 @@ describe('a batch', () => {
 
   test('gets through conflicts and lost answers with each row done once', async () => {
     const [users, group] = [await newUsers(100), await newGroup()];
-    const engine = await startUnreliableEngine();
+    const { engine, directory: unreliable, close } = await openUnreliably(opened);
     engine.forgetsTokens = true;
-    const client = engineClient(engine.endpoint);
-    const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    const unreliable = openDirectory({
-      client,
-      tableName: opened.tableName,
-      cursorSecret,
-      masterKey: testMasterKey(),
-    });
     let writes = 0;
     engine.decide = (operation) => {
       if (operation !== 'TransactWriteItems') return 'pass';
@@ -189,8 +183,7 @@ describe('a batch', () => {
     expect(results.every(({ done }) => done)).toBe(true);
     expect(await memberIds(group)).toEqual([...users].sort());
     for (const user of users) expect((await getHistory(tenant, user, { limit: 9 })).items).toHaveLength(2);
-    client.destroy();
-    await engine.close();
+    await close();
   });
 
   test('of both kinds adds and removes in one go, and tells what was no change', async () => {
@@ -227,15 +220,7 @@ describe('a batch with an idempotency key', () => {
   });
 
   test('that broke off is taken up again: what is done is recognised, also when it changed since', async () => {
-    const engine = await startUnreliableEngine();
-    const client = engineClient(engine.endpoint);
-    const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    const unreliable = openDirectory({
-      client,
-      tableName: opened.tableName,
-      cursorSecret,
-      masterKey: testMasterKey(),
-    });
+    const { engine, directory: unreliable, close } = await openUnreliably(opened);
     let writes = 0;
     engine.decide = (operation) => {
       writes += operation === 'TransactWriteItems' ? 1 : 0;
@@ -249,8 +234,7 @@ describe('a batch with an idempotency key', () => {
     const created = async () => (await listUsers(tenant, { limit: 100 })).items;
     // What passes is still on its way when the first is refused.
     await eventually('some are created', async () => (await created()).length > 0);
-    client.destroy();
-    await engine.close();
+    await close();
     const items = await created();
     expect(items.length).toBeLessThan(100);
     const change = { type: 'change_user', name: 'Renamed since' } as const;

@@ -7,18 +7,15 @@ import {
   getUser,
   grantTenant,
   listUsers,
-  openDirectory,
   removeServiceGroup,
   removeUser,
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, openUnreliably, type TestDirectory } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
-import { engineClient } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
-import { startUnreliableEngine, type UnreliableEngine } from '../../support/engines/unreliable-engine.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
+import type { UnreliableEngine } from '../../support/engines/unreliable-engine.js';
 
 let opened: TestDirectory;
 let tenant: Tenant;
@@ -121,22 +118,12 @@ describe('commands that race', () => {
 describe('a table that fails', () => {
   let engine: UnreliableEngine;
   let unreliable: Directory;
-  let client: ReturnType<typeof engineClient>;
+  let close: () => Promise<void>;
 
   beforeEach(async () => {
-    engine = await startUnreliableEngine();
-    client = engineClient(engine.endpoint);
-    unreliable = openDirectory({
-      client,
-      tableName: opened.tableName,
-      cursorSecret: 'the cursor secret of a test, 32 characters or more',
-      masterKey: testMasterKey(),
-    });
+    ({ engine, directory: unreliable, close } = await openUnreliably(opened));
   });
-  afterEach(async () => {
-    client.destroy();
-    await engine.close();
-  });
+  afterEach(() => close());
 
   const create = (email: string) =>
     createUser(grantTenant(unreliable, tenant.accountId), { name: 'Ada', email, role: 'member' }, byOperator);

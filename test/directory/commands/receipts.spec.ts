@@ -8,7 +8,6 @@ import {
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
-  openDirectory,
   removeUser,
   replaceServiceGroupsOfUser,
   type CommandContext,
@@ -16,11 +15,13 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineClient } from '../../support/engines/engine.js';
+import {
+  byOperator,
+  openTestDirectory,
+  openUnreliably,
+  type TestDirectory,
+} from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
-import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -127,16 +128,8 @@ describe('a command with an idempotency key', () => {
   });
 
   test('is answered the same when the first answer was lost', async () => {
-    const engine = await startUnreliableEngine();
+    const { engine, directory: unreliable, close } = await openUnreliably(opened);
     engine.forgetsTokens = true;
-    const client = engineClient(engine.endpoint);
-    const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    const unreliable = openDirectory({
-      client,
-      tableName: opened.tableName,
-      cursorSecret,
-      masterKey: testMasterKey(),
-    });
     let writes = 0;
     engine.decide = (operation) =>
       operation === 'TransactWriteItems' && (writes += 1) === 1 ? 'lose answer' : 'pass';
@@ -144,8 +137,7 @@ describe('a command with an idempotency key', () => {
     const again = await createUser(grantTenant(unreliable, tenant.accountId), ada, withKey('k'));
     expect(again.answeredBefore?.answer).toEqual({ status: 201, body: first.state });
     expect(await events()).toHaveLength(2);
-    client.destroy();
-    await engine.close();
+    await close();
   });
 });
 

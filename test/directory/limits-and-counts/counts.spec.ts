@@ -12,7 +12,6 @@ import {
   getServiceGroup,
   grantTenant,
   listServiceGroups,
-  openDirectory,
   recountAll,
   removeServiceGroup,
   updateServiceGroup,
@@ -22,12 +21,15 @@ import {
 } from '#libs/directory';
 import type { ServiceGroupId } from '#libs/domain';
 import type { CallReport } from '#libs/single-table';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineClient, indexesSettled } from '../../support/engines/engine.js';
+import {
+  byOperator,
+  openTestDirectory,
+  openUnreliably,
+  type TestDirectory,
+} from '../../support/directory/directory.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
-import { testMasterKey } from '../../support/directory/master-key.js';
 import { onlyCalls } from '../../support/engines/only-calls.js';
-import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
 import { listAccounts, rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
@@ -162,20 +164,12 @@ test('several processes that count the same records at once count them once', as
 
 test('a write that meets a transaction on its item is made again', async () => {
   const group = await newGroup('dev');
-  const engine = await startUnreliableEngine();
-  const client = engineClient(engine.endpoint);
-  const through = openDirectory({
-    client,
-    tableName: opened.tableName,
-    cursorSecret: 'the cursor secret of a test, 32 characters or more',
-    masterKey: testMasterKey(),
-  });
+  const { engine, directory: through, close } = await openUnreliably(opened);
   let conflicts = 3;
   engine.decide = () => ((conflicts -= 1) >= 0 ? { error: 'TransactionConflictException' } : 'pass');
   await count(through, ofMembers(group), records(joined('1')));
   expect([conflicts < 0, await membersOf(group)]).toEqual([true, 1]);
-  client.destroy();
-  await engine.close();
+  await close();
 });
 
 test('shards that were last read two days ago are forgotten when a new one comes', async () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,6 +43,10 @@ const KINDS = {
   aws: /^aws /,
 };
 
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
 const unique = (commands: readonly { command: string }[]) => [
   ...new Set(commands.map(({ command }) => command)),
 ];
@@ -52,8 +57,7 @@ describe('each documented command', () => {
     expect(unique(documented).filter((command) => !known.some((kind) => kind.test(command)))).toEqual([]);
   });
 
-  test('that npm runs is a script', async () => {
-    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+  test('that npm runs is a script', () => {
     const names = matching(/npm run/).map(({ command }) => /npm run ([\w:]+)/.exec(command)?.[1]);
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(names));
   });
@@ -176,6 +180,15 @@ describe('on the run’s engine', () => {
     for (const stop of stops.reverse()) await stop();
   });
 
+  const startedByNpm = new Set<string>();
+  /** npm takes as long as what it starts: it starts each script once, and from then on a function of the shell. */
+  function npmOf(command: string): string {
+    const [, script = ''] = /npm run (\w+)/.exec(command) ?? [];
+    if (startedByNpm.has(script)) return `npm() { shift 3; ${scripts[script]} "$@"; }`;
+    startedByNpm.add(script);
+    return '';
+  }
+
   const inPlace = (command: string) =>
     actual.reduce((text, [written, meant]) => text.replaceAll(written, meant), command);
 
@@ -184,7 +197,9 @@ describe('on the run’s engine', () => {
     const exported = matching(KINDS.exported).filter((each) =>
       [page, 'docs/runbook/README.md'].includes(each.page),
     );
-    const script = [...exported.map((each) => each.command), command].map(inPlace).join('\n');
+    const script = [npmOf(command), ...[...exported.map((each) => each.command), command].map(inPlace)].join(
+      '\n',
+    );
     return promisify(execFile)('bash', ['-ec', script], { cwd: folder, env: environment }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code: number; stdout: string; stderr: string }) => error,

@@ -1,7 +1,13 @@
 import { mailBuckets, recountAll, takeTokens } from '#libs/directory';
 import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { finishJob } from '../../support/directory/jobs.js';
-import { created, createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
+import {
+  created,
+  createServiceGroup,
+  createTeam,
+  createUser,
+  createUsers,
+} from '../../support/api/people.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -298,8 +304,8 @@ describe('a bulk job', () => {
   test('is paused, resumed and cancelled by the people of the account, who leave removals alone', async () => {
     const team = await createTeam(api);
     const { asks, path, account, member } = team;
-    const users = await several(60, () => createUser(api, account.id));
-    const body = { action: 'suspend', userIds: idsOf(users) };
+    const userIds = await createUsers(api, account.id, 60);
+    const body = { action: 'suspend', userIds };
     const { headers } = await asks.admin('POST', `${path}/bulk-jobs`, body);
     const job = headers.get('location')!;
     expect((await asks.admin('POST', `${job}/pause`)).body.status).toBe('paused');
@@ -307,7 +313,7 @@ describe('a bulk job', () => {
     expect((await asks.admin('POST', `${job}/resume`)).body.status).toBe('running');
     expect((await asks.admin('POST', `${job}/cancel`)).body.status).toBe('cancelled');
     expect((await asks.admin('POST', `${job}/resume`)).body.status).toBe('cancelled');
-    expect((await asks.admin('GET', `${path}/users/${users[0]!.id}`)).body.status).toBe('active');
+    expect((await asks.admin('GET', `${path}/users/${userIds[0]}`)).body.status).toBe('active');
     const group = await createServiceGroup(api, account.id);
     await asks.owner('PUT', `${path}/service-groups/${group.id}/members/${member.id}`);
     const removal = await asks.owner('DELETE', `${path}/service-groups/${group.id}`);

@@ -8,7 +8,7 @@ import {
   type RunningApi,
 } from '../../support/api/api.js';
 import { startImport } from '../../support/api/imports.js';
-import { created, createTeam, createUser } from '../../support/api/people.js';
+import { created, createTeam, createUser, createUsers } from '../../support/api/people.js';
 import { finishJob } from '../../support/directory/jobs.js';
 
 let api: RunningApi;
@@ -28,15 +28,16 @@ const jobOf = ({ status, body }: Answer) => {
 
 /** 60 rows: more than one chunk. */
 async function bulkJob(ask: Ask, action: object) {
-  const userIds = [];
-  for (let n = 0; n < 60; n += 1) userIds.push((await createUser(api, team.account.id)).id);
+  const userIds = await createUsers(api, team.account.id, 60);
   return { ...jobOf(await ask('POST', `${team.path}/bulk-jobs`, { ...action, userIds })), userIds };
 }
 
-/** 600 rows: two parts. */
+/** 80 rows, so long that they are two parts. */
 async function importGroups(ask: Ask) {
-  const rows = ['name', ...Array.from({ length: 600 }, (_, n) => `group ${n}`)].join('\n');
-  const id = await startImport(api, { path: team.path, kind: 'service-groups', rows, ask });
+  const notes = 'x'.repeat(3_000);
+  const rows = ['name,notes', ...Array.from({ length: 80 }, (_, n) => `group ${n},${notes}`)].join('\n');
+  const query = '?columns=name,';
+  const id = await startImport(api, { path: team.path, kind: 'service-groups', rows, query, ask });
   return { id, path: `${team.path}/jobs/${id}` };
 }
 
@@ -119,11 +120,13 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
     const bulk = await bulkJob(asks.admin, { action: 'suspend' });
     const imported = await importGroups(asks.admin);
     expect(await runJobChunk(api.directory, imported.id)).toBe('more');
+    const { processed } = (await api.operator('GET', imported.path)).body;
+    expect(processed).toBeGreaterThan(10);
     await end();
     await stopped(bulk, code);
-    expect(await stopped(imported, code)).toMatchObject({ processed: 500 });
+    expect(await stopped(imported, code)).toMatchObject({ processed });
     const report = await api.operator('GET', imported.path.replace('/jobs/', '/imports/'));
-    expect(report.body).toMatchObject({ created: 500, stop: { code } });
+    expect(report.body).toMatchObject({ created: processed, stop: { code } });
   });
 
   test('a key that was revoked or has expired imports and changes nobody', async () => {

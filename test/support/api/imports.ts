@@ -10,6 +10,7 @@ interface Import {
   /** As they are written. */
   rows: string;
   type?: RowsType;
+  query?: string;
   /** Who imports; by default the operator. */
   ask?: Ask;
 }
@@ -17,9 +18,11 @@ interface Import {
 /** @returns the id of the job, which nobody runs yet */
 export async function startImport(
   api: RunningApi,
-  { path, kind, rows, type = 'text/csv', ask = api.operator }: Import,
+  { path, kind, rows, type = 'text/csv', query = '', ask = api.operator }: Import,
 ): Promise<string> {
-  const { status, body } = await ask('POST', `${path}/import/${kind}`, rows, { 'content-type': type });
+  const { status, body } = await ask('POST', `${path}/import/${kind}${query}`, rows, {
+    'content-type': type,
+  });
   expect({ status, body }).toMatchObject({ status: 202, body: { status: 'running', processed: 0 } });
   return body.id as string;
 }

@@ -26,6 +26,23 @@ export async function createUser(
   return client.post('/v1/accounts/{accountId}/users', { path: { accountId }, body });
 }
 
+/** Members, together. */
+export async function createUsers(
+  { client }: RunningApi,
+  accountId: string,
+  size: number,
+): Promise<string[]> {
+  const users = Array.from({ length: size }, () => {
+    count += 1;
+    return { name: `Person ${count}`, email: `person-${count}@example.com` };
+  });
+  const { results } = await client.post('/v1/accounts/{accountId}/users/batch', {
+    path: { accountId },
+    body: { users },
+  });
+  return results.map(({ userId }) => userId ?? '');
+}
+
 export async function createServiceGroup(
   { client }: RunningApi,
   accountId: string,

@@ -1,6 +1,7 @@
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable, openDirectory, type CommandContext, type Directory } from '#libs/directory';
 import { engineClient, uniqueTableName } from '../engines/engine.js';
+import { startUnreliableEngine } from '../engines/unreliable-engine.js';
 import { testMasterKey } from './master-key.js';
 
 export interface TestDirectory {
@@ -25,6 +26,21 @@ export async function openTestDirectory(
     async close() {
       await client.send(new DeleteTableCommand({ TableName: tableName }));
       client.destroy();
+    },
+  };
+}
+
+/** A test directory's table again, through an engine that breaks calls as a test demands. */
+export async function openUnreliably({ tableName, directory }: TestDirectory) {
+  const engine = await startUnreliableEngine();
+  const client = engineClient(engine.endpoint);
+  const { cursorSecret } = directory;
+  return {
+    engine,
+    directory: openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey() }),
+    async close() {
+      client.destroy();
+      await engine.close();
     },
   };
 }
