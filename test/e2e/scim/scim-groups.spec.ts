@@ -7,7 +7,6 @@ import {
   patch,
   scimGroup,
   scimUser,
-  USER_SCHEMA,
   type Provisioning,
 } from '../../support/api/scim.js';
 import { onWeakTable } from '../../support/engines/engine.js';
@@ -156,69 +155,4 @@ test('a group has a name of up to 256 characters, which stays unique', async () 
   expect((await rename('y'.repeat(256))).status).toBe(204);
   for (const tooLong of ['y'.repeat(257), '😀'.repeat(201)])
     expectScimError(await rename(tooLong), 400, 'invalidValue');
-});
-
-describe('a bulk request', () => {
-  beforeEach(newTenant);
-
-  const bulk = (operations: object[], more: object = {}) =>
-    tenant.scim('POST', '/Bulk', {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
-      ...more,
-      Operations: operations,
-    });
-  const newUser = (bulkId: string) => ({
-    method: 'POST',
-    path: '/Users',
-    bulkId,
-    data: { schemas: [USER_SCHEMA], userName: `${bulkId}@bulk.example` },
-  });
-
-  test('makes users and the group that refers to them, in whatever order they stand', async () => {
-    const group = { displayName: 'bulk', members: [{ value: 'bulkId:a' }, { value: 'bulkId:b' }] };
-    const { status, body } = await bulk([
-      { method: 'POST', path: '/Groups', bulkId: 'g', data: group },
-      newUser('a'),
-      newUser('b'),
-      { method: 'PATCH', path: '/Users/bulkId:a', data: patch({ op: 'add', path: 'title', value: 'First' }) },
-    ]);
-    expect(status).toBe(200);
-    const answers: { bulkId?: string; status: string; location: string; method: string }[] = body.Operations;
-    expect(answers.map((each) => each.status).sort()).toEqual(['200', '201', '201', '201']);
-    const made = answers
-      .find(({ bulkId }) => bulkId === 'g')
-      ?.location.split('/')
-      .at(-1) as string;
-    expect(await membersOf(tenant, made)).toHaveLength(2);
-    const first = answers.find(({ method }) => method === 'PATCH');
-    // Its membership came before.
-    expect(first).toMatchObject({ version: 'W/"3"' });
-  });
-
-  test('tells of each operation what became of it, and stops after as many errors as it may', async () => {
-    await scimUser(tenant, 'a@bulk.example');
-    const all = await bulk([newUser('a'), newUser('b'), { method: 'DELETE', path: '/Users/nobody' }]);
-    expect(all.body.Operations).toMatchObject([
-      { bulkId: 'a', status: '409', response: { status: '409', scimType: 'uniqueness' } },
-      { bulkId: 'b', status: '201', location: expect.any(String) },
-      { method: 'DELETE', status: '404' },
-    ]);
-    const some = await bulk([newUser('a'), newUser('c')], { failOnErrors: 1 });
-    expect(some.body.Operations).toHaveLength(1);
-  });
-
-  test('refuses operations that wait for each other, and requests that are too long or no bulk', async () => {
-    const circle = (name: string, other: string) => ({
-      method: 'POST',
-      path: '/Groups',
-      bulkId: name,
-      data: { displayName: name, members: [{ value: `bulkId:${other}` }] },
-    });
-    const { body } = await bulk([circle('a', 'b'), circle('b', 'a')]);
-    expect(body.Operations).toMatchObject([{ status: '409' }, { status: '409' }]);
-    expectScimError(await bulk(Array.from({ length: 101 }, (_, n) => newUser(`u${n}`))), 413);
-    expectScimError(await bulk([{ method: 'POST', path: '/Users', data: {} }]), 400, 'invalidSyntax');
-    expectScimError(await bulk([{ method: 'GET', path: '/Users/1' }]), 400, 'invalidSyntax');
-    expectScimError(await bulk([]), 400, 'invalidSyntax');
-  });
 });

@@ -313,6 +313,7 @@ test('what is wrong before a route is reached is said in the words of SCIM', asy
   expectScimError(await tenant.scim('GET', '/Nothing'), 404);
   expectScimError(await tenant.scim('PUT', '/Users', {}), 405);
   expectScimError(await tenant.scim('GET', '/Me'), 501);
+  expectScimError(await tenant.scim('POST', '/Bulk', {}), 501);
   expectScimError(await tenant.scim('POST', '/Users/.search', {}), 501);
   const large = { schemas: [USER_SCHEMA], userName: 'a@example.com', title: 'x'.repeat(1_100_000) };
   expectScimError(await tenant.scim('POST', '/Users', large), 413);

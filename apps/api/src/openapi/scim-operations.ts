@@ -76,28 +76,6 @@ export const SCIM_SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['schemas', 'status', 'detail', PROBLEM_EXTENSION],
   ),
-  ScimBulkRequest: object(
-    {
-      schemas,
-      failOnErrors: integer,
-      Operations: list(
-        object({ method: text, path: text, bulkId: text, version: text, data: anything }, ['method', 'path']),
-      ),
-    },
-    ['schemas', 'Operations'],
-  ),
-  ScimBulkResponse: object(
-    {
-      schemas,
-      Operations: list(
-        object(
-          { method: text, bulkId: text, location: text, version: text, status: text, response: anything },
-          ['method', 'status'],
-        ),
-      ),
-    },
-    ['schemas', 'Operations'],
-  ),
   ScimServiceProviderConfig: object(
     {
       schemas,

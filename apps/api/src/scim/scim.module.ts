@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ScimBulkController } from './bulk/scim-bulk.controller.js';
 import { ScimDiscoveryController } from './discovery/scim-discovery.controller.js';
 import { ScimGroupsController } from './groups/scim-groups.controller.js';
 import { ScimUsersController } from './users/scim-users.controller.js';
 
 /** SCIM 2.0 (RFC 7643, RFC 7644, RFC 9865): what identity providers speak. */
 @Module({
-  controllers: [ScimUsersController, ScimGroupsController, ScimBulkController, ScimDiscoveryController],
+  controllers: [ScimUsersController, ScimGroupsController, ScimDiscoveryController],
 })
 export class ScimModule {}

@@ -49,34 +49,10 @@ export const SCIM_EXAMPLES: Readonly<Record<string, unknown>> = {
     Operations: [{ op: 'replace', path: 'externalId', value: '00ujl29u0le5T6Aj10h7' }],
   },
   ScimError: exampleScimError('user_not_found', 404),
-  ScimBulkRequest: {
-    schemas: [`${MESSAGES}:BulkRequest`],
-    failOnErrors: 1,
-    Operations: [
-      {
-        method: 'POST',
-        path: '/Groups',
-        bulkId: 'ops',
-        data: { schemas: [`${CORE}:Group`], displayName: 'ops', members: [{ value: USER_ID }] },
-      },
-    ],
-  },
-  ScimBulkResponse: {
-    schemas: [`${MESSAGES}:BulkResponse`],
-    Operations: [
-      {
-        method: 'POST',
-        bulkId: 'ops',
-        location: `${BASE}/Groups/${SERVICE_GROUP_ID}`,
-        version: 'W/"1"',
-        status: '201',
-      },
-    ],
-  },
   ScimServiceProviderConfig: {
     schemas: [`${CORE}:ServiceProviderConfig`],
     patch: { supported: true },
-    bulk: { supported: true, maxOperations: 100, maxPayloadSize: 1048576 },
+    bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
     filter: { supported: true, maxResults: 100 },
     changePassword: { supported: false },
     sort: { supported: true },

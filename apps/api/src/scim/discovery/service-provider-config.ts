@@ -1,6 +1,4 @@
-import { LARGER_BODY_LIMIT_BYTES } from '../../http/input/json-body.js';
 import { MAX_COUNT, DEFAULT_COUNT } from '../protocol/query.js';
-import { MOST_OPERATIONS } from '../bulk/bulk-request.js';
 import type { ScimObject } from '../schema/conform.js';
 import type { SchemaDefinition } from '../schema/attribute.js';
 import { SCHEMAS, type ResourceType } from '../schema/schemas.js';
@@ -12,7 +10,7 @@ export function serviceProviderConfig(base: string): ScimObject {
   return {
     schemas: [`${CORE}:ServiceProviderConfig`],
     patch: { supported: true },
-    bulk: { supported: true, maxOperations: MOST_OPERATIONS, maxPayloadSize: LARGER_BODY_LIMIT_BYTES },
+    bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
     filter: { supported: true, maxResults: MAX_COUNT },
     changePassword: { supported: false },
     sort: { supported: true },

@@ -54,9 +54,9 @@ export function exampleScimError(code: ProblemCode, status: number) {
   return scimErrorBody({ code, status, detail }, 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8');
 }
 
-/** /Me, and a search by POST: optional parts of SCIM, answered with a 501 (RFC 7644, section 3.11). */
+/** /Bulk, /Me, and a search by POST: optional parts of SCIM, answered with a 501 (RFC 7644, section 3.11). */
 function isUnservedScim(path: string): boolean {
-  return /^\/scim\/v2\/[^/]+\/(Me|((Users|Groups)\/)?\.search)$/.test(path);
+  return /^\/scim\/v2\/[^/]+\/(Bulk|Me|((Users|Groups)\/)?\.search)$/.test(path);
 }
 
 export function isScimPath(path: string): boolean {
