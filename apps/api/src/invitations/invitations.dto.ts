@@ -93,7 +93,7 @@ export class InvitationDto {
   accountId!: string;
   name!: string;
   email!: string;
-  role!: 'owner' | 'admin' | 'member';
+  role!: Role;
   /** `expired` invitations can be sent again. */
   status!: 'pending' | 'expired';
   /** Who sent it last: `operator:…`, `user:…` or `api-key:…`. */
@@ -173,7 +173,7 @@ export class InspectedInvitationDto {
   userId!: UserId;
   name!: string;
   email!: string;
-  role!: 'owner' | 'admin' | 'member';
+  role!: Role;
   /** `expired`: it can no longer be accepted; send it again. */
   status!: 'pending' | 'expired';
   /** The name of the sender. Null if it was not a user of the account. */

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job } from '#libs/directory';
-import type { ServiceGroupId } from '#libs/domain';
+import type { Role, ServiceGroupId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
 
@@ -24,7 +24,7 @@ export class BulkJobDto {
   /** Empty if the action has none. */
   serviceGroupIds!: ServiceGroupId[];
   /** Null if the action has none. */
-  role!: 'owner' | 'admin' | 'member' | null;
+  role!: Role | null;
 }
 
 /** Why a job stopped by itself: whoever it runs as may no longer do what it does. Whoever may can resume it. */

@@ -1,3 +1,4 @@
+import type { Role } from '#libs/domain';
 import { permissionsOf, type Caller } from '../auth/caller/caller.js';
 
 /** The caller. */
@@ -12,7 +13,7 @@ export class MeDto {
   accountId!: string | null;
   accountName!: string | null;
   /** The present role of a user, otherwise null. */
-  role!: 'owner' | 'admin' | 'member' | null;
+  role!: Role | null;
   /** The scopes of an API key, otherwise null. */
   scopes!: string[] | null;
   /** What the caller may do: of a key its scopes, of people what their role gives them. */

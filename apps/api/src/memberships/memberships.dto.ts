@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
 import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, type MembershipView } from '#libs/directory';
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import type { Role, ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { presentStatus } from '../users/users.dto.js';
@@ -10,7 +10,7 @@ export class MemberUserDto {
   id!: string;
   name!: string;
   email!: string;
-  role!: 'owner' | 'admin' | 'member';
+  role!: Role;
   status!: 'active' | 'invited' | 'suspended';
 }
 

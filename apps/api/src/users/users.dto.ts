@@ -173,7 +173,7 @@ export class UserDto {
   accountId!: string;
   name!: string;
   email!: string;
-  role!: 'owner' | 'admin' | 'member';
+  role!: Role;
   /** `removed` only in lists of removed users. */
   status!: 'active' | 'invited' | 'suspended' | 'removed';
   /** The id in another system. */

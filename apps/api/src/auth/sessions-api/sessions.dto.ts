@@ -13,7 +13,7 @@ export class SessionAccountDto {
   accountName!: string;
   /** Their user in that account. */
   userId!: UserId;
-  role!: 'owner' | 'admin' | 'member';
+  role!: Role;
   /** What that role may do. */
   permissions!: string[];
 }
@@ -26,7 +26,7 @@ export class SeeingAsDto {
   accountName!: string | null;
   name!: string | null;
   email!: string | null;
-  role!: 'owner' | 'admin' | 'member' | null;
+  role!: Role | null;
   /** What that role may do; while seeing as them, only what reads. */
   permissions!: string[] | null;
   /** ISO 8601, UTC. When it ends, at the latest. */
@@ -52,7 +52,7 @@ export class CurrentSessionDto {
   accountId!: string | null;
   userId!: UserId | null;
   /** The present role. */
-  role!: 'owner' | 'admin' | 'member' | null;
+  role!: Role | null;
   /** What they may do in that account; an operator in any. */
   permissions!: string[];
   /** Whom the person sees as: the rest is about themselves. */
