@@ -115,13 +115,6 @@ export interface paths {
      */
     post: operations['acceptInvitation'];
   };
-  '/scim/v2/{accountId}/Bulk': {
-    /**
-     * Executes up to 100 operations in one request, each with its own answer.
-     * @description For: operator, owner, admin, scim.
-     */
-    post: operations['runScimBulk'];
-  };
   '/scim/v2/{accountId}/Groups': {
     /**
      * Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can.
@@ -2396,32 +2389,6 @@ export interface components {
       /** @description The version of the row's user. Null if the row was refused. */
       userId: string | null;
     };
-    ScimBulkRequest: {
-      failOnErrors?: number;
-      Operations: {
-        bulkId?: string;
-        data?: {
-          [key: string]: unknown;
-        };
-        method: string;
-        path: string;
-        version?: string;
-      }[];
-      schemas: string[];
-    };
-    ScimBulkResponse: {
-      Operations: {
-        bulkId?: string;
-        location?: string;
-        method: string;
-        response?: {
-          [key: string]: unknown;
-        };
-        status: string;
-        version?: string;
-      }[];
-      schemas: string[];
-    };
     ScimError: {
       detail: string;
       schemas: string[];
@@ -3305,27 +3272,6 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['AcceptedInvitationDto'];
-        };
-      };
-    };
-  };
-  runScimBulk: {
-    parameters: {
-      path: {
-        accountId: string;
-      };
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ScimBulkRequest'];
-        'application/scim+json': components['schemas']['ScimBulkRequest'];
-      };
-    };
-    responses: {
-      /** @description Done. */
-      200: {
-        content: {
-          'application/scim+json': components['schemas']['ScimBulkResponse'];
         };
       };
     };

@@ -191,7 +191,7 @@ export class UserDto {
   updatedBy!: string | null;
 }
 
-export class RoleFacetDto {
+export class RoleFacetDto implements Record<Role, number> {
   owner!: number;
   admin!: number;
   member!: number;
@@ -280,7 +280,8 @@ export function isFoundBySearch(fields: ReadonlySet<string> | undefined): boolea
 }
 
 export function toRoleFacet(role: Facets['role']): RoleFacetDto {
-  return { owner: 0, admin: 0, member: 0, ...role };
+  const none = Object.fromEntries(ROLES.map((each) => [each, 0])) as unknown as RoleFacetDto;
+  return { ...none, ...role };
 }
 
 export function toUserFacets({ role, status }: Facets): UserFacetsDto {

@@ -14,6 +14,6 @@ export function requireManageable(
       'owner_needed',
       'Only an owner or an operator may create, change or remove an owner.',
     );
-  if (!mayManageAdmins && roles.some((role) => role === 'owner' || role === 'admin'))
+  if (!mayManageAdmins && roles.some((role) => role !== undefined && role !== 'member'))
     throw new DomainError('not_permitted', 'The API key needs the scope admins:write.');
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
+import { ROLES, type Role } from '#libs/domain';
 import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
 import { watchJob } from './watch-job.js';
 
@@ -8,7 +9,7 @@ type CreateBulkJob = Schemas['CreateBulkJobDto'];
 interface Options {
   users?: string[];
   search?: string;
-  role?: 'owner' | 'admin' | 'member';
+  role?: Role;
   status?: 'active' | 'invited' | 'suspended';
   group?: string;
   all?: boolean;
@@ -16,7 +17,6 @@ interface Options {
   wait: boolean;
 }
 
-const ROLES = ['owner', 'admin', 'member'];
 const OF_GROUPS = { 'add-to-groups': 'add_to_groups', 'remove-from-groups': 'remove_from_groups' } as const;
 const OF_USERS = {
   suspend: 'suspend',
