@@ -68,9 +68,15 @@ export class TornReadError extends Error {
 }
 
 /**
- * Executes one command: load, decide, and commit in one transaction with heads, events, everything derived from them, and
- * the receipt. If another writer was faster the command is decided again on the new state, with jittered backoff, for some
- * seconds at most.
+ * Executes one command:
+ *
+ * 1. waits for its turn: commands on one aggregate take turns in a process;
+ * 2. loads what it needs and decides on it (`attempt`); a repeated command is answered with its first answer;
+ * 3. counts what a limit of the account counts;
+ * 4. for a dry run, or after a conflict, reads whether a claim is taken, and refuses it;
+ * 5. commits, in one transaction, heads, events, everything derived from them, and the receipt;
+ * 6. if another writer was faster, starts again at 2, with jittered backoff, for some seconds at most.
+ *
  * @throws DomainError if a rule is violated, ContentionError if the time is used up
  */
 export async function execute<State>(

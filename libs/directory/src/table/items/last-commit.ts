@@ -11,7 +11,7 @@ export interface LastCommit {
   actor?: Actor;
   correlationId?: string;
   causationId?: string;
-  /** Whole; undefined if they are too large for a head: then they are read by their keys (docs/adr/0044). */
+  /** Whole; undefined if they are too large for a head: then they are read by their keys (docs/adr/0045). */
   events?: DomainEvent[] | undefined;
   /** What events that the head does not carry take in the table, without keys. */
   bytes?: number;
