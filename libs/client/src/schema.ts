@@ -847,7 +847,7 @@ export interface paths {
     /**
      * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
      *     also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
-     *     names. Eventually consistent: a change can usually be found within a second.
+     *     names. Removed people are found by their id, and by name in the list of users with `status=removed`. Eventually consistent: a change can usually be found within a second.
      * @description For: operator, owner, admin, any-user, account:read, users:read, service-groups:read, events:read, jobs:read, platform:read.
      */
     get: operations['search'];
@@ -1923,6 +1923,8 @@ export interface components {
       runsAs: string;
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
+      /** @description What the caller may do with it as it is now. Resuming what changes owners takes a recent sign-in too. */
+      steps: ('cancel' | 'pause' | 'resume')[];
       /** @description For an import or a bulk job that stopped by itself and is paused, otherwise null. */
       stop: components['schemas']['JobStopDto'] | null;
       /** @description The removed or erased user, the removed service group, or the account. */

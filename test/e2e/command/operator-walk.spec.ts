@@ -204,6 +204,7 @@ test('what can be done can be taken back: accounts, users, invitations, groups, 
   const [key] = await json<Thing & { key: string }>(['api-keys', 'create', 'HR', 'users:read'], account);
   await addProfile('hr', key!.key, ['--account', account]);
   expect((await rollbook(['users', 'export'])).out).toContain('ada@x.example,Ada,admin,');
+  expect((await rollbook(['users', 'export', '--bom'])).out.startsWith('\ufeff')).toBe(true);
   await rollbook(['profiles', 'remove', 'hr']);
   expect(await done('api-keys', 'revoke', key!.id, '--profile', 'operator')).toEqual({ revoked: key!.id });
   const refused = await rollbook(['accounts', 'close', account]);

@@ -71,8 +71,12 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
       status: 'paused',
       stop: null,
     });
+    const steps = async (ask: typeof asks.owner) => (await ask('GET', job.path)).body.steps as string[];
+    expect(await steps(asks.owner)).toEqual(['resume', 'cancel']);
+    expect((await asks.owner('GET', `${team.path}/jobs`)).body.data[0].steps).toEqual(['resume', 'cancel']);
     await change(owner, { role: 'member' });
     await suspend(owner);
+    expect(await steps(asks.admin)).toEqual([]);
     await expectProblem(await asks.admin('POST', `${job.path}/resume`), 403, 'owner_needed');
     expect((await api.operator('GET', job.path)).body).toMatchObject({ status: 'paused' });
 
@@ -80,6 +84,7 @@ describe('a job does nothing that whoever it runs as may no longer do', () => {
     const resumed = await asks.admin('POST', `${job.path}/resume`);
     expect(resumed.body).toMatchObject({
       status: 'running',
+      steps: ['pause', 'cancel'],
       createdBy: `user:${owner.id}`,
       runsAs: `user:${admin.id}`,
     });

@@ -47,6 +47,6 @@ export class BulkJobsController {
     const { job, isRepeated } = await startBulkJob(tenant, asked, command);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
-    return toJobDto(job);
+    return toJobDto(caller)(job);
   }
 }

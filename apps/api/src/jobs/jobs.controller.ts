@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { getJob, listJobs, listRefusedRows, type RefusedRows } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import { CSV, csvStream } from '../http/edge/csv.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { answerTo } from '../commands/command-answer.js';
@@ -27,17 +27,22 @@ export class JobsController {
   @Get()
   async listJobs(
     @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
     @Query() query: JobListQueryDto,
   ): Promise<JobListDto> {
-    return pageOf(await listJobs(tenant, query), toJobDto);
+    return pageOf(await listJobs(tenant, query), toJobDto(caller));
   }
 
   /** Gets a job and its progress. */
   @Allow('jobs:read')
   @Selectable(JOB_FIELDS)
   @Get(':jobId')
-  async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
-    return toJobDto(await getJob(tenant, jobId));
+  async getJob(
+    @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
+    @Param('jobId') jobId: string,
+  ): Promise<JobDto> {
+    return toJobDto(caller)(await getJob(tenant, jobId));
   }
 
   /**
@@ -68,7 +73,7 @@ export class JobsController {
   @HttpCode(200)
   @Post(':jobId/pause')
   async pauseJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
-    return answerTo(change.command, await steer({ ...change, jobId }, 'paused'), toJobDto);
+    return answerTo(change.command, await steer({ ...change, jobId }, 'paused'), toJobDto(change.caller));
   }
 
   /**
@@ -80,7 +85,7 @@ export class JobsController {
   @HttpCode(200)
   @Post(':jobId/resume')
   async resumeJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
-    return answerTo(change.command, await steer({ ...change, jobId }, 'running'), toJobDto);
+    return answerTo(change.command, await steer({ ...change, jobId }, 'running'), toJobDto(change.caller));
   }
 
   /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. It takes the rights of starting it. */
@@ -89,7 +94,7 @@ export class JobsController {
   @HttpCode(200)
   @Post(':jobId/cancel')
   async cancelJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
-    return answerTo(change.command, await steer({ ...change, jobId }, 'cancelled'), toJobDto);
+    return answerTo(change.command, await steer({ ...change, jobId }, 'cancelled'), toJobDto(change.caller));
   }
 }
 

@@ -2,6 +2,8 @@ import { IsIn, IsOptional } from 'class-validator';
 import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job } from '#libs/directory';
 import type { Role, ServiceGroupId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
+import type { Caller } from '../auth/caller/caller.js';
+import { stepsOf } from './steering.js';
 import type { FieldsOf } from '../http/query/fields.js';
 
 const STATUSES = ['running', 'paused', 'done', 'cancelled'] as const;
@@ -72,6 +74,8 @@ export class JobDto {
   runsAs!: string;
   /** For an import or a bulk job that stopped by itself and is paused, otherwise null. */
   stop!: JobStopDto | null;
+  /** What the caller may do with it as it is now. Resuming what changes owners takes a recent sign-in too. */
+  steps!: ('pause' | 'resume' | 'cancel')[];
   /** Incremented with each finished part and each pause; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -86,29 +90,32 @@ export class JobListDto {
   nextCursor!: string | null;
 }
 
-export function toJobDto(job: Job): JobDto {
-  const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
-  const asked = job.bulk ?? job.import;
-  const bulk = job.bulk ? bulkOf(job.bulk) : null;
-  const progress = { processed, rows: asked?.rows ?? null, refused: asked ? (job.refused ?? 0) : null };
-  const createdBy = job.actor;
-  return {
-    id,
-    accountId,
-    type,
-    status,
-    subjectId,
-    ...progress,
-    bulk,
-    import: job.import ? { kind: job.import.kind, dryRun: job.import.dryRun } : null,
-    createdBy,
-    runsAs: runnerOf(job),
-    stop: job.stop ?? null,
-    version,
-    createdAt,
-    updatedAt,
+export const toJobDto =
+  (caller: Caller) =>
+  (job: Job): JobDto => {
+    const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
+    const asked = job.bulk ?? job.import;
+    const bulk = job.bulk ? bulkOf(job.bulk) : null;
+    const progress = { processed, rows: asked?.rows ?? null, refused: asked ? (job.refused ?? 0) : null };
+    const createdBy = job.actor;
+    return {
+      id,
+      accountId,
+      type,
+      status,
+      subjectId,
+      ...progress,
+      bulk,
+      import: job.import ? { kind: job.import.kind, dryRun: job.import.dryRun } : null,
+      createdBy,
+      runsAs: runnerOf(job),
+      stop: job.stop ?? null,
+      steps: stepsOf(caller, job),
+      version,
+      createdAt,
+      updatedAt,
+    };
   };
-}
 
 function bulkOf({ action, serviceGroupIds, role }: BulkAction): BulkJobDto {
   return { action, serviceGroupIds: [...serviceGroupIds], role: role ?? null };
@@ -128,6 +135,7 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   createdBy: true,
   runsAs: true,
   stop: true,
+  steps: true,
   version: true,
   createdAt: true,
   updatedAt: true,

@@ -7,12 +7,35 @@ import {
   type JobRights,
   type Outcome,
 } from '#libs/directory';
-import { mayManageOwners, ownAccountOf, requireScope, type Caller } from '../auth/caller/caller.js';
+import {
+  hasPermission,
+  mayManageOwners,
+  ownAccountOf,
+  requireScope,
+  type Caller,
+} from '../auth/caller/caller.js';
 import { requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 import type { Change } from '../commands/command.js';
 
 type Target = Parameters<typeof steerJob>[2];
+
+export type Step = 'pause' | 'resume' | 'cancel';
+
+/** What the caller may do with a job as it is now; to resume it may take a recent sign-in. */
+export function stepsOf(caller: Caller, job: Job): Step[] {
+  const { status } = job;
+  if (status !== 'running' && status !== 'paused') return [];
+  const mayAny = hasPermission(caller, 'jobs:write') || hasPermission(caller, 'platform:write');
+  const mayThis = isOfRows(job) ? hasRights(caller, rightsOf(job)) : ownAccountOf(caller) === undefined;
+  if (!mayAny || !mayThis) return [];
+  const step = status === 'running' ? 'pause' : 'resume';
+  return isOfRows(job) ? [step, 'cancel'] : [step];
+}
+
+function hasRights(caller: Caller, { scopes, owners }: JobRights): boolean {
+  return scopes.every((scope) => hasPermission(caller, scope)) && (!owners || mayManageOwners(caller));
+}
 
 interface Steering extends Change {
   jobId: string;

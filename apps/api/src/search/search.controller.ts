@@ -21,7 +21,7 @@ export class SearchController {
   /**
    * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
    * also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
-   * names. Eventually consistent: a change can usually be found within a second.
+   * names. Removed people are found by their id, and by name in the list of users with `status=removed`. Eventually consistent: a change can usually be found within a second.
    */
   @Allow(
     'any-user',

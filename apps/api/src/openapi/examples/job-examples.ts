@@ -18,6 +18,7 @@ const job = {
   createdBy: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   runsAs: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   stop: null,
+  steps: ['pause', 'cancel'],
   version: 101,
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:04.000Z',

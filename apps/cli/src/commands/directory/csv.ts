@@ -63,22 +63,24 @@ export async function watchImport(api: Api, jobId: string): Promise<void> {
 interface ExportOptions {
   format: 'csv' | 'ndjson';
   output?: string;
+  bom?: boolean;
   from?: string;
   to?: string;
 }
 
 function addExport(parent: Command, kind: string): void {
   const command = addApiCommand(parent, 'export', async (api) => {
-    const { output, format, from, to } = api.options<ExportOptions>();
+    const { output, format, bom, from, to } = api.options<ExportOptions>();
     const { body } = await api.client.download('/v1/accounts/{accountId}/export/{exported}', {
       path: { ...api.path(), exported: kind },
-      query: { format, from, to },
+      query: { format, bom, from, to },
     });
     const target = output ? createWriteStream(output, { flags: 'wx', mode: 0o600 }) : process.stdout;
     await pipeline(Readable.fromWeb(body as never), target, { end: output !== undefined });
   })
     .description(kind === 'events' ? 'Exports CSV or NDJSON.' : 'Exports CSV or NDJSON that can be imported.')
     .option('--format <format>', 'csv or ndjson', 'csv')
+    .option('--bom', 'CSV begins with a byte order mark, for spreadsheets that need one to read UTF-8')
     .option('-o, --output <file>', 'a new file; default: standard output');
   if (kind === 'events')
     command.option('--from <time>', 'from this time').option('--to <time>', 'before this time');

@@ -115,15 +115,13 @@ interface ImportStepsProps {
 
 function ImportSteps(props: ImportStepsProps) {
   const { missing, isEmpty, checkedRows, isChecking, isRunning, onOther, onCheck, onRun } = props;
-  const isReady = missing.length === 0 && !isEmpty;
+  const why = isEmpty ? TEXTS.noRows : missing.length > 0 && TEXTS.missing(missing);
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
-      {!isReady && (
-        <p className="mr-auto text-sm text-warn">{isEmpty ? TEXTS.noRows : TEXTS.missing(missing)}</p>
-      )}
+      {why && <p className="mr-auto text-sm text-warn">{why}</p>}
       <Button onClick={onOther}>{TEXTS.other}</Button>
       {checkedRows === undefined ? (
-        <Button kind="primary" disabled={!isReady} busy={isChecking} onClick={onCheck}>
+        <Button kind="primary" blocked={why} busy={isChecking} onClick={onCheck}>
           {TEXTS.check}
         </Button>
       ) : (

@@ -15,6 +15,7 @@ export const TEXTS = {
   sent: (count: number) => (count === 1 ? '1 invitation was sent.' : `${count} invitations were sent.`),
   refusedTitle: (count: number) =>
     count === 1 ? '1 address was refused' : `${count} addresses were refused`,
+  noAddress: 'Enter at least one email address.',
   tooMany: 'At most 1,000 at a time. Use an import for more.',
   cancel: 'Cancel',
   close: 'Close',

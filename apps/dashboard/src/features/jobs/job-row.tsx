@@ -10,21 +10,13 @@ import { refusedUrl, steerJob, type Job } from './queries.js';
 import { TEXTS } from './texts.js';
 
 const TONES = { running: 'accent', paused: 'warn', done: 'good', cancelled: 'neutral' } as const;
-const STEPS = {
-  running: ['pause', 'cancel'],
-  paused: ['resume', 'cancel'],
-  done: [],
-  cancelled: [],
-} as const;
-
-export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
+export function JobRow({ job }: { job: Job }) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
-  const { id, accountId, type, status, processed, rows, refused, stop, createdAt } = job;
+  const { id, accountId, type, status, processed, rows, refused, stop, steps, createdAt } = job;
   const isCheck = job.import?.dryRun === true;
   const title = isCheck
     ? TEXTS.check
     : ((job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type);
-  const steps = type === 'import' || type === 'bulk' ? STEPS[status] : [];
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,12 +31,11 @@ export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
               <Download aria-hidden className="size-3.5" /> {TEXTS.download}
             </a>
           )}
-          {mayWrite &&
-            steps.map((step) => (
-              <Button key={step} small disabled={steer.isPending} onClick={() => steer.mutate(step)}>
-                {TEXTS[step]}
-              </Button>
-            ))}
+          {steps.map((step) => (
+            <Button key={step} small disabled={steer.isPending} onClick={() => steer.mutate(step)}>
+              {TEXTS[step]}
+            </Button>
+          ))}
         </span>
       </div>
       {rows !== null && status !== 'done' && <Progress label={title} value={processed} of={rows} />}

@@ -4,7 +4,6 @@ import { ListChecks } from 'lucide-react';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
-import { useMay } from '../../session/session.js';
 import { JobRow } from './job-row.js';
 import { jobsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -13,7 +12,6 @@ const route = getRouteApi('/signed-in/a/$account/jobs');
 
 export function JobsPage() {
   const { account } = route.useParams();
-  const may = useMay(account);
   const query = useQuery(jobsQuery(account));
   const jobs = query.data?.data ?? [];
   return (
@@ -30,7 +28,7 @@ export function JobsPage() {
       >
         <ul className="divide-y divide-line">
           {jobs.map((job) => (
-            <JobRow key={job.id} job={job} mayWrite={may('jobs:write')} />
+            <JobRow key={job.id} job={job} />
           ))}
         </ul>
       </ListCard>

@@ -23,7 +23,7 @@ export function RunningJobs({ accountId }: { accountId: string }) {
     >
       <ul className="divide-y divide-line">
         {running.map((job) => (
-          <JobRow key={job.id} job={job} mayWrite />
+          <JobRow key={job.id} job={job} />
         ))}
       </ul>
     </Card>

@@ -40,7 +40,7 @@ export function InvitePeople({ accountId, onClose }: { accountId: string; onClos
           <Button onClick={onClose}>{TEXTS.cancel}</Button>
           <Button
             kind="primary"
-            disabled={addresses.length === 0 || tooMany}
+            blocked={addresses.length === 0 ? TEXTS.noAddress : tooMany && TEXTS.tooMany}
             busy={send.isPending}
             onClick={() => send.mutate()}
           >
