@@ -2216,7 +2216,6 @@ export interface components {
         | 'seeing_as_ended'
         | 'service_group_exists'
         | 'service_group_name_taken'
-        | 'service_group_not_active'
         | 'service_group_not_found'
         | 'service_unavailable'
         | 'session_ended'

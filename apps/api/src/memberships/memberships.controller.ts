@@ -76,7 +76,7 @@ export class MembershipsController {
 
   /** Adds a user to a service group: 201, or 200 if they are already a member. */
   @Allow('memberships:write')
-  @ApiProblems('account_suspended', 'user_suspended', 'service_group_not_active', 'limit_reached')
+  @ApiProblems('account_suspended', 'user_suspended', 'limit_reached')
   @ApiProblems('version_mismatch')
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })

@@ -104,7 +104,6 @@ export const PROBLEMS = {
   identity_taken: { status: 409, title: 'The identity is linked to another user' },
   too_many_identities: { status: 409, title: 'The user has the maximum number of identities' },
   service_group_name_taken: { status: 409, title: 'The name is taken' },
-  service_group_not_active: { status: 409, title: 'The service group is not active' },
   user_not_removed: { status: 409, title: 'The user has not been removed' },
   user_not_erasable: { status: 409, title: 'The data of the user cannot be erased' },
   user_erased: { status: 410, title: 'The personal data of the user has been erased' },

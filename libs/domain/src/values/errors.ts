@@ -28,7 +28,6 @@ export type DomainErrorCode =
   | 'last_owner'
   | 'service_group_not_found'
   | 'service_group_exists'
-  | 'service_group_not_active'
   | 'service_group_name_taken'
   | 'membership_not_found'
   | 'external_id_taken'
