@@ -63,7 +63,8 @@ const prod: Environment = {
   },
   processors: {
     ...staging.processors,
-    publisherMemoryMb: 1024,
+    // By the curve of `npm run bench -- lambda`; the projector also runs jobs and folds search entries.
+    publisherMemoryMb: 512,
     projectorMemoryMb: 1024,
     parallelization: 10,
     // The API alone could use up the account's 1,000, and events would stand still.

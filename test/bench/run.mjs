@@ -23,6 +23,7 @@ const PARTS = {
   'data-layer': './data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',
   streams: './streams/part.mjs',
+  lambda: './lambda/part.mjs',
   scale: './scale/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
   migration: './migration/part.mjs',
