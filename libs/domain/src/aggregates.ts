@@ -1,3 +1,5 @@
+// domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint < user < events < aggregates.
+
 import { evolveAccount, initialAccount } from './account/account.js';
 import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';

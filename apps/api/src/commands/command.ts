@@ -1,3 +1,6 @@
+// commands: how a route becomes a command of the directory, and its outcome an answer.
+// Imports audit-log, auth and what is below them.
+
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';

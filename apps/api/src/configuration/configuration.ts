@@ -1,3 +1,6 @@
+// configuration: the settings, read once at the start.
+// Imports nothing else of this program.
+
 import { invitationSecretOf } from '#libs/invitation-tokens';
 import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
 import {

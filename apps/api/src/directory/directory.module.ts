@@ -1,3 +1,6 @@
+// directory: the connection to the directory's table, and each request's own view of it.
+// Imports problems and what is below them.
+
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { openDirectory } from '#libs/directory';

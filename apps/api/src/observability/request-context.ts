@@ -1,3 +1,6 @@
+// observability: ids, traces and metrics of requests.
+// Imports configuration.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
 import { drawFraction, type CallReport } from '#libs/single-table';

@@ -1,3 +1,6 @@
+// openapi: completes the document that is derived from routes and DTOs, and serves it.
+// Imports everything but `app.ts` and the entry points.
+
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';

@@ -1,3 +1,6 @@
+// problems: one catalogue of codes, and how they are answered (RFC 9457). Features register how their clients see them.
+// Imports configuration and observability.
+
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
 
 export interface FieldError {

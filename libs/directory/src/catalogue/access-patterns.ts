@@ -1,3 +1,6 @@
+// catalogue: every access pattern, declared once: the documentation, the capacity tests and the IAM actions come from here.
+// Imports everything but `index.ts`.
+
 import {
   describePatterns,
   iamActionsOf,

@@ -1,3 +1,6 @@
+// core: how any command loads, decides and commits; receipts, limits, keys of personal data. Knows no aggregate.
+// Imports table and search-index.
+
 import { randomUUID } from 'node:crypto';
 import {
   DomainError,

@@ -1,3 +1,6 @@
+// integrity: proves that the state is what the events add up to, rebuilds what is derived, exports and imports accounts.
+// Imports jobs and what is below them.
+
 import type { ServiceGroupId, ServiceGroupState, UserId, UserState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { PLAIN_KINDS, type PlainKind } from '../table/items/heads.js';

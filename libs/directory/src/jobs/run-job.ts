@@ -1,3 +1,6 @@
+// jobs: work that does not fit in one transaction: the runner and its rights; below it imports, bulk jobs and removals, each registered
+// in `registry`. Imports projections and what is below them.
+
 import type { ChunkResult, Directory } from '../core/directory.js';
 import { jobEntity } from '../table/items/jobs.js';
 import { stopJob } from './progress.js';

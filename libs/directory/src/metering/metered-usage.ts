@@ -1,3 +1,6 @@
+// metering: what each account used, by day.
+// Imports reads and what is below them.
+
 import { inParallel } from '#libs/pacing';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../core/directory.js';

@@ -1,3 +1,6 @@
+// search-index: the search of one account in memory, and what its entries are made of. Pure.
+// Imports nothing else of this library.
+
 import { isRemoved, rowOf, type SearchChange, type SearchKind } from './entries.js';
 import { Shelf } from './shelf.js';
 import { kindOfEntry } from './heads-to-entries.js';

@@ -1,3 +1,6 @@
+// sign-in: who may act: sessions, principals, linking at sign-in, rates.
+// Imports aggregates and what is below them.
+
 import type { Identity, UserId } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../core/directory.js';

@@ -1,3 +1,6 @@
+// table: the table itself, ids, and every item with its keys (`items`).
+// Imports nothing else of this library.
+
 import {
   CreateTableCommand,
   DescribeTableCommand,

@@ -1,3 +1,6 @@
+// auth: who calls and what they may do (`caller`, `guard`, `tokens`, `api-keys`, `sessions`, `rate-limits`), and signing in.
+// Imports http and what is below it, and no feature.
+
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
@@ -165,16 +168,10 @@ function itemsAhead(accountId: string, { method, params, routeOptions }: Fastify
 }
 
 function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, string>): boolean {
-  switch (permitted) {
-    case 'anyone':
-      return true;
-    case 'any-user':
-      return caller.kind === 'user';
-    case 'self':
-      return caller.kind === 'user' && path['userId'] === caller.id;
-    default:
-      return hasPermission(caller, permissionOn(path, permitted) as Permission);
-  }
+  if (permitted === 'anyone') return true;
+  if (permitted === 'any-user') return caller.kind === 'user';
+  if (permitted === 'self') return caller.kind === 'user' && path['userId'] === caller.id;
+  return hasPermission(caller, permissionOn(path, permitted) as Permission);
 }
 
 function whyNotPermitted(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): string {

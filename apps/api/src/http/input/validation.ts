@@ -1,3 +1,6 @@
+// http: bodies, queries and headers, for any feature: `input`, `query`, `edge`.
+// Imports directory and what is below it, and no feature.
+
 import {
   ValidationPipe,
   type ArgumentMetadata,

@@ -1,3 +1,6 @@
+// aggregates/account: commands on accounts, what their changes write (`changes.ts`), their state and views.
+// Imports core and table.
+
 import {
   decideAccount,
   existingAccount,

@@ -1,3 +1,6 @@
+// aggregates/api-key: commands on API keys, and their list.
+// Imports core, table and aggregates/account.
+
 import {
   decideApiKey,
   existingAccount,

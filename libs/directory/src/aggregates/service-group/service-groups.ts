@@ -1,3 +1,6 @@
+// aggregates/service-group: commands on service groups, what their changes write (`changes.ts`), their state and views.
+// Imports core, table and aggregates/account.
+
 import {
   decideServiceGroup,
   existingAccount,

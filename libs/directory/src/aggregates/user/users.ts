@@ -1,3 +1,6 @@
+// aggregates/user: commands on users, what their changes write (`changes.ts`), their state and views; below it their memberships.
+// Imports core, table, and the aggregates account and service-group.
+
 import {
   decideUser,
   existingAccount,

@@ -1,3 +1,6 @@
+// aggregates/webhook-endpoint: commands on webhook endpoints, their queues and deliveries.
+// Imports core, table and aggregates/account.
+
 import {
   decideWebhookEndpoint,
   disableWebhookEndpoint,

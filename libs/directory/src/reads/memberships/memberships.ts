@@ -1,3 +1,6 @@
+// reads: lists, searches, histories and past states; nothing here writes, apart from the stored search entries.
+// Imports sign-in, aggregates and what is below them.
+
 import {
   DomainError,
   existingAccount,
