@@ -33,7 +33,9 @@ import { evolveLabel, initialLabel } from './label/label.js';
     ['import { serviceGroupEvents }', "import { labelEvents } from '../label/events.js';\n"],
     ['};\ntype Definitions', '  ...labelEvents,\n'],
   ],
-  'libs/domain/src/values/errors.ts': [["  | 'version_mismatch'", "  | 'label_not_found'\n  | 'label_exists'\n"]],
+  'libs/domain/src/values/errors.ts': [
+    ["  | 'version_mismatch'", "  | 'label_not_found'\n  | 'label_exists'\n"],
+  ],
   'libs/domain/src/index.ts': [
     [
       'export { DomainError,',
