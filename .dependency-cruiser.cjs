@@ -28,6 +28,7 @@ const FLOORS = {
     FEATURES,
     'openapi',
   ],
+  'apps/dashboard/src': ['api', 'components', 'session', 'features', 'routes'],
 };
 
 const floorRules = Object.entries(FLOORS).flatMap(([root, floors]) =>
@@ -36,7 +37,7 @@ const floorRules = Object.entries(FLOORS).flatMap(([root, floors]) =>
     comment: `${root}: ${floors.join(' < ').replace(FEATURES, 'features')}. A folder imports from those below it only.`,
     severity: 'error',
     from: { path: `^${root}/(${floor})/`, pathNot: '\\.spec\\.ts$' },
-    to: { path: `^${root}/([^/]+\\.ts$|(${floors.slice(index + 1).join('|')})/)` },
+    to: { path: `^${root}/([^/]+\\.tsx?$|(${floors.slice(index + 1).join('|')})/)` },
   })),
 );
 

@@ -7,7 +7,7 @@ import { LOOK, WALK, type Look, type Stop } from '../support/browser/focus.js';
 import { OVERLAYS, overlaysInSource } from '../support/browser/overlays.js';
 import { eventually } from '../support/eventually.js';
 
-const ROUTES = join(import.meta.dirname, '../../apps/dashboard/src/routes');
+const SOURCE = join(import.meta.dirname, '../../apps/dashboard/src');
 /** Letters, and a figure for fields that take figures only. */
 const TYPED = 'zq7';
 
@@ -73,9 +73,16 @@ describeInBrowser('with the keyboard alone', () => {
   afterAll(() => dashboard.stop());
 
   test('the pages walked through are those of the router', () => {
-    const routes = readdirSync(ROUTES).flatMap((file) =>
-      [...readFileSync(join(ROUTES, file), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path),
-    );
+    const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
+    const texts = files
+      .filter((file) => /^routes\/.+\.tsx?$|\/page-facts\.ts$/.test(file))
+      .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
+    const routes = texts.flatMap((text) => [
+      ...[...text.matchAll(/\b(?:path|to): '\/?([^']+)'/g)].map(([, path]) => path),
+      ...[...text.matchAll(/\bpath: `\$\{(\w+)_PAGE\.path\}([^`]+)`/g)].map(
+        ([, page = '', rest]) => `${page.toLowerCase()}${rest}`,
+      ),
+    ]);
     // `npx vite apps/dashboard` alone serves it.
     const served = new Set(routes.filter((path) => path !== 'dev/components'));
     expect(Object.keys(PAGES).sort()).toEqual([...served].sort());

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   addressText,
   parseAddresses,
-} from '../../apps/dashboard/src/features/invitations/invite/parse-addresses.js';
+} from '../../apps/dashboard/src/features/invitations/parse-addresses.js';
 
 /** As it was on the clipboard. */
 const pasted = (name: string) => readFileSync(join(import.meta.dirname, 'pasted', `${name}.txt`), 'utf8');

@@ -4,9 +4,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.js';
 import { Toasts } from './components/feedback/toasts.js';
+import { lazily } from './components/lazily.js';
 import { router } from './routes/router.js';
-import { applyPreferences } from './features/me/preferences.js';
+import { applyPreferences } from './api/preferences.js';
 import { SignInAgain } from './session/sign-in-again.js';
+
+const CopyAs = lazily(async () => (await import('./features/copy-as/copy-as.js')).CopyAs);
 
 applyPreferences();
 const root = document.getElementById('root');
@@ -15,6 +18,6 @@ if (root)
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <SignInAgain />
-      <Toasts />
+      <Toasts offer={CopyAs} />
     </QueryClientProvider>,
   );

@@ -1,9 +1,20 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
-import { accountQuery } from '../features/accounts/queries.js';
+import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
-import { usersQuery } from '../features/users/queries.js';
-import { chooseAccount, mayIn, sessionQuery, type Session } from '../session/session.js';
+import { ACCESS_PAGE } from '../features/access/page-facts.js';
+import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
+import { GROUPS_PAGE } from '../features/groups/page-facts.js';
+import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
+import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
+import { JOBS_PAGE } from '../features/jobs/page-facts.js';
+import { OVERVIEW_PAGE } from '../features/overview/page-facts.js';
+import { SETTINGS_PAGE } from '../features/settings/page-facts.js';
+import { USERS_PAGE } from '../features/users/page-facts.js';
+import { ACCOUNT_PAGES } from '../features/pages.js';
+import { usersQuery } from '../api/resources/users.js';
+import { chooseAccount, mayIn } from '../session/session.js';
+import { sessionQuery, type Session } from '../api/resources/session.js';
 import { lazyPage } from './lazy-page.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
@@ -22,13 +33,18 @@ const accountRoute = createRoute({
     if (session?.kind !== 'user') return;
     if (session.accountId !== account) await chooseAccount(session, account);
     // Members see none of an account's pages, but their own.
-    if (!mayIn(session, 'users:read', account))
+    if (!mayIn(session, pageAt(location.pathname).permission, account))
       throw redirect({
         to: '/me',
         search: isAboutOneself(location.pathname, session) ? {} : { elsewhere: true },
       });
   },
 });
+
+function pageAt(pathname: string) {
+  const [page] = pathname.split('/').slice(3);
+  return ACCOUNT_PAGES.find(({ path }) => path === page) ?? OVERVIEW_PAGE;
+}
 
 /** The start page of an account, and the page of the person themselves. */
 function isAboutOneself(pathname: string, { userId }: Session): boolean {
@@ -38,88 +54,88 @@ function isAboutOneself(pathname: string, { userId }: Session): boolean {
 
 const overviewRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: '/',
+  path: OVERVIEW_PAGE.path,
   component: lazyPage(() => import('../features/overview/overview-page.js'), 'OverviewPage'),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'users',
+  path: USERS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort'),
   loaderDeps: ({ search }) => search,
   loader: ({ params: { account }, deps }) =>
     void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, deps), ...AHEAD }),
-  component: lazyPage(() => import('../features/users/users-page.js'), 'UsersPage'),
+  component: lazyPage(() => import('../features/users/pages/users-page.js'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'users/$user',
+  path: `${USERS_PAGE.path}/$user`,
   validateSearch: (search) => optionalText(search, 'tab'),
-  component: lazyPage(() => import('../features/users/user-page.js'), 'UserPage'),
+  component: lazyPage(() => import('../features/users/pages/user-page.js'), 'UserPage'),
 });
 
 const groupsRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'groups',
+  path: GROUPS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q', 'sort'),
   loader: ({ params: { account } }) =>
     void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
-  component: lazyPage(() => import('../features/groups/groups-page.js'), 'GroupsPage'),
+  component: lazyPage(() => import('../features/groups/pages/groups-page.js'), 'GroupsPage'),
 });
 
 const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'groups/$group',
+  path: `${GROUPS_PAGE.path}/$group`,
   validateSearch: (search) => optionalText(search, 'tab'),
-  component: lazyPage(() => import('../features/groups/group-page.js'), 'GroupPage'),
+  component: lazyPage(() => import('../features/groups/pages/group-page.js'), 'GroupPage'),
 });
 
 const accessRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'access',
+  path: ACCESS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'groups'),
   loader: ({ params: { account } }) =>
     void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
-  component: lazyPage(() => import('../features/access/access-page.js'), 'AccessPage'),
+  component: lazyPage(() => import('../features/access/pages/access-page.js'), 'AccessPage'),
 });
 
 const invitationsRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'invitations',
+  path: INVITATIONS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q'),
-  component: lazyPage(() => import('../features/invitations/invitations-page.js'), 'InvitationsPage'),
+  component: lazyPage(() => import('../features/invitations/pages/invitations-page.js'), 'InvitationsPage'),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'activity',
+  path: ACTIVITY_PAGE.path,
   validateSearch: (search) => optionalText(search, 'type', 'actor', 'from', 'to'),
   component: lazyPage(() => import('../features/activity/activity-page.js'), 'ActivityPage'),
 });
 
 const importRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'import',
+  path: IMPORT_PAGE.path,
   validateSearch: (search) => optionalText(search, 'check'),
   component: lazyPage(() => import('../features/imports/import-page.js'), 'ImportPage'),
 });
 
 const exportRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'export',
+  path: EXPORT_PAGE.path,
   component: lazyPage(() => import('../features/imports/export-page.js'), 'ExportPage'),
 });
 
 const jobsRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'jobs',
+  path: JOBS_PAGE.path,
   component: lazyPage(() => import('../features/jobs/jobs-page.js'), 'JobsPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
-  path: 'settings',
+  path: SETTINGS_PAGE.path,
   component: lazyPage(() => import('../features/settings/settings-page.js'), 'SettingsPage'),
 });
 

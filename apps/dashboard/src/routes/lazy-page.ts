@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { connection, isUnreachable } from '../api/connection.js';
 import { queryClient } from '../api/query-client.js';
-import { sessionQuery } from '../session/session.js';
+import { sessionQuery } from '../api/resources/session.js';
 
 /** A page whose script is loaded when it is visited. */
 export const lazyPage = ((load: () => Promise<never>, name: never) =>

@@ -17,7 +17,7 @@ export const acceptInvitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'accept-invitation',
   component: lazyPage(
-    () => import('../features/invitations/accept-invitation-page.js'),
+    () => import('../features/invitations/pages/accept-invitation-page.js'),
     'AcceptInvitationPage',
   ),
 });

@@ -1,7 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
-import { NotFound } from '../features/shell/states.js';
-import { sessionQuery, mayIn } from '../session/session.js';
+import { NotFound } from '../components/layout/states.js';
+import { sessionQuery } from '../api/resources/session.js';
+import { mayIn } from '../session/session.js';
+import { ACCOUNTS_PAGE } from '../features/accounts/page-facts.js';
+import { ME_PAGE } from '../features/me/page-facts.js';
 import { lazyPage } from './lazy-page.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
@@ -13,22 +16,22 @@ const homeRoute = createRoute({
   beforeLoad: async () => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     const account = session?.accountId ?? session?.accounts[0]?.accountId;
-    if (session?.accountId && !mayIn(session, 'users:read')) throw redirect({ to: '/me' });
+    if (session?.accountId && !mayIn(session, 'users:read')) throw redirect({ to: ME_PAGE.to });
     if (session?.kind === 'user' && account) throw redirect({ to: '/a/$account', params: { account } });
-    throw redirect({ to: '/accounts' });
+    throw redirect({ to: ACCOUNTS_PAGE.to });
   },
 });
 
 const accountsRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: 'accounts',
+  path: ACCOUNTS_PAGE.to,
   validateSearch: (search) => optionalText(search, 'q'),
   component: lazyPage(() => import('../features/accounts/accounts-page.js'), 'AccountsPage'),
 });
 
 const meRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: 'me',
+  path: ME_PAGE.to,
   validateSearch: (search) => (search['elsewhere'] === true ? { elsewhere: true } : {}),
   component: lazyPage(() => import('../features/me/me-page.js'), 'MePage'),
 });

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { Shell } from '../features/shell/shell.js';
-import { NotFound } from '../features/shell/states.js';
-import { sessionQuery } from '../session/session.js';
+import { NotFound } from '../components/layout/states.js';
+import { sessionQuery } from '../api/resources/session.js';
 
 export const rootRoute = createRootRoute({
   component: Outlet,

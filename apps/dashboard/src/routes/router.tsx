@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { Failed, NotFound, Pending } from '../features/shell/states.js';
+import { Failed, NotFound, Pending } from '../components/layout/states.js';
 import { accountRoutes } from './account-routes.js';
 import { platformRoutes } from './platform-routes.js';
 import { rootRoute, signedInRoute } from './root.js';

@@ -1,44 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { isRollbookError, type Schemas } from '#libs/client';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { connection } from '../api/connection.js';
 import { queryClient } from '../api/query-client.js';
-
-/** Who is signed in. */
-export type Session = Schemas['CurrentSessionDto'];
-
-async function fetchSession(): Promise<Session | null> {
-  try {
-    return asSeen(await api.get('/v1/session'));
-  } catch (error) {
-    if (isRollbookError(error) && error.status === 401) return null;
-    throw error;
-  }
-}
-
-/** While the person sees as a user, the page shows what that user would see. */
-function asSeen(session: Session): Session {
-  const { accountId, accountName, userId, name, email, role, permissions } = session.seeingAs ?? {};
-  if (!accountId || !userId || !accountName || !role || !permissions) return session;
-  const accounts = [{ accountId, accountName, userId, role, permissions }];
-  return {
-    ...session,
-    kind: 'user',
-    accountId,
-    userId,
-    name: name ?? null,
-    email: email ?? null,
-    role,
-    permissions,
-    accounts,
-  };
-}
-
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: fetchSession,
-  staleTime: 60_000,
-});
+import { fetchSession, sessionQuery, type Session } from '../api/resources/session.js';
 
 /** The session, on the routes that need one. */
 export function useSession(): Session {

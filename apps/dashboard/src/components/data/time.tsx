@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../api/store.js';
-import { preferences, timeZoneOf } from '../../features/me/preferences.js';
+import { preferences, timeZoneOf } from '../../api/preferences.js';
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

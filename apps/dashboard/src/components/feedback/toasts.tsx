@@ -1,8 +1,8 @@
 import { CircleCheck, X } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { createStore, useStore } from '../../api/store.js';
 import { takeWrites, type Write } from '../../api/writes.js';
 import { IconButton } from '../controls/button.js';
-import { lazily } from '../lazily.js';
 
 interface Toast {
   id: number;
@@ -11,7 +11,6 @@ interface Toast {
   writes: readonly Write[];
 }
 
-const CopyAs = lazily(async () => (await import('../../features/copy-as/copy-as.js')).CopyAs);
 const SHOWN_MS = 6_000;
 const toasts = createStore<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -43,7 +42,8 @@ function dismissLater(id: number): void {
   );
 }
 
-export function Toasts() {
+/** `offer` is what to do with the writes behind a toast. */
+export function Toasts({ offer: Offer }: { offer: ComponentType<{ writes: readonly Write[] }> }) {
   const shown = useStore(toasts);
   return (
     <div
@@ -62,7 +62,7 @@ export function Toasts() {
         >
           <CircleCheck aria-hidden className="mt-1 mr-1 size-4 shrink-0 text-good" />
           <p className="min-w-0 flex-1 py-0.5 break-words">{text}</p>
-          {writes.length > 0 && <CopyAs writes={writes} />}
+          {writes.length > 0 && <Offer writes={writes} />}
           <IconButton label="Dismiss" className="size-6" onClick={() => dismiss(id)}>
             <X aria-hidden className="size-3.5" />
           </IconButton>

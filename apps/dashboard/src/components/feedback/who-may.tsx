@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { TEXTS } from '../../api/texts.js';
-import { sessionQuery } from '../../session/session.js';
+import { sessionQuery } from '../../api/resources/session.js';
 
 const NAMED = 5;
 const ROLES: Readonly<Record<string, readonly ('owner' | 'admin')[]>> = {

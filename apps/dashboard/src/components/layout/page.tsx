@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useAccountName } from '../../features/accounts/account-name.js';
+import { useAccountName } from '../../api/resources/account.js';
 import { classNames } from '../class-names.js';
 
 interface PageProps {

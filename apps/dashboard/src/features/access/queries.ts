@@ -1,7 +1,7 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
-import { asQuery } from '../users/queries.js';
+import { asQuery } from '../../api/resources/users.js';
 import type { Cell, Draft } from './draft/draft.js';
 
 export type MatrixRow = Schemas['MatrixRowDto'];

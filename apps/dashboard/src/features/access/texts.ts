@@ -3,7 +3,6 @@ import { counted, formatNumber } from '../../components/data/numbers.js';
 const list = new Intl.ListFormat('en');
 
 export const TEXTS = {
-  title: 'Access',
   subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
   columns: 'Columns',
   columnsHint: 'Service groups shown as columns',

@@ -4,7 +4,8 @@ import { toast } from '../../components/feedback/toasts.js';
 import { Confirm } from '../../components/overlays/confirm.js';
 import { MenuItem, MoreMenu } from '../../components/overlays/menu.js';
 import { LimitsDialog } from './limits-dialog.js';
-import { setSuspended, type Account } from './queries.js';
+import { setSuspended } from './queries.js';
+import type { Account } from '../../api/resources/account.js';
 import { TEXTS } from './texts.js';
 
 export function AccountActions({ account }: { account: Account }) {

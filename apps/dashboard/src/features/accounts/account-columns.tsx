@@ -4,7 +4,7 @@ import { formatNumber } from '../../components/data/numbers.js';
 import { Time } from '../../components/data/time.js';
 import { Badge } from '../../components/feedback/badge.js';
 import { AccountActions } from './account-actions.js';
-import type { Account } from './queries.js';
+import type { Account } from '../../api/resources/account.js';
 import { TEXTS } from './texts.js';
 
 const number = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));

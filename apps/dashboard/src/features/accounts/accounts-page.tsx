@@ -13,6 +13,7 @@ import { accountColumns } from './account-columns.js';
 import { CreateAccount } from './create-account.js';
 import { accountsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
+import { ACCOUNTS_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/accounts');
 
@@ -29,7 +30,7 @@ export function AccountsPage() {
   const [text, setText] = useDebouncedText(q ?? '', setQ);
   return (
     <Page
-      title={TEXTS.title}
+      title={ACCOUNTS_PAGE.title}
       subtitle={TEXTS.subtitle}
       actions={
         <Button kind="primary" onClick={() => setCreating(true)}>
@@ -72,7 +73,7 @@ export function AccountsPage() {
         }
       >
         <DataGrid
-          label={TEXTS.title}
+          label={ACCOUNTS_PAGE.title}
           template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_6rem_7rem_2rem]"
           columns={accountColumns}
           rows={rows}

@@ -5,7 +5,8 @@ import { Input } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { FormDialog } from '../../components/overlays/form-dialog.js';
-import { changeAccount, type Account } from './queries.js';
+import { changeAccount } from './queries.js';
+import type { Account } from '../../api/resources/account.js';
 import { TEXTS } from './texts.js';
 
 const LIMITS = ['users', 'serviceGroups', 'members'] as const;

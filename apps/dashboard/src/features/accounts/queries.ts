@@ -1,16 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { RequestTo, Schemas } from '#libs/client';
+import type { RequestTo } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
-
-export type Account = Schemas['AccountDto'];
-
-export const accountQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['account', accountId],
-    queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}', { path: { accountId }, signal }),
-  });
+import type { Account } from '../../api/resources/account.js';
 
 /** The accounts with a word that begins with `q`; all accounts without it. */
 export const accountsQuery = (q: string) =>

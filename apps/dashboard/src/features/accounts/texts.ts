@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Accounts',
   subtitle: 'The tenants of your platform.',
   search: 'Search accounts',
   create: 'Create account',

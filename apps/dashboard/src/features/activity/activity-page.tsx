@@ -8,11 +8,12 @@ import { Select } from '../../components/controls/inputs.js';
 import { endOfDay, startOfDay } from '../../components/data/days.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Page } from '../../components/layout/page.js';
-import { preferences, timeZoneOf } from '../me/preferences.js';
+import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { History } from './history.js';
 import { accountEventsQuery, type ActivityFilter } from './queries.js';
 import { TEXTS } from './texts.js';
 import { EVENT_TYPES } from './event-types.js';
+import { ACTIVITY_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/activity');
 
@@ -41,7 +42,7 @@ export function ActivityPage() {
   };
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
+    <Page title={ACTIVITY_PAGE.title} subtitle={TEXTS.subtitle}>
       <div className="flex flex-wrap items-end gap-2">
         <Select
           aria-label={TEXTS.kind}

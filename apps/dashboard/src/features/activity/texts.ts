@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Activity',
   subtitle: 'Every change in this account, newest first. Kept forever.',
   history: 'History',
   emptyTitle: 'Nothing has happened yet',

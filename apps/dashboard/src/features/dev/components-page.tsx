@@ -4,7 +4,7 @@ import { Button, type ButtonKind } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
 import { Field } from '../../components/controls/field.js';
 import { Checkbox, Input, SearchInput, Select, TextArea } from '../../components/controls/inputs.js';
-import { Person } from '../../components/data/person.js';
+import { Person } from '../../components/people/person.js';
 import { Time } from '../../components/data/time.js';
 import { Badge, type Tone } from '../../components/feedback/badge.js';
 import { Banner } from '../../components/feedback/banner.js';

@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Service groups',
   subtitle: 'Named sets of services that people may enter.',
   search: 'Search service groups',
   create: 'Create service group',
@@ -15,7 +14,6 @@ export const TEXTS = {
   clear: 'Clear the search',
   columns: { name: 'Name', members: 'Members', created: 'Created', actions: 'Actions' },
   tabs: { members: 'Members', history: 'History', settings: 'Settings' },
-  back: 'Service groups',
   addPerson: 'Add people',
   findPerson: 'Name or email',
   suspended: 'They are suspended: reactivate them first.',

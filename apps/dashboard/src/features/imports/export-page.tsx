@@ -6,6 +6,7 @@ import { Checkbox } from '../../components/controls/inputs.js';
 import { Card } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { EXPORT_TEXTS as TEXTS } from './texts.js';
+import { EXPORT_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/export');
 
@@ -15,7 +16,7 @@ export function ExportPage() {
   const url = (part: string, format: 'csv' | 'ndjson') =>
     `/v1/accounts/${account}/export/${part}?format=${format}${forSpreadsheets && format === 'csv' ? '&bom=true' : ''}`;
   return (
-    <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
+    <Page title={EXPORT_PAGE.title} subtitle={TEXTS.subtitle}>
       <label className="mb-3 flex items-start gap-2 text-sm">
         <Checkbox checked={forSpreadsheets} onChange={({ target }) => setForSpreadsheets(target.checked)} />
         {TEXTS.forSpreadsheets}

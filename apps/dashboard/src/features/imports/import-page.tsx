@@ -13,6 +13,7 @@ import { FileDrop } from './file-drop.js';
 import { ImportResult } from './import-result.js';
 import { importQuery, inspectFile, startImport, type Import, type ImportOrder } from './queries.js';
 import { TEXTS } from './texts.js';
+import { IMPORT_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/import');
 
@@ -53,7 +54,7 @@ export function ImportPage() {
   const isOpen = !checked.error && checked.data?.status !== 'cancelled';
   const columns = inspect.data?.columns;
   return (
-    <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
+    <Page title={IMPORT_PAGE.title} subtitle={TEXTS.subtitle}>
       <Card>
         <div className="grid gap-4">
           <label className="flex flex-wrap items-center gap-3 text-sm font-medium">

@@ -1,7 +1,6 @@
 import { counted, formatNumber } from '../../components/data/numbers.js';
 
 export const TEXTS = {
-  title: 'Import',
   subtitle:
     'Users, service groups or memberships from a CSV file. Nothing is removed, and you see what would change before anything does.',
   kinds: { users: 'Users', 'service-groups': 'Service groups', memberships: 'Memberships' } as const,
@@ -40,7 +39,6 @@ export const TEXTS = {
 };
 
 export const EXPORT_TEXTS = {
-  title: 'Export',
   subtitle:
     'Files that can be imported again, and the activity of the account. There is no limit to their size.',
   parts: {

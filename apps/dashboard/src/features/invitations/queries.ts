@@ -2,7 +2,7 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
-import type { Address } from './invite/parse-addresses.js';
+import type { Address } from './parse-addresses.js';
 
 export type Invitation = Schemas['InvitationDto'];
 export type Role = Invitation['role'];

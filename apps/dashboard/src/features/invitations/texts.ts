@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Invitations',
   subtitle: 'People who were asked to join and have not accepted yet.',
   invite: 'Invite people',
   inviteTitle: 'Invite people',

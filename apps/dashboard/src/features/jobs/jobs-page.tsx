@@ -7,6 +7,7 @@ import { Page } from '../../components/layout/page.js';
 import { JobRow } from './job-row.js';
 import { jobsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
+import { JOBS_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/jobs');
 
@@ -15,7 +16,7 @@ export function JobsPage() {
   const query = useQuery(jobsQuery(account));
   const jobs = query.data?.data ?? [];
   return (
-    <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
+    <Page title={JOBS_PAGE.title} subtitle={TEXTS.subtitle}>
       <ListCard
         query={query}
         isEmpty={jobs.length === 0}

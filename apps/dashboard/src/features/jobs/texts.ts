@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Jobs',
   subtitle: 'Large changes that ran in the background in the last 90 days.',
   emptyTitle: 'No jobs yet',
   empty: 'Imports, changes to many users, and large removals are listed here while they run and afterwards.',

@@ -9,8 +9,9 @@ import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
 import { OwnGroups } from './own-groups.js';
-import { changePreferences, preferences, type Preferences } from './preferences.js';
+import { changePreferences, preferences, type Preferences } from '../../api/preferences.js';
 import { TEXTS } from './texts.js';
+import { ME_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/me');
 
@@ -20,7 +21,7 @@ export function MePage() {
   const { accountId, userId } = session;
   const { theme, timeZone, shortcuts } = useStore(preferences);
   return (
-    <Page title={TEXTS.title} subtitle={session.email ?? undefined}>
+    <Page title={ME_PAGE.title} subtitle={session.email ?? undefined}>
       {elsewhere && <Banner tone="warn">{TEXTS.elsewhere}</Banner>}
       <Card title={TEXTS.profile} flush>
         <Details

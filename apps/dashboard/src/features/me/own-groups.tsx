@@ -3,7 +3,7 @@ import { Boxes } from 'lucide-react';
 import { Time } from '../../components/data/time.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
-import { groupsOfUserQuery } from '../users/queries.js';
+import { groupsOfUserQuery } from '../../api/resources/users.js';
 import { TEXTS } from './texts.js';
 
 /** The service groups the person may enter: all that a member can see of the account. */

@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Profile and preferences',
   profile: 'Profile',
   name: 'Name',
   operator: 'Operator',

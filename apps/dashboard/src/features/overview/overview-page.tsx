@@ -6,7 +6,7 @@ import { CopyableId } from '../../components/controls/copy-button.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Page } from '../../components/layout/page.js';
-import { accountQuery } from '../accounts/queries.js';
+import { accountQuery } from '../../api/resources/account.js';
 import { accountEventsQuery } from '../activity/queries.js';
 import { History } from '../activity/history.js';
 import { useMay } from '../../session/session.js';
@@ -15,6 +15,7 @@ import { FirstSteps } from './first-steps.js';
 import { failingWebhooksQuery, pendingInvitationsQuery, usageQuery } from './queries.js';
 import { Stat } from './stat.js';
 import { TEXTS } from './texts.js';
+import { OVERVIEW_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/');
 const LATEST = 8;
@@ -33,7 +34,7 @@ export function OverviewPage() {
   const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
   return (
     <Page
-      title={account?.name ?? TEXTS.title}
+      title={account?.name ?? OVERVIEW_PAGE.title}
       heading={<bdi>{account?.name ?? '…'}</bdi>}
       subtitle={<CopyableId id={accountId} />}
     >

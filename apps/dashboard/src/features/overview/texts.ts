@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Overview',
   users: 'Users',
   groups: 'Service groups',
   pending: 'Pending invitations',

@@ -6,9 +6,10 @@ import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Chooser, type Choice, type ChoiceGroup } from '../../components/overlays/chooser.js';
 import { Modal } from '../../components/overlays/modal.js';
-import { useSession } from '../../session/session.js';
-import { TEXTS as SHELL_TEXTS } from '../shell/texts.js';
-import { ACCOUNT_PAGES } from './pages.js';
+import { mayIn, useSession } from '../../session/session.js';
+import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
+import { ME_PAGE } from '../me/page-facts.js';
+import { ACCOUNT_PAGES } from '../pages.js';
 import { searchQuery, type Found } from './queries.js';
 import { TEXTS } from './texts.js';
 
@@ -103,12 +104,14 @@ function usePages(): { title: string; go: () => unknown }[] {
   const navigate = useNavigate();
   return [
     ...(account
-      ? ACCOUNT_PAGES.map(({ to, title }) => ({ title, go: () => navigate({ to, params: { account } }) }))
+      ? ACCOUNT_PAGES.filter(({ permission }) => mayIn(session, permission, account)).map(
+          ({ to, title }) => ({ title, go: () => navigate({ to, params: { account } }) }),
+        )
       : []),
-    ...(session.kind === 'operator'
-      ? [{ title: SHELL_TEXTS.accounts, go: () => navigate({ to: '/accounts' }) }]
-      : []),
-    { title: SHELL_TEXTS.me, go: () => navigate({ to: '/me' }) },
+    ...[...(session.kind === 'operator' ? [ACCOUNTS_PAGE] : []), ME_PAGE].map(({ to, title }) => ({
+      title,
+      go: () => navigate({ to }),
+    })),
   ];
 }
 

@@ -3,10 +3,14 @@ import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../api/store.js';
 import { isApple } from '../../components/keys.js';
 import { Dialog } from '../../components/overlays/dialog.js';
-import { preferences } from '../me/preferences.js';
-import { ACCOUNT_PAGES } from './pages.js';
+import { preferences } from '../../api/preferences.js';
+import { ACCOUNT_PAGES } from '../pages.js';
 import { Palette } from './palette.js';
 import { SHORTCUTS, TEXTS } from './texts.js';
+
+/** Pairs that begin with g are typed one after the other. */
+const PAIRS = ACCOUNT_PAGES.flatMap(({ key, title }) => (key ? [[`g ${key}`, title] as const] : []));
+const LISTED = [...SHORTCUTS.first, ...PAIRS, ...SHORTCUTS.last];
 
 /** The overlay that is open. */
 export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
@@ -34,7 +38,7 @@ export function Shortcuts() {
       }
       const isBusy = document.querySelector('dialog[open], [popover]:popover-open') !== null;
       if (ctrlKey || metaKey || altKey || isBusy || isTyping(target) || !preferences.get().shortcuts) return;
-      const page = ACCOUNT_PAGES.find((each) => 'key' in each && each.key === key);
+      const page = ACCOUNT_PAGES.find((each) => each.key === key);
       if (Date.now() - pressedG.current < PAIR_MS && page && account)
         void navigate({ to: page.to, params: { account } });
       else if (key === '/') document.querySelector<HTMLElement>('[data-shortcut=search]')?.focus();
@@ -52,7 +56,7 @@ export function Shortcuts() {
   return (
     <Dialog title={TEXTS.shortcutsTitle} onClose={close}>
       <dl className="grid gap-1 text-sm">
-        {SHORTCUTS.map(([keys, what]) => (
+        {LISTED.map(([keys, what]) => (
           <div key={keys} className="flex min-h-8 items-center justify-between gap-4">
             <dt>{what}</dt>
             <dd>

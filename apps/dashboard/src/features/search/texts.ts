@@ -21,17 +21,15 @@ export const TEXTS = {
   off: 'Single keys can be turned off under “Profile and preferences”.',
 };
 
-/** Pairs that begin with g are typed one after the other. */
-export const SHORTCUTS: readonly (readonly [string, string])[] = [
-  ['⌘ K  or  Ctrl K', 'Search and commands'],
-  ['/', 'Search this page'],
-  ['x', 'Select the person in a list'],
-  ['g o', 'Overview'],
-  ['g a', 'Access'],
-  ['g u', 'Users'],
-  ['g s', 'Service groups'],
-  ['g i', 'Invitations'],
-  ['g t', 'Activity'],
-  ['?', 'These shortcuts'],
-  ['Esc', 'Close the top dialog or menu'],
-];
+/** The keys beside those that open pages. */
+export const SHORTCUTS = {
+  first: [
+    ['⌘ K  or  Ctrl K', 'Search and commands'],
+    ['/', 'Search this page'],
+    ['x', 'Select the person in a list'],
+  ],
+  last: [
+    ['?', 'These shortcuts'],
+    ['Esc', 'Close the top dialog or menu'],
+  ],
+} as const;

@@ -6,7 +6,7 @@ import { Button } from '../../components/controls/button.js';
 import { exactTime } from '../../components/data/time.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { sessionQuery, type Session } from '../../session/session.js';
+import { sessionQuery, type Session } from '../../api/resources/session.js';
 import { TEXTS } from './texts.js';
 
 /** Above every page while the session sees as a user, and afterwards until the person continues as themselves. */

@@ -5,7 +5,7 @@ import { fieldErrors } from '../../api/failure.js';
 import { Field } from '../../components/controls/field.js';
 import { Input } from '../../components/controls/inputs.js';
 import { Confirm } from '../../components/overlays/confirm.js';
-import type { User } from '../users/queries.js';
+import type { User } from '../../api/resources/users.js';
 import { TEXTS } from './texts.js';
 
 export default function SeeAsDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -8,7 +8,8 @@ import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { Card } from '../../components/layout/card.js';
 import { Confirm } from '../../components/overlays/confirm.js';
-import { setSuspended, type Account } from '../accounts/queries.js';
+import { setSuspended } from '../accounts/queries.js';
+import type { Account } from '../../api/resources/account.js';
 import { TEXTS } from './texts.js';
 
 export function DangerZone({ account }: { account: Account }) {

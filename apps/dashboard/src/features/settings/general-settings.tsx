@@ -11,7 +11,8 @@ import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { Card } from '../../components/layout/card.js';
 import { Conflict } from '../../components/overlays/conflict.js';
-import { accountQuery, changeAccount, type Account } from '../accounts/queries.js';
+import { accountQuery, type Account } from '../../api/resources/account.js';
+import { changeAccount } from '../accounts/queries.js';
 import { TEXTS } from './texts.js';
 
 function objectOf(text: string): Record<string, unknown> | undefined {

@@ -10,13 +10,14 @@ import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { LimitsDialog } from '../accounts/limits-dialog.js';
-import { accountQuery, type Account } from '../accounts/queries.js';
+import { accountQuery, type Account } from '../../api/resources/account.js';
 import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
-import { Pending } from '../shell/states.js';
+import { Pending } from '../../components/layout/states.js';
 import { DangerZone } from './danger-zone.js';
 import { GeneralSettings } from './general-settings.js';
 import { SignInRules } from './sign-in-rules.js';
 import { TEXTS } from './texts.js';
+import { SETTINGS_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/settings');
 
@@ -26,13 +27,13 @@ export function SettingsPage() {
   const { data: account, error, refetch } = useQuery(accountQuery(accountId));
   if (error && !account)
     return (
-      <Page title={TEXTS.title}>
+      <Page title={SETTINGS_PAGE.title}>
         <Problem error={error} retry={() => void refetch()} />
       </Page>
     );
   if (!account) return <Pending />;
   return (
-    <Page title={TEXTS.title} subtitle={<bdi>{account.name}</bdi>}>
+    <Page title={SETTINGS_PAGE.title} subtitle={<bdi>{account.name}</bdi>}>
       {may('account:write') && <GeneralSettings account={account} />}
       <Card flush title="Details">
         <Details

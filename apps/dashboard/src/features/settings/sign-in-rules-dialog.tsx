@@ -7,7 +7,8 @@ import { Input } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { FormDialog } from '../../components/overlays/form-dialog.js';
-import { changeAccount, type Account } from '../accounts/queries.js';
+import { changeAccount } from '../accounts/queries.js';
+import type { Account } from '../../api/resources/account.js';
 import { TEXTS } from './texts.js';
 
 type Rule = Account['signInRules'][number];

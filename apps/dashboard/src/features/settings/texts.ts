@@ -1,5 +1,4 @@
 export const TEXTS = {
-  title: 'Settings',
   general: 'General',
   name: 'Account name',
   save: 'Save',

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Building2, Check, ChevronsUpDown } from 'lucide-react';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../components/overlays/menu.js';
 import { useSession } from '../../session/session.js';
-import { accountQuery } from '../accounts/queries.js';
+import { accountQuery } from '../../api/resources/account.js';
 import { Logo } from '../../components/layout/logo.js';
 import { TEXTS } from './texts.js';
 

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store.js';
 import { TEXTS } from '../../api/texts.js';
 import { Button } from '../../components/controls/button.js';
 import { Banner } from '../../components/feedback/banner.js';
-import { sessionQuery } from '../../session/session.js';
+import { sessionQuery } from '../../api/resources/session.js';
 
 /** Says that the API does not answer, and tries again when the API asked for it. */
 export function ConnectionBanner() {

@@ -6,7 +6,7 @@ import { IconButton } from '../../components/controls/button.js';
 import { Logo } from '../../components/layout/logo.js';
 import { ConnectionBanner } from './connection-banner.js';
 import { useSession } from '../../session/session.js';
-import { useAccountName } from '../accounts/account-name.js';
+import { useAccountName } from '../../api/resources/account.js';
 import { overlay, Shortcuts } from '../search/shortcuts.js';
 import { Sidebar } from './sidebar.js';
 import { TEXTS } from './texts.js';

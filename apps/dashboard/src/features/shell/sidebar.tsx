@@ -1,20 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
-import {
-  Activity,
-  Boxes,
-  Building2,
-  Download,
-  Grid3x3,
-  House,
-  ListChecks,
-  Mail,
-  Settings,
-  Upload,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSession } from '../../session/session.js';
+import { mayIn, useSession } from '../../session/session.js';
+import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
+import { ACCOUNT_PAGES } from '../pages.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { SearchButton } from './search-button.js';
 import { TEXTS } from './texts.js';
@@ -32,32 +21,10 @@ function Item({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-const ACCOUNT_PAGES = [
-  [
-    undefined,
-    [
-      ['/a/$account', House, TEXTS.overview],
-      ['/a/$account/activity', Activity, TEXTS.activity],
-    ],
-  ],
-  [
-    TEXTS.people,
-    [
-      ['/a/$account/access', Grid3x3, TEXTS.access],
-      ['/a/$account/users', Users, TEXTS.users],
-      ['/a/$account/groups', Boxes, TEXTS.groups],
-      ['/a/$account/invitations', Mail, TEXTS.invitations],
-    ],
-  ],
-  [
-    TEXTS.data,
-    [
-      ['/a/$account/import', Upload, TEXTS.importPage],
-      ['/a/$account/export', Download, TEXTS.exportPage],
-      ['/a/$account/jobs', ListChecks, TEXTS.jobs],
-      ['/a/$account/settings', Settings, TEXTS.settings],
-    ],
-  ],
+const SECTIONS = [
+  ['start', undefined],
+  ['people', TEXTS.people],
+  ['data', TEXTS.data],
 ] as const;
 
 export function Sidebar() {
@@ -71,31 +38,45 @@ export function Sidebar() {
       </header>
       <nav aria-label={TEXTS.navigation} className="grid gap-4">
         {account
-          ? ACCOUNT_PAGES.map(([title, pages]) => (
-              <div key={title ?? ''} className="grid gap-0.5">
-                {title && <p className="px-2 pb-1 text-xs text-faint">{title}</p>}
-                {pages.map(([to, icon, text]) => (
-                  <Link
-                    key={to}
-                    to={to}
-                    params={{ account }}
-                    activeOptions={{ exact: to === '/a/$account', includeSearch: false }}
-                    className={ITEM}
-                  >
-                    <Item icon={icon}>{text}</Item>
-                  </Link>
-                ))}
-              </div>
-            ))
+          ? SECTIONS.map(([section, title]) => <Section key={section} {...{ account, section, title }} />)
           : session.kind === 'operator' && (
-              <Link to="/accounts" className={ITEM}>
-                <Item icon={Building2}>{TEXTS.accounts}</Item>
+              <Link to={ACCOUNTS_PAGE.to} className={ITEM}>
+                <Item icon={ACCOUNTS_PAGE.icon}>{ACCOUNTS_PAGE.title}</Item>
               </Link>
             )}
       </nav>
       <footer className="mt-auto">
         <UserMenu />
       </footer>
+    </div>
+  );
+}
+
+interface SectionProps {
+  account: string;
+  section: (typeof SECTIONS)[number][0];
+  title: string | undefined;
+}
+
+function Section({ account, section, title }: SectionProps) {
+  const session = useSession();
+  const pages = ACCOUNT_PAGES.filter(
+    (page) => page.section === section && mayIn(session, page.permission, account),
+  );
+  return (
+    <div className="grid gap-0.5">
+      {title && <p className="px-2 pb-1 text-xs text-faint">{title}</p>}
+      {pages.map(({ to, icon, title: text }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ account }}
+          activeOptions={{ exact: to === '/a/$account', includeSearch: false }}
+          className={ITEM}
+        >
+          <Item icon={icon}>{text}</Item>
+        </Link>
+      ))}
     </div>
   );
 }

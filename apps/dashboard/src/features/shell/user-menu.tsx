@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronsUpDown, Keyboard, LogOut, UserRound } from 'lucide-react';
-import { Avatar } from '../../components/data/person.js';
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut } from 'lucide-react';
+import { Avatar } from '../../components/people/person.js';
 import { Menu, MenuItem, MenuSeparator } from '../../components/overlays/menu.js';
 import { signOut, useSession } from '../../session/session.js';
+import { ME_PAGE } from '../me/page-facts.js';
 import { overlay } from '../search/shortcuts.js';
 import { TEXTS } from './texts.js';
 
@@ -30,8 +31,8 @@ export function UserMenu() {
         </button>
       }
     >
-      <MenuItem onSelect={() => void navigate({ to: '/me' })}>
-        <UserRound aria-hidden className="size-4 text-muted" /> {TEXTS.me}
+      <MenuItem onSelect={() => void navigate({ to: ME_PAGE.to })}>
+        <ME_PAGE.icon aria-hidden className="size-4 text-muted" /> {ME_PAGE.title}
       </MenuItem>
       <MenuItem onSelect={() => overlay.set('shortcuts')}>
         <Keyboard aria-hidden className="size-4 text-muted" /> {TEXTS.shortcuts}

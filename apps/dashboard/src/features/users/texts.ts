@@ -1,15 +1,6 @@
 import { counted, formatNumber } from '../../components/data/numbers.js';
 
-export const ROLES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;
-export const STATUSES = {
-  active: 'Active',
-  invited: 'Invited',
-  suspended: 'Suspended',
-  removed: 'Removed',
-} as const;
-
 export const TEXTS = {
-  title: 'Users',
   search: 'Search by name or email',
   role: 'Role',
   status: 'Status',
@@ -85,7 +76,6 @@ export const TEXTS = {
   erase: 'Erase',
   erased: 'The personal data was erased.',
   checking: 'Working out what this would do …',
-  back: 'Users',
   actions: 'More actions',
 };
 
@@ -116,9 +106,7 @@ export const BULK_TEXTS = {
     resend_invitation: 'Those who have not accepted yet get a new email. Older links stop working.',
   } as Record<string, string>,
   title: (action: string, count: number) => `${action}: ${counted(count, 'person', 'people')}`,
-  groups: 'Service groups',
   groupsFirst: 'Choose a service group first',
-  most: (most: number) => `At most ${formatNumber(most)} at once`,
   cancel: 'Cancel',
   close: 'Close',
   checking: 'Working out what this would do …',

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { isModified } from '../../../components/keys.js';
 import { wouldBeMember, type Cell, type Draft } from '../draft/draft.js';
 import { cellOf, type MatrixGroup, type MatrixRow } from '../queries.js';
+import { ACCESS_PAGE } from '../page-facts.js';
 import { TEXTS } from '../texts.js';
 import { MatrixHeader } from './matrix-header.js';
 import { MatrixRowView } from './matrix-row.js';
@@ -101,7 +102,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       ref={scroller}
       role="grid"
       tabIndex={0}
-      aria-label={TEXTS.title}
+      aria-label={ACCESS_PAGE.title}
       aria-description={TEXTS.keys}
       aria-rowcount={total === undefined ? -1 : total + 1}
       aria-colcount={groups.length + 1}

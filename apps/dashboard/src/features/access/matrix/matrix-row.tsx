@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo, type CSSProperties } from 'react';
 import { classNames } from '../../../components/class-names.js';
-import { Avatar } from '../../../components/data/person.js';
-import { StatusBadge } from '../../users/badges.js';
+import { Avatar } from '../../../components/people/person.js';
+import { StatusBadge } from '../../../components/people/badges.js';
 import { cellKey, type Draft, type DraftChange } from '../draft/draft.js';
 import type { MatrixGroup, MatrixRow } from '../queries.js';
 import { TEXTS } from '../texts.js';

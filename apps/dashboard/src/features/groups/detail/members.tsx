@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useRows } from '../../../api/lists.js';
 import { Button, IconButton } from '../../../components/controls/button.js';
 import { DataGrid, type Column } from '../../../components/data/data-grid.js';
-import { Person } from '../../../components/data/person.js';
+import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
-import { StatusBadge } from '../../users/badges.js';
+import { StatusBadge } from '../../../components/people/badges.js';
 import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 

@@ -7,10 +7,11 @@ import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
-import { GroupsField, RoleField } from '../../users/bulk/bulk-fields.js';
+import { GroupsField } from '../../fields/groups-field.js';
+import { RoleField } from '../../fields/role-field.js';
 import { invitePeople, type Role } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { addressText, parseAddresses } from './parse-addresses.js';
+import { addressText, parseAddresses } from '../parse-addresses.js';
 
 const MOST = 1_000;
 

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
 import { useMay } from '../../../session/session.js';
-import { changeUser, type Role, type User } from '../queries.js';
-import { ROLES, TEXTS } from '../texts.js';
+import { changeUser, type Role, type User } from '../../../api/resources/users.js';
+import { ROLES } from '../../../components/people/texts.js';
+import { TEXTS } from '../texts.js';
 
 export function ChangeRole({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState<Role>(user.role);

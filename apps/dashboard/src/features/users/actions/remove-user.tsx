@@ -5,7 +5,7 @@ import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
 import { keepFocus } from '../../../components/overlays/focus.js';
 import { useMay } from '../../../session/session.js';
-import { dropUser, eraseUser, removeUser, type User } from '../queries.js';
+import { dropUser, eraseUser, removeUser, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { WouldDo } from './would-do.js';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
-import { setSuspended, type User } from '../queries.js';
+import { setSuspended, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { WouldDo } from './would-do.js';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../components/controls/button.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { MenuItem, MenuSeparator, MoreMenu } from '../../../components/overlays/menu.js';
 import { useMay, useMayChange, useSession } from '../../../session/session.js';
-import { setSuspended, type User } from '../queries.js';
+import { setSuspended, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { ChangeRole } from './change-role.js';
 import { RemoveUser } from './remove-user.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Problem } from '../../../components/feedback/problem.js';
-import { dryRunQuery, groupsOfUserQuery, type User } from '../queries.js';
+import { dryRunQuery, groupsOfUserQuery, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 const NAMED = 5;

@@ -6,11 +6,12 @@ import { Progress } from '../../../components/feedback/progress.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { finishedJob, startBulkJob, type BulkRequest } from '../../jobs/bulk.js';
-import { forgetLists, type Role, type UserFilter } from '../queries.js';
+import { forgetLists, type Role, type UserFilter } from '../../../api/resources/users.js';
 import { BULK_TEXTS as TEXTS } from '../texts.js';
 import type { BulkActionName } from './bulk-bar.js';
 import { BulkPreview } from './bulk-preview.js';
-import { GroupsField, RoleField } from './bulk-fields.js';
+import { GroupsField } from '../../fields/groups-field.js';
+import { RoleField } from '../../fields/role-field.js';
 import { selectionOf, type Selected } from './selected-users.js';
 
 interface BulkDialogProps {

@@ -1,6 +1,6 @@
 import { api } from '../../../api/client.js';
 import type { BulkRequest } from '../../jobs/bulk.js';
-import { asQuery, type User, type UserFilter } from '../queries.js';
+import { asQuery, type User, type UserFilter } from '../../../api/resources/users.js';
 
 /** Users selected one by one, or all that match the list's filter. */
 export type Selected = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' };

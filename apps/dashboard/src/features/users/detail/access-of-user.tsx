@@ -12,7 +12,7 @@ import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { addMember } from '../../groups/commands.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
-import { groupsOfUserQuery, type Membership, type User } from '../queries.js';
+import { groupsOfUserQuery, type Membership, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 const EndAccess = lazily(async () => (await import('../../groups/end-access.js')).EndAccess);

@@ -9,7 +9,7 @@ import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Conflict } from '../../../components/overlays/conflict.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
-import { changeUser, userQuery, type User } from '../queries.js';
+import { changeUser, userQuery, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 interface Profile {

@@ -6,7 +6,7 @@ import { exactTime } from '../../../components/data/time.js';
 import { Card, Details } from '../../../components/layout/card.js';
 import { useMay, useMayChange } from '../../../session/session.js';
 import { SessionList } from '../../sessions/session-list.js';
-import { identitiesQuery, type User } from '../queries.js';
+import { identitiesQuery, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { EditProfile } from './edit-profile.js';
 

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Checkbox } from '../../../components/controls/inputs.js';
 import type { Column } from '../../../components/data/data-grid.js';
 import { formatNumber } from '../../../components/data/numbers.js';
-import { Person } from '../../../components/data/person.js';
+import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
-import { RoleBadge, StatusBadge } from '../badges.js';
-import type { User } from '../queries.js';
+import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
+import type { User } from '../../../api/resources/users.js';
 import { BULK_TEXTS, TEXTS } from '../texts.js';
 
 const { columns } = TEXTS;

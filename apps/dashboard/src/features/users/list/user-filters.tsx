@@ -1,8 +1,9 @@
 import { useCallback, type ReactNode } from 'react';
 import { useDebouncedText } from '../../../api/lists.js';
 import { SearchInput } from '../../../components/controls/inputs.js';
-import type { UserFilter } from '../queries.js';
-import { ROLES, STATUSES, TEXTS } from '../texts.js';
+import type { UserFilter } from '../../../api/resources/users.js';
+import { ROLES, STATUSES } from '../../../components/people/texts.js';
+import { TEXTS } from '../texts.js';
 import { FacetSelect } from './facet-select.js';
 
 const { removed: _, ...PRESENT } = STATUSES;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../components/controls/button.js';
-import { Confirm } from '../../components/overlays/confirm.js';
-import { summaryOf, type Draft } from './draft/draft.js';
-import { TEXTS } from './texts.js';
+import { Button } from '../../../components/controls/button.js';
+import { Confirm } from '../../../components/overlays/confirm.js';
+import { summaryOf, type Draft } from '../draft/draft.js';
+import { TEXTS } from '../texts.js';
 
 interface DockProps {
   draft: Draft;

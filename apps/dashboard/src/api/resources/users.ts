@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
-import { api } from '../../api/client.js';
-import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
-import { queryClient } from '../../api/query-client.js';
+import { api } from '../client.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from '../lists.js';
+import { queryClient } from '../query-client.js';
 
 export type User = Schemas['UserDto'];
 export type Membership = Schemas['MembershipDto'];

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRollbookError, type Schemas } from '#libs/client';
-import { api } from '../../api/client.js';
-import { Button, buttonClass } from '../../components/controls/button.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { Logo } from '../../components/layout/logo.js';
-import { useProviders } from '../../session/providers.js';
-import { signInUrl } from '../../session/session.js';
-import { TEXTS } from './texts.js';
+import { api } from '../../../api/client.js';
+import { Button, buttonClass } from '../../../components/controls/button.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { Logo } from '../../../components/layout/logo.js';
+import { useProviders } from '../../../session/providers.js';
+import { signInUrl } from '../../../session/session.js';
+import { TEXTS } from '../texts.js';
 
 /** The token is in the fragment or the query of the emailed link. It is removed from the address bar. */
 function takeToken(): string | undefined {

@@ -2,27 +2,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useRows } from '../../api/lists.js';
-import { Button } from '../../components/controls/button.js';
-import { DataGrid } from '../../components/data/data-grid.js';
-import { counted } from '../../components/data/numbers.js';
-import { EmptyState } from '../../components/feedback/empty-state.js';
-import { BottomBar } from '../../components/layout/bottom-bar.js';
-import { ListCard } from '../../components/layout/list-card.js';
-import { lazily } from '../../components/lazily.js';
-import { Page } from '../../components/layout/page.js';
-import { useMay } from '../../session/session.js';
-import { BulkBar, type BulkActionName } from './bulk/bulk-bar.js';
-import { countOf, isSelected, NOBODY, toggled } from './bulk/selected-users.js';
-import { selectColumn, SELECTING_TEMPLATE, USER_TEMPLATE, userColumns } from './list/user-columns.js';
-import { UserFilters } from './list/user-filters.js';
-import { usersQuery, type UserFilter } from './queries.js';
-import { TEXTS } from './texts.js';
+import { useRows } from '../../../api/lists.js';
+import { Button } from '../../../components/controls/button.js';
+import { DataGrid } from '../../../components/data/data-grid.js';
+import { counted } from '../../../components/data/numbers.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { BottomBar } from '../../../components/layout/bottom-bar.js';
+import { ListCard } from '../../../components/layout/list-card.js';
+import { lazily } from '../../../components/lazily.js';
+import { Page } from '../../../components/layout/page.js';
+import { useMay } from '../../../session/session.js';
+import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
+import { countOf, isSelected, NOBODY, toggled } from '../bulk/selected-users.js';
+import { selectColumn, SELECTING_TEMPLATE, USER_TEMPLATE, userColumns } from '../list/user-columns.js';
+import { UserFilters } from '../list/user-filters.js';
+import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
+import { TEXTS } from '../texts.js';
+import { USERS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
-const BulkDialog = lazily(async () => (await import('./bulk/bulk-dialog.js')).BulkDialog);
+const BulkDialog = lazily(async () => (await import('../bulk/bulk-dialog.js')).BulkDialog);
 const InvitePeople = lazily(
-  async () => (await import('../invitations/invite/invite-people.js')).InvitePeople,
+  async () => (await import('../../invitations/invite/invite-people.js')).InvitePeople,
 );
 
 export function UsersPage() {
@@ -63,7 +64,7 @@ export function UsersPage() {
   );
   return (
     <Page
-      title={TEXTS.title}
+      title={USERS_PAGE.title}
       subtitle={
         total === undefined ? undefined : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`
       }
@@ -92,7 +93,7 @@ export function UsersPage() {
         }
       >
         <DataGrid
-          label={TEXTS.title}
+          label={USERS_PAGE.title}
           template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
           columns={mayChange ? [select, ...userColumns] : userColumns}
           onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}

@@ -2,26 +2,27 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useRows } from '../../api/lists.js';
-import { Button } from '../../components/controls/button.js';
-import { DataGrid, type Column } from '../../components/data/data-grid.js';
-import { Person } from '../../components/data/person.js';
-import { Time } from '../../components/data/time.js';
-import { Badge } from '../../components/feedback/badge.js';
-import { EmptyState } from '../../components/feedback/empty-state.js';
-import { toast } from '../../components/feedback/toasts.js';
-import { ListCard } from '../../components/layout/list-card.js';
-import { lazily } from '../../components/lazily.js';
-import { Page } from '../../components/layout/page.js';
-import { Confirm } from '../../components/overlays/confirm.js';
-import { MenuItem, MoreMenu } from '../../components/overlays/menu.js';
-import { useMay, useMayChange } from '../../session/session.js';
-import { ROLES } from '../users/texts.js';
-import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from './queries.js';
-import { TEXTS } from './texts.js';
+import { useRows } from '../../../api/lists.js';
+import { Button } from '../../../components/controls/button.js';
+import { DataGrid, type Column } from '../../../components/data/data-grid.js';
+import { Person } from '../../../components/people/person.js';
+import { Time } from '../../../components/data/time.js';
+import { Badge } from '../../../components/feedback/badge.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { ListCard } from '../../../components/layout/list-card.js';
+import { lazily } from '../../../components/lazily.js';
+import { Page } from '../../../components/layout/page.js';
+import { Confirm } from '../../../components/overlays/confirm.js';
+import { MenuItem, MoreMenu } from '../../../components/overlays/menu.js';
+import { useMay, useMayChange } from '../../../session/session.js';
+import { ROLES } from '../../../components/people/texts.js';
+import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { INVITATIONS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/invitations');
-const InvitePeople = lazily(async () => (await import('./invite/invite-people.js')).InvitePeople);
+const InvitePeople = lazily(async () => (await import('../invite/invite-people.js')).InvitePeople);
 
 export function InvitationsPage() {
   const { account } = route.useParams();
@@ -35,7 +36,7 @@ export function InvitationsPage() {
     </Button>
   );
   return (
-    <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={invite}>
+    <Page title={INVITATIONS_PAGE.title} subtitle={TEXTS.subtitle} actions={invite}>
       <ListCard
         query={query}
         isEmpty={rows.length === 0}
@@ -46,7 +47,7 @@ export function InvitationsPage() {
         }
       >
         <DataGrid
-          label={TEXTS.title}
+          label={INVITATIONS_PAGE.title}
           template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_2rem] xl:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
           columns={may('users:write') ? COLUMNS : COLUMNS.slice(0, -1)}
           rows={rows}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Boxes, Users } from 'lucide-react';
-import { Button, buttonClass } from '../../components/controls/button.js';
-import { EmptyState } from '../../components/feedback/empty-state.js';
-import { TEXTS } from './texts.js';
+import { Button, buttonClass } from '../../../components/controls/button.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { TEXTS } from '../texts.js';
 
 interface AccessEmptyProps {
   account: string;

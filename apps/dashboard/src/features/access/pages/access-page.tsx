@@ -1,32 +1,33 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { useRows } from '../../api/lists.js';
-import { useStore } from '../../api/store.js';
-import { formatNumber } from '../../components/data/numbers.js';
-import { Banner } from '../../components/feedback/banner.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { toast } from '../../components/feedback/toasts.js';
-import { BottomBar } from '../../components/layout/bottom-bar.js';
-import { ListCard } from '../../components/layout/list-card.js';
-import { lazily } from '../../components/lazily.js';
-import { Page } from '../../components/layout/page.js';
-import { useMay, useSession } from '../../session/session.js';
-import { allGroupsQuery } from '../groups/queries.js';
-import { UserFilters } from '../users/list/user-filters.js';
+import { useRows } from '../../../api/lists.js';
+import { useStore } from '../../../api/store.js';
+import { formatNumber } from '../../../components/data/numbers.js';
+import { Banner } from '../../../components/feedback/banner.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { BottomBar } from '../../../components/layout/bottom-bar.js';
+import { ListCard } from '../../../components/layout/list-card.js';
+import { lazily } from '../../../components/lazily.js';
+import { Page } from '../../../components/layout/page.js';
+import { useMay, useSession } from '../../../session/session.js';
+import { allGroupsQuery } from '../../groups/queries.js';
+import { UserFilters } from '../../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
 import { Dock } from './dock.js';
-import { draftStore } from './draft/draft-store.js';
-import { EMPTY_DRAFT, reconcile, setCells, togglesOn } from './draft/draft.js';
-import { ColumnPicker } from './matrix/column-picker.js';
-import { MatrixGrid, selectedCells } from './matrix/matrix-grid.js';
-import { columnsOf, isRange, rowsOf, START, type Selection } from './matrix/selection.js';
-import { SelectionBar } from './matrix/selection-bar.js';
-import { cellOf, cellsToChange, matrixQuery, MOST_CELLS, type MatrixFilter } from './queries.js';
-import { TEXTS } from './texts.js';
+import { draftStore } from '../draft/draft-store.js';
+import { EMPTY_DRAFT, reconcile, setCells, togglesOn } from '../draft/draft.js';
+import { ColumnPicker } from '../matrix/column-picker.js';
+import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
+import { columnsOf, isRange, rowsOf, START, type Selection } from '../matrix/selection.js';
+import { SelectionBar } from '../matrix/selection-bar.js';
+import { cellOf, cellsToChange, matrixQuery, MOST_CELLS, type MatrixFilter } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { ACCESS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access');
-const ReviewDialog = lazily(async () => (await import('./review/review-dialog.js')).ReviewDialog);
+const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
 const FIRST = 8;
 
 export function AccessPage() {
@@ -80,7 +81,7 @@ export function AccessPage() {
   const hasSelection = may('memberships:write') && isRange(selection) && rows.length > 0;
   const hasGroups = all.data?.length !== 0;
   return (
-    <Page full title={TEXTS.title} subtitle={TEXTS.subtitle}>
+    <Page full title={ACCESS_PAGE.title} subtitle={TEXTS.subtitle}>
       {hasGroups && (
         <UserFilters filter={filter} onChange={change}>
           {all.data && (

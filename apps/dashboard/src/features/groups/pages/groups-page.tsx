@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useDebouncedText } from '../../api/lists.js';
-import { Button } from '../../components/controls/button.js';
-import { SearchInput } from '../../components/controls/inputs.js';
-import { DataGrid } from '../../components/data/data-grid.js';
-import { counted } from '../../components/data/numbers.js';
-import { EmptyState } from '../../components/feedback/empty-state.js';
-import { ListCard } from '../../components/layout/list-card.js';
-import { Page } from '../../components/layout/page.js';
-import { useMay } from '../../session/session.js';
-import { CreateGroup } from './list/create-group.js';
-import { GROUP_TEMPLATE, groupColumns } from './list/group-columns.js';
-import { found } from './list/found.js';
-import { allGroupsQuery } from './queries.js';
-import { TEXTS } from './texts.js';
+import { useDebouncedText } from '../../../api/lists.js';
+import { Button } from '../../../components/controls/button.js';
+import { SearchInput } from '../../../components/controls/inputs.js';
+import { DataGrid } from '../../../components/data/data-grid.js';
+import { counted } from '../../../components/data/numbers.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { ListCard } from '../../../components/layout/list-card.js';
+import { Page } from '../../../components/layout/page.js';
+import { useMay } from '../../../session/session.js';
+import { CreateGroup } from '../list/create-group.js';
+import { GROUP_TEMPLATE, groupColumns } from '../list/group-columns.js';
+import { found } from '../list/found.js';
+import { allGroupsQuery } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { GROUPS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/groups');
 
@@ -40,7 +41,7 @@ export function GroupsPage() {
   );
   return (
     <Page
-      title={TEXTS.title}
+      title={GROUPS_PAGE.title}
       subtitle={query.data?.length ? counted(rows.length, 'service group', 'service groups') : TEXTS.subtitle}
       actions={create}
     >
@@ -71,7 +72,7 @@ export function GroupsPage() {
         }
       >
         <DataGrid
-          label={TEXTS.title}
+          label={GROUPS_PAGE.title}
           template={GROUP_TEMPLATE}
           columns={groupColumns}
           rows={rows}

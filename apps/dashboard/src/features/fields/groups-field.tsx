@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../../components/controls/field.js';
-import { Checkbox, SearchInput, Select } from '../../../components/controls/inputs.js';
-import { SkeletonRows } from '../../../components/feedback/skeleton.js';
-import { useMay } from '../../../session/session.js';
-import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
-import { TEXTS as GROUP_TEXTS } from '../../groups/texts.js';
-import type { Role } from '../queries.js';
-import { BULK_TEXTS, ROLES, TEXTS } from '../texts.js';
+import { Checkbox, SearchInput } from '../../components/controls/inputs.js';
+import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { allGroupsQuery, type ServiceGroup } from '../groups/queries.js';
+import { TEXTS as GROUP_TEXTS } from '../groups/texts.js';
+import { TEXTS } from './texts.js';
 
 interface GroupsFieldProps {
   accountId: string;
@@ -20,7 +17,7 @@ interface GroupsFieldProps {
 const MOST = 20;
 const SEARCHED_FROM = 12;
 
-export function GroupsField({ accountId, label = BULK_TEXTS.groups, chosen, onChange }: GroupsFieldProps) {
+export function GroupsField({ accountId, label = TEXTS.groups, chosen, onChange }: GroupsFieldProps) {
   const { data: groups } = useQuery(allGroupsQuery(accountId));
   const [text, setText] = useState('');
   if (!groups) return <SkeletonRows count={2} />;
@@ -48,7 +45,7 @@ export function GroupsField({ accountId, label = BULK_TEXTS.groups, chosen, onCh
             <Checkbox
               checked={chosen.includes(id)}
               disabled={!chosen.includes(id) && chosen.length >= MOST}
-              title={!chosen.includes(id) && chosen.length >= MOST ? BULK_TEXTS.most(MOST) : undefined}
+              title={!chosen.includes(id) && chosen.length >= MOST ? TEXTS.most(MOST) : undefined}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
               }
@@ -58,30 +55,5 @@ export function GroupsField({ accountId, label = BULK_TEXTS.groups, chosen, onCh
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface RoleFieldProps {
-  accountId: string;
-  role: Role;
-  onChange: (role: Role) => void;
-}
-
-export function RoleField({ accountId, role, onChange }: RoleFieldProps) {
-  const may = useMay(accountId);
-  return (
-    <Field label={TEXTS.role}>
-      {(control) => (
-        <Select {...control} value={role} onChange={({ target }) => onChange(target.value as Role)}>
-          {(Object.keys(ROLES) as Role[])
-            .filter((each) => may('owners:write') || each !== 'owner')
-            .map((each) => (
-              <option key={each} value={each}>
-                {ROLES[each]}
-              </option>
-            ))}
-        </Select>
-      )}
-    </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { createStore } from '../../api/store.js';
+import { createStore } from './store.js';
 
 /** How the dashboard looks in this browser. Nothing secret. */
 export interface Preferences {

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { counted } from '../../components/data/numbers.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { Page } from '../../components/layout/page.js';
-import { Tabs } from '../../components/layout/tabs.js';
-import { useMay } from '../../session/session.js';
-import { History } from '../activity/history.js';
-import { groupEventsQuery } from '../activity/queries.js';
-import { Pending } from '../shell/states.js';
-import { GroupSettings } from './detail/group-settings.js';
-import { Members } from './detail/members.js';
-import { groupQuery } from './queries.js';
-import { TEXTS } from './texts.js';
+import { counted } from '../../../components/data/numbers.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { Page } from '../../../components/layout/page.js';
+import { Tabs } from '../../../components/layout/tabs.js';
+import { useMay } from '../../../session/session.js';
+import { History } from '../../activity/history.js';
+import { groupEventsQuery } from '../../activity/queries.js';
+import { Pending } from '../../../components/layout/states.js';
+import { GroupSettings } from '../detail/group-settings.js';
+import { Members } from '../detail/members.js';
+import { groupQuery } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { GROUPS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/groups/$group');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
@@ -30,12 +31,12 @@ export function GroupPage() {
       params={{ account }}
       className="inline-flex w-fit items-center gap-1 text-sm text-muted hover:text-ink"
     >
-      <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
+      <ChevronLeft aria-hidden className="size-4" /> {GROUPS_PAGE.title}
     </Link>
   );
   if (error && !group)
     return (
-      <Page title={TEXTS.title} above={back}>
+      <Page title={GROUPS_PAGE.title} above={back}>
         <Problem error={error} retry={() => void refetch()} />
       </Page>
     );

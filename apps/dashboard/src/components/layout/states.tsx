@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
-import { buttonClass } from '../../components/controls/button.js';
-import { EmptyState } from '../../components/feedback/empty-state.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { Skeleton, SkeletonRows } from '../../components/feedback/skeleton.js';
-import { TEXTS } from './texts.js';
+import { buttonClass } from '../controls/button.js';
+import { EmptyState } from '../feedback/empty-state.js';
+import { Problem } from '../feedback/problem.js';
+import { Skeleton, SkeletonRows } from '../feedback/skeleton.js';
+import { TEXTS } from '../../api/texts.js';
 
 export function Pending() {
   return (

@@ -1,5 +1,5 @@
-import { Badge } from '../../components/feedback/badge.js';
-import type { User } from './queries.js';
+import { Badge } from '../feedback/badge.js';
+import type { User } from '../../api/resources/users.js';
 import { ROLES, STATUSES } from './texts.js';
 
 const STATUS_TONES = { active: 'good', invited: 'accent', suspended: 'warn', removed: 'neutral' } as const;

@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../components/controls/button.js';
-import { CopyableId } from '../../components/controls/copy-button.js';
-import { Avatar } from '../../components/data/person.js';
-import { exactTime } from '../../components/data/time.js';
-import { Banner } from '../../components/feedback/banner.js';
-import { toast } from '../../components/feedback/toasts.js';
-import { Card, Details } from '../../components/layout/card.js';
-import { Page } from '../../components/layout/page.js';
-import { Confirm } from '../../components/overlays/confirm.js';
-import { useMay } from '../../session/session.js';
-import { History } from '../activity/history.js';
-import { userEventsQuery } from '../activity/queries.js';
-import { StatusBadge } from './badges.js';
-import { eraseUser, forgetLists, type User } from './queries.js';
-import { TEXTS } from './texts.js';
+import { Button } from '../../../components/controls/button.js';
+import { CopyableId } from '../../../components/controls/copy-button.js';
+import { Avatar } from '../../../components/people/person.js';
+import { exactTime } from '../../../components/data/time.js';
+import { Banner } from '../../../components/feedback/banner.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Card, Details } from '../../../components/layout/card.js';
+import { Page } from '../../../components/layout/page.js';
+import { Confirm } from '../../../components/overlays/confirm.js';
+import { useMay } from '../../../session/session.js';
+import { History } from '../../activity/history.js';
+import { userEventsQuery } from '../../activity/queries.js';
+import { StatusBadge } from '../../../components/people/badges.js';
+import { eraseUser, forgetLists, type User } from '../../../api/resources/users.js';
+import { TEXTS } from '../texts.js';
 
 /** Somebody who was removed and is not erased: who they were, what happened, and the way to erase them. */
 export function RemovedUserPage({ user, above }: { user: User; above: ReactNode }) {

@@ -2,21 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { isRollbookError } from '#libs/client';
-import { Avatar } from '../../components/data/person.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { Page } from '../../components/layout/page.js';
-import { Tabs } from '../../components/layout/tabs.js';
-import { useMay } from '../../session/session.js';
-import { History } from '../activity/history.js';
-import { userEventsQuery } from '../activity/queries.js';
-import { Pending } from '../shell/states.js';
-import { UserActions } from './actions/user-actions.js';
-import { RoleBadge, StatusBadge } from './badges.js';
-import { AccessOfUser } from './detail/access-of-user.js';
-import { UserDetails } from './detail/user-details.js';
-import { removedUserQuery, userQuery } from './queries.js';
+import { Avatar } from '../../../components/people/person.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { Page } from '../../../components/layout/page.js';
+import { Tabs } from '../../../components/layout/tabs.js';
+import { useMay } from '../../../session/session.js';
+import { History } from '../../activity/history.js';
+import { userEventsQuery } from '../../activity/queries.js';
+import { Pending } from '../../../components/layout/states.js';
+import { UserActions } from '../actions/user-actions.js';
+import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
+import { AccessOfUser } from '../detail/access-of-user.js';
+import { UserDetails } from '../detail/user-details.js';
+import { removedUserQuery, userQuery } from '../../../api/resources/users.js';
 import { RemovedUserPage } from './removed-user-page.js';
-import { TEXTS } from './texts.js';
+import { TEXTS } from '../texts.js';
+import { USERS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users/$user');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
@@ -37,14 +38,14 @@ export function UserPage() {
       params={{ account }}
       className="inline-flex w-fit items-center gap-1 text-sm text-muted hover:text-ink"
     >
-      <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
+      <ChevronLeft aria-hidden className="size-4" /> {USERS_PAGE.title}
     </Link>
   );
   if (isGone && isLoading) return <Pending />;
   if (isGone && removed) return <RemovedUserPage user={removed} above={back} />;
   if (error && !user)
     return (
-      <Page title={TEXTS.title} above={back}>
+      <Page title={USERS_PAGE.title} above={back}>
         <Problem error={error} retry={() => void refetch()} />
       </Page>
     );

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { isRollbookError, type Schemas } from '#libs/client';
+import { api } from '../client.js';
+
+/** Who is signed in. */
+export type Session = Schemas['CurrentSessionDto'];
+
+/** Null if nobody is signed in. */
+export async function fetchSession(): Promise<Session | null> {
+  try {
+    return asSeen(await api.get('/v1/session'));
+  } catch (error) {
+    if (isRollbookError(error) && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** While the person sees as a user, the page shows what that user would see. */
+function asSeen(session: Session): Session {
+  const { accountId, accountName, userId, name, email, role, permissions } = session.seeingAs ?? {};
+  if (!accountId || !userId || !accountName || !role || !permissions) return session;
+  const accounts = [{ accountId, accountName, userId, role, permissions }];
+  return {
+    ...session,
+    kind: 'user',
+    accountId,
+    userId,
+    name: name ?? null,
+    email: email ?? null,
+    role,
+    permissions,
+    accounts,
+  };
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: fetchSession,
+  staleTime: 60_000,
+});

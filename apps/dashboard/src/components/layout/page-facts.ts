@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface PageFacts<Path extends string> {
+  /** Below the address of the account; `/` is its start page. */
+  path: Path;
+  title: string;
+  icon: LucideIcon;
+  /** Where the sidebar lists it. */
+  section: 'start' | 'people' | 'data';
+  /** Typed after `g`, it opens the page. */
+  key?: string;
+  /** The permission without which nobody gets the page. */
+  permission: string;
+}
+
+type AddressOf<Path extends string> = Path extends '/' ? '/a/$account' : `/a/$account/${Path}`;
+
+/** What routes, sidebar, palette and the help for shortcuts say about a page of an account. */
+export function accountPage<const Path extends string>(
+  facts: PageFacts<Path>,
+): PageFacts<Path> & { to: AddressOf<Path> } {
+  const to = facts.path === '/' ? '/a/$account' : `/a/$account/${facts.path}`;
+  return { ...facts, to: to as AddressOf<Path> };
+}

@@ -1,0 +1,23 @@
+import { ACCESS_PAGE } from './access/page-facts.js';
+import { ACTIVITY_PAGE } from './activity/page-facts.js';
+import { GROUPS_PAGE } from './groups/page-facts.js';
+import { IMPORT_PAGE, EXPORT_PAGE } from './imports/page-facts.js';
+import { INVITATIONS_PAGE } from './invitations/page-facts.js';
+import { JOBS_PAGE } from './jobs/page-facts.js';
+import { OVERVIEW_PAGE } from './overview/page-facts.js';
+import { SETTINGS_PAGE } from './settings/page-facts.js';
+import { USERS_PAGE } from './users/page-facts.js';
+
+/** The pages of an account, as the palette lists them. */
+export const ACCOUNT_PAGES = [
+  OVERVIEW_PAGE,
+  ACCESS_PAGE,
+  USERS_PAGE,
+  GROUPS_PAGE,
+  INVITATIONS_PAGE,
+  ACTIVITY_PAGE,
+  IMPORT_PAGE,
+  EXPORT_PAGE,
+  JOBS_PAGE,
+  SETTINGS_PAGE,
+] as const;
