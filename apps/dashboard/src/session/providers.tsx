@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isRollbookError, type Schemas } from '#libs/client';
 import { api } from '../api/client.js';
 
-type Provider = Schemas['ProviderDto'];
+export type Provider = Schemas['ProviderDto'];
 
 /** The identity providers that people can sign in with; none if the API has no sign-in. */
 const providersQuery = queryOptions({

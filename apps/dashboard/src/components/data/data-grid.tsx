@@ -94,32 +94,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   return (
     <div role="grid" aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
-      <div role="rowgroup" className="sticky top-0 z-10 max-lg:top-12">
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={classNames(
-            'grid h-9 items-center gap-4 border-b border-line bg-sunken px-4 text-xs text-muted',
-            template,
-          )}
-        >
-          {columns.map(({ key, title, hideTitle, head, sort: field, className }) => (
-            <div
-              key={key}
-              role="columnheader"
-              aria-sort={sortDirection(sort, field)}
-              className={classNames('truncate font-medium', className)}
-            >
-              {head ??
-                (field && onSort ? (
-                  <SortButton title={title} field={field} sort={sort} onSort={onSort} />
-                ) : (
-                  <span className={hideTitle ? 'sr-only' : ''}>{title}</span>
-                ))}
-            </div>
-          ))}
-        </div>
-      </div>
+      <Head {...{ columns, template, sort, onSort }} />
       <div
         ref={body}
         role="rowgroup"
@@ -144,17 +119,54 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 template,
               )}
             >
-              {columns.map(({ key, cell, className }) => (
-                <div key={key} role="gridcell" className={classNames('min-w-0', className)}>
-                  <Content of={cell as Column<unknown>['cell']} row={row} />
-                </div>
-              ))}
+              <Cells columns={columns} row={row} />
             </div>
           );
         })}
       </div>
     </div>
   );
+}
+
+type HeadProps<Row> = Pick<DataGridProps<Row>, 'columns' | 'template' | 'sort' | 'onSort'>;
+
+function Head<Row>({ columns, template, sort, onSort }: HeadProps<Row>) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 max-lg:top-12">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classNames(
+          'grid h-9 items-center gap-4 border-b border-line bg-sunken px-4 text-xs text-muted',
+          template,
+        )}
+      >
+        {columns.map(({ key, title, hideTitle, head, sort: field, className }) => (
+          <div
+            key={key}
+            role="columnheader"
+            aria-sort={sortDirection(sort, field)}
+            className={classNames('truncate font-medium', className)}
+          >
+            {head ??
+              (field && onSort ? (
+                <SortButton title={title} field={field} sort={sort} onSort={onSort} />
+              ) : (
+                <span className={hideTitle ? 'sr-only' : ''}>{title}</span>
+              ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map(({ key, cell, className }) => (
+    <div key={key} role="gridcell" className={classNames('min-w-0', className)}>
+      <Content of={cell as Column<unknown>['cell']} row={row} />
+    </div>
+  ));
 }
 
 /** In a field, or in a dialog or menu of a row, keys and clicks are not the grid's: React passes them on to it. */

@@ -94,47 +94,60 @@ export function Chooser(props: ChooserProps) {
         )}
       />
       {note}
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        aria-busy={!isCurrent || undefined}
-        className={classNames(
-          'overflow-y-auto empty:hidden',
-          large ? 'max-h-[min(26rem,60vh)] p-1.5' : 'max-h-72 p-1',
-          !isCurrent && 'opacity-60',
-        )}
-      >
-        {groups
-          .filter((group) => group.choices.length > 0)
-          .map((group) => (
-            <div key={group.key} role="group" aria-label={group.heading ?? label}>
-              {group.heading && (
-                <p aria-hidden className="px-2.5 pt-2 pb-1 text-xs text-faint">
-                  {group.heading}
-                </p>
-              )}
-              {group.choices.map((choice) => (
-                <div
-                  key={choice.key}
-                  id={idOf(choice)}
-                  role="option"
-                  aria-selected={choice === active}
-                  // The field keeps the focus.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => setChosen(choice.key)}
-                  onClick={choice.onSelect}
-                  className={classNames(
-                    'flex cursor-default items-center rounded-md text-sm aria-selected:bg-hover',
-                    large ? 'min-h-9 gap-3 px-2.5' : 'min-h-8 gap-2 px-2',
-                  )}
-                >
-                  {choice.view}
-                </div>
-              ))}
-            </div>
-          ))}
-      </div>
+      <Choices {...{ id, label, groups, isCurrent, large, active, idOf }} onPoint={setChosen} />
     </>
+  );
+}
+
+interface ChoicesProps extends Pick<ChooserProps, 'label' | 'groups' | 'isCurrent' | 'large'> {
+  id: string;
+  active: Choice | undefined;
+  idOf: (choice: Choice) => string;
+  onPoint: (key: string) => void;
+}
+
+function Choices({ id, label, groups, isCurrent, large, active, idOf, onPoint }: ChoicesProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      aria-busy={!isCurrent || undefined}
+      className={classNames(
+        'overflow-y-auto empty:hidden',
+        large ? 'max-h-[min(26rem,60vh)] p-1.5' : 'max-h-72 p-1',
+        !isCurrent && 'opacity-60',
+      )}
+    >
+      {groups
+        .filter((group) => group.choices.length > 0)
+        .map((group) => (
+          <div key={group.key} role="group" aria-label={group.heading ?? label}>
+            {group.heading && (
+              <p aria-hidden className="px-2.5 pt-2 pb-1 text-xs text-faint">
+                {group.heading}
+              </p>
+            )}
+            {group.choices.map((choice) => (
+              <div
+                key={choice.key}
+                id={idOf(choice)}
+                role="option"
+                aria-selected={choice === active}
+                // The field keeps the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => onPoint(choice.key)}
+                onClick={choice.onSelect}
+                className={classNames(
+                  'flex cursor-default items-center rounded-md text-sm aria-selected:bg-hover',
+                  large ? 'min-h-9 gap-3 px-2.5' : 'min-h-8 gap-2 px-2',
+                )}
+              >
+                {choice.view}
+              </div>
+            ))}
+          </div>
+        ))}
+    </div>
   );
 }

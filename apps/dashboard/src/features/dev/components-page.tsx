@@ -32,71 +32,9 @@ export function ComponentsPage() {
   const [open, setOpen] = useState(false);
   return (
     <Page title="Components" subtitle="In development only.">
-      <Card title="Buttons">
-        <div className="grid gap-3">
-          <Row>
-            {BUTTONS.map((kind) => (
-              <Button key={kind} kind={kind}>
-                {kind}
-              </Button>
-            ))}
-          </Row>
-          <Row>
-            {BUTTONS.map((kind) => (
-              <Button key={kind} kind={kind} small disabled>
-                {kind}
-              </Button>
-            ))}
-            <Button kind="primary" busy>
-              At work
-            </Button>
-          </Row>
-        </div>
-      </Card>
-      <Card title="Fields">
-        <div className="grid max-w-md gap-4">
-          <SearchInput aria-label="Search" placeholder="Search" />
-          <Field label="Name" hint="As people know it.">
-            {(control) => <Input {...control} defaultValue="prod" />}
-          </Field>
-          <Field label="Email" error="Not an address.">
-            {(control) => <Input {...control} defaultValue="ada@" />}
-          </Field>
-          <Field label="Role">
-            {(control) => (
-              <Select {...control}>
-                <option>Owner</option>
-              </Select>
-            )}
-          </Field>
-          <Field label="Notes">{(control) => <TextArea {...control} />}</Field>
-          <Row>
-            <Checkbox aria-label="Off" /> <Checkbox aria-label="On" defaultChecked />{' '}
-            <Checkbox aria-label="Mixed" mixed />
-          </Row>
-        </div>
-      </Card>
-      <Card title="Feedback">
-        <div className="grid gap-3">
-          <Row>
-            {TONES.map((tone) => (
-              <Badge key={tone} tone={tone}>
-                {tone}
-              </Badge>
-            ))}
-          </Row>
-          <Banner>Something to know.</Banner>
-          <Banner tone="warn" title="Before you apply">
-            Something to think of.
-          </Banner>
-          <Problem error={new Error('What went wrong.')} retry={() => undefined} />
-          <Progress label="Progress" value={3} of={10} />
-          <SkeletonRows count={2} />
-          <EmptyState icon={Boxes} title="Nothing here" action={<Button>Do something</Button>}>
-            What this is.
-          </EmptyState>
-        </div>
-      </Card>
+      <Buttons />
+      <Fields />
+      <Feedback />
       <Card title="Layers and data">
         <div className="grid gap-4">
           <Tabs
@@ -133,5 +71,85 @@ export function ComponentsPage() {
         </Dialog>
       )}
     </Page>
+  );
+}
+
+function Buttons() {
+  return (
+    <Card title="Buttons">
+      <div className="grid gap-3">
+        <Row>
+          {BUTTONS.map((kind) => (
+            <Button key={kind} kind={kind}>
+              {kind}
+            </Button>
+          ))}
+        </Row>
+        <Row>
+          {BUTTONS.map((kind) => (
+            <Button key={kind} kind={kind} small disabled>
+              {kind}
+            </Button>
+          ))}
+          <Button kind="primary" busy>
+            At work
+          </Button>
+        </Row>
+      </div>
+    </Card>
+  );
+}
+
+function Fields() {
+  return (
+    <Card title="Fields">
+      <div className="grid max-w-md gap-4">
+        <SearchInput aria-label="Search" placeholder="Search" />
+        <Field label="Name" hint="As people know it.">
+          {(control) => <Input {...control} defaultValue="prod" />}
+        </Field>
+        <Field label="Email" error="Not an address.">
+          {(control) => <Input {...control} defaultValue="ada@" />}
+        </Field>
+        <Field label="Role">
+          {(control) => (
+            <Select {...control}>
+              <option>Owner</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Notes">{(control) => <TextArea {...control} />}</Field>
+        <Row>
+          <Checkbox aria-label="Off" /> <Checkbox aria-label="On" defaultChecked />{' '}
+          <Checkbox aria-label="Mixed" mixed />
+        </Row>
+      </div>
+    </Card>
+  );
+}
+
+function Feedback() {
+  return (
+    <Card title="Feedback">
+      <div className="grid gap-3">
+        <Row>
+          {TONES.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </Row>
+        <Banner>Something to know.</Banner>
+        <Banner tone="warn" title="Before you apply">
+          Something to think of.
+        </Banner>
+        <Problem error={new Error('What went wrong.')} retry={() => undefined} />
+        <Progress label="Progress" value={3} of={10} />
+        <SkeletonRows count={2} />
+        <EmptyState icon={Boxes} title="Nothing here" action={<Button>Do something</Button>}>
+          What this is.
+        </EmptyState>
+      </div>
+    </Card>
   );
 }

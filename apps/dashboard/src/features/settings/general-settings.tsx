@@ -76,21 +76,7 @@ export function GeneralSettings({ account }: { account: Account }) {
         <Field label={TEXTS.name} error={errors['name']}>
           {(control) => <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />}
         </Field>
-        <Field
-          label={TEXTS.metadata}
-          hint={TEXTS.metadataHint}
-          error={metadata ? errors['metadata'] : TEXTS.notJson}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              spellCheck={false}
-              className="font-mono text-xs"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <MetadataField text={text} error={metadata ? errors['metadata'] : TEXTS.notJson} onText={setText} />
         {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
         <div>
           <Button
@@ -122,5 +108,27 @@ export function GeneralSettings({ account }: { account: Account }) {
         />
       )}
     </Card>
+  );
+}
+
+interface MetadataFieldProps {
+  text: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+function MetadataField({ text, error, onText }: MetadataFieldProps) {
+  return (
+    <Field label={TEXTS.metadata} hint={TEXTS.metadataHint} error={error}>
+      {(control) => (
+        <TextArea
+          {...control}
+          spellCheck={false}
+          className="font-mono text-xs"
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -40,7 +40,7 @@ export function selectedCells(
 
 /** Users × service groups. One tab stop: the grid has the focus, and `aria-activedescendant` names the active cell. */
 export function MatrixGrid(props: MatrixGridProps) {
-  const { rows, groups, draft, total, readOnly, onToggle, onSet, onEnd, selection, onSelect } = props;
+  const { rows, groups, draft, total, readOnly, onEnd, selection, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -64,38 +64,7 @@ export function MatrixGrid(props: MatrixGridProps) {
     return there && group && cellOf(there, group);
   };
 
-  function onKeyDown(event: KeyboardEvent) {
-    const next = moved(selection, event, { rows: rows.length, columns: groups.length });
-    if (next) {
-      event.preventDefault();
-      onSelect(next);
-      virtualizer.scrollToIndex(next.active.row);
-      requestAnimationFrame(() =>
-        document.getElementById(idOf(next.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-      );
-    } else if (event.key === ' ' && !readOnly && !isModified(event)) {
-      event.preventDefault();
-      onToggle(selection);
-    } else if (event.key === 'Escape') onSelect({ anchor: active, active });
-  }
-
-  // One handler for the whole grid, so that its cells need none.
-  function onClick(event: MouseEvent) {
-    const at = positionOf(event.target);
-    if (!at || !cellAt(at) || readOnly) return;
-    if (!event.shiftKey) {
-      const only = { anchor: at, active: at };
-      onSelect(only);
-      onToggle(only);
-      return;
-    }
-    // The whole range becomes what its first cell became.
-    const range = { anchor: selection.anchor, active: at };
-    onSelect(range);
-    const first = cellAt(range.anchor);
-    if (first) onSet(selectedCells(range, rows, groups), wouldBeMember(draft, first));
-  }
-
+  const { onKeyDown, onClick } = handlersOf(props, { active, cellAt, scrollTo: virtualizer.scrollToIndex });
   const template = `minmax(var(--person), 1.5fr) repeat(${groups.length}, minmax(var(--group), 1fr))`;
   return (
     <div
@@ -151,6 +120,50 @@ export function MatrixGrid(props: MatrixGridProps) {
       </div>
     </div>
   );
+}
+
+interface Grid {
+  active: Position;
+  cellAt: (position: Position) => Cell | undefined;
+  scrollTo: (row: number) => void;
+}
+
+function handlersOf(props: MatrixGridProps, { active, cellAt, scrollTo }: Grid) {
+  const { rows, groups, draft, readOnly, onToggle, onSet, selection, onSelect } = props;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = moved(selection, event, { rows: rows.length, columns: groups.length });
+    if (next) {
+      event.preventDefault();
+      onSelect(next);
+      scrollTo(next.active.row);
+      requestAnimationFrame(() =>
+        document.getElementById(idOf(next.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      );
+    } else if (event.key === ' ' && !readOnly && !isModified(event)) {
+      event.preventDefault();
+      onToggle(selection);
+    } else if (event.key === 'Escape') onSelect({ anchor: active, active });
+  }
+
+  // One handler for the whole grid, so that its cells need none.
+  function onClick(event: MouseEvent) {
+    const at = positionOf(event.target);
+    if (!at || !cellAt(at) || readOnly) return;
+    if (!event.shiftKey) {
+      const only = { anchor: at, active: at };
+      onSelect(only);
+      onToggle(only);
+      return;
+    }
+    // The whole range becomes what its first cell became.
+    const range = { anchor: selection.anchor, active: at };
+    onSelect(range);
+    const first = cellAt(range.anchor);
+    if (first) onSet(selectedCells(range, rows, groups), wouldBeMember(draft, first));
+  }
+
+  return { onKeyDown, onClick };
 }
 
 function positionOf(target: EventTarget): Position | undefined {

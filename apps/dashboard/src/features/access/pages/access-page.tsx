@@ -2,12 +2,11 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useRows } from '../../../api/lists.js';
-import { useStore } from '../../../api/store.js';
+import { useStore, type Store } from '../../../api/store.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
-import { BottomBar } from '../../../components/layout/bottom-bar.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
@@ -15,14 +14,21 @@ import { useMay, useSession } from '../../../session/session.js';
 import { allGroupsQuery } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
-import { Dock } from './dock.js';
+import { AccessBar } from './access-bar.js';
 import { draftStore } from '../draft/draft-store.js';
-import { EMPTY_DRAFT, reconcile, setCells, togglesOn } from '../draft/draft.js';
+import { EMPTY_DRAFT, reconcile, setCells, togglesOn, type Draft } from '../draft/draft.js';
 import { ColumnPicker } from '../matrix/column-picker.js';
 import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
-import { columnsOf, isRange, rowsOf, START, type Selection } from '../matrix/selection.js';
-import { SelectionBar } from '../matrix/selection-bar.js';
-import { cellOf, cellsToChange, matrixQuery, MOST_CELLS, type MatrixFilter } from '../queries.js';
+import { columnsOf, isRange, START, type Selection } from '../matrix/selection.js';
+import {
+  cellOf,
+  cellsToChange,
+  matrixQuery,
+  MOST_CELLS,
+  type MatrixFilter,
+  type MatrixGroup,
+  type MatrixRow,
+} from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ACCESS_PAGE } from '../page-facts.js';
 
@@ -52,21 +58,7 @@ export function AccessPage() {
     // Only after rows were read again.
   }, [dataUpdatedAt]);
 
-  const fill = useMutation({
-    mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
-      store.set(setCells(store.get(), selectedCells(selected, rows, groups), member));
-      if (!selected.isWhole || rows.length === total) return;
-      for (const group of columnsOf(selected, groups)) {
-        const cells = await cellsToChange(account, { filter, group, member });
-        store.set(setCells(store.get(), cells, member));
-        if (cells.length === MOST_CELLS) toast(TEXTS.tooMany(formatNumber(MOST_CELLS)));
-      }
-    },
-  });
-  const toggle = (selected: Selection) => {
-    const cells = selectedCells(selected, rows, groups);
-    fill.mutate({ selected, member: togglesOn(store.get(), cells) });
-  };
+  const { fill, toggle } = useFill({ account, filter, store, rows, groups, total });
 
   const change = useCallback(
     (changes: MatrixFilter & { groups?: string }) =>
@@ -120,27 +112,14 @@ export function AccessPage() {
           onEnd={onEnd}
         />
       </ListCard>
-      {(hasSelection || draft.size > 0) && (
-        <BottomBar>
-          {hasSelection && (
-            <SelectionBar
-              people={rowsOf(selection, total ?? rows.length)}
-              isWhole={Boolean(selection.isWhole)}
-              groupNames={columnsOf(selection, groups).map(({ name }) => name)}
-              busy={fill.isPending}
-              onSet={(member) => fill.mutate({ selected: selection, member })}
-              onClear={() => setSelection({ anchor: selection.active, active: selection.active })}
-            />
-          )}
-          {draft.size > 0 && (
-            <Dock
-              draft={draft}
-              onReview={() => setReviewing(true)}
-              onDiscard={() => store.set(EMPTY_DRAFT)}
-            />
-          )}
-        </BottomBar>
-      )}
+      <AccessBar
+        selection={hasSelection ? selection : undefined}
+        {...{ draft, groups, total: total ?? rows.length, busy: fill.isPending }}
+        onFill={(member) => fill.mutate({ selected: selection, member })}
+        onSelect={setSelection}
+        onReview={() => setReviewing(true)}
+        onDiscard={() => store.set(EMPTY_DRAFT)}
+      />
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
   );
@@ -165,4 +144,33 @@ function useDraft(account: string) {
   const refused = changes.filter(({ refusal }) => refusal).length;
   const conflicts = new Set(changes.filter((each) => each.changedMeanwhile).map(({ userId }) => userId)).size;
   return { store, draft, refused, conflicts };
+}
+
+interface Filled {
+  account: string;
+  filter: MatrixFilter;
+  store: Store<Draft>;
+  rows: readonly MatrixRow[];
+  groups: readonly MatrixGroup[];
+  total: number | undefined;
+}
+
+/** Gives or ends what is selected in the draft, also for rows that are not loaded. */
+function useFill({ account, filter, store, rows, groups, total }: Filled) {
+  const fill = useMutation({
+    mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
+      store.set(setCells(store.get(), selectedCells(selected, rows, groups), member));
+      if (!selected.isWhole || rows.length === total) return;
+      for (const group of columnsOf(selected, groups)) {
+        const cells = await cellsToChange(account, { filter, group, member });
+        store.set(setCells(store.get(), cells, member));
+        if (cells.length === MOST_CELLS) toast(TEXTS.tooMany(formatNumber(MOST_CELLS)));
+      }
+    },
+  });
+  const toggle = (selected: Selection) => {
+    const cells = selectedCells(selected, rows, groups);
+    fill.mutate({ selected, member: togglesOn(store.get(), cells) });
+  };
+  return { fill, toggle };
 }

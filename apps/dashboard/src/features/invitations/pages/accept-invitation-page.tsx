@@ -5,7 +5,7 @@ import { api } from '../../../api/client.js';
 import { Button, buttonClass } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Logo } from '../../../components/layout/logo.js';
-import { useProviders } from '../../../session/providers.js';
+import { useProviders, type Provider } from '../../../session/providers.js';
 import { signInUrl } from '../../../session/session.js';
 import { TEXTS } from '../texts.js';
 
@@ -79,31 +79,37 @@ export function AcceptInvitationPage() {
         </>
       )}
       {providers && (
-        <div className="grid gap-2">
-          {providers.length === 0 && (
-            <Button
-              kind="primary"
-              className="h-9"
-              busy={accept.isPending}
-              onClick={() => accept.mutate(token)}
-            >
-              {TEXTS.accept}
-            </Button>
-          )}
-          {providers.map(({ name, title }) => (
-            <Button
-              key={name}
-              kind="primary"
-              className="h-9"
-              busy={bySignIn.isPending || bySignIn.isSuccess}
-              onClick={() => bySignIn.mutate({ token, provider: name })}
-            >
-              {providers.length === 1 ? TEXTS.acceptAndSignIn : TEXTS.acceptWith(title)}
-            </Button>
-          ))}
-        </div>
+        <Accept
+          providers={providers}
+          busy={accept.isPending || bySignIn.isPending || bySignIn.isSuccess}
+          onAccept={(provider) => (provider ? bySignIn.mutate({ token, provider }) : accept.mutate(token))}
+        />
       )}
     </Panel>
+  );
+}
+
+interface AcceptProps {
+  providers: readonly Provider[];
+  busy: boolean;
+  /** Without a provider, they accept first and sign in afterwards. */
+  onAccept: (provider?: string) => void;
+}
+
+function Accept({ providers, busy, onAccept }: AcceptProps) {
+  return (
+    <div className="grid gap-2">
+      {providers.length === 0 && (
+        <Button kind="primary" className="h-9" busy={busy} onClick={() => onAccept()}>
+          {TEXTS.accept}
+        </Button>
+      )}
+      {providers.map(({ name, title }) => (
+        <Button key={name} kind="primary" className="h-9" busy={busy} onClick={() => onAccept(name)}>
+          {providers.length === 1 ? TEXTS.acceptAndSignIn : TEXTS.acceptWith(title)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

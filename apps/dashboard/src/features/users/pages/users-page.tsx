@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useRows } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
@@ -13,7 +13,7 @@ import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
 import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
-import { countOf, isSelected, NOBODY, toggled } from '../bulk/selected-users.js';
+import { countOf, isSelected, NOBODY, toggled, type Selected } from '../bulk/selected-users.js';
 import { selectColumn, SELECTING_TEMPLATE, USER_TEMPLATE, userColumns } from '../list/user-columns.js';
 import { UserFilters } from '../list/user-filters.js';
 import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
@@ -33,7 +33,6 @@ export function UsersPage() {
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
   const [selected, setSelected] = useState(NOBODY);
-  const [asked, setAsked] = useState<BulkActionName>();
   const query = useInfiniteQuery(usersQuery(account, filter));
   const { rows, total, isExact, facets, onEnd } = useRows(query);
   const change = useCallback(
@@ -75,21 +74,10 @@ export function UsersPage() {
         query={query}
         isEmpty={rows.length === 0}
         empty={
-          isFiltered ? (
-            <EmptyState
-              icon={Users}
-              title={TEXTS.noneTitle}
-              action={
-                <Button onClick={() => void navigate({ search: {}, replace: true })}>{TEXTS.clear}</Button>
-              }
-            >
-              {TEXTS.none}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Users} title={TEXTS.emptyTitle} action={may('users:write') && invite}>
-              {TEXTS.empty}
-            </EmptyState>
-          )
+          <NoUsers
+            invite={may('users:write') && invite}
+            onClear={isFiltered ? () => void navigate({ search: {}, replace: true }) : undefined}
+          />
         }
       >
         <DataGrid
@@ -106,15 +94,66 @@ export function UsersPage() {
           onOpen={({ id }) => void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })}
         />
       </ListCard>
+      <SelectedPeople
+        {...{ account, filter, selected, count }}
+        total={total ?? rows.length}
+        mayChangeAll={may('owners:write') || !hasOwners}
+        onSelect={setSelected}
+      />
+      {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}
+
+/** `onClear` if a filter leaves nobody. */
+function NoUsers({ invite, onClear }: { invite: ReactNode; onClear: (() => void) | undefined }) {
+  return onClear ? (
+    <EmptyState
+      icon={Users}
+      title={TEXTS.noneTitle}
+      action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
+    >
+      {TEXTS.none}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Users} title={TEXTS.emptyTitle} action={invite}>
+      {TEXTS.empty}
+    </EmptyState>
+  );
+}
+
+interface SelectedPeopleProps {
+  account: string;
+  filter: UserFilter;
+  selected: Selected;
+  count: number;
+  total: number;
+  mayChangeAll: boolean;
+  onSelect: (selected: Selected) => void;
+}
+
+/** What can be done to the selected people. */
+function SelectedPeople({
+  account,
+  filter,
+  selected,
+  count,
+  total,
+  mayChangeAll,
+  onSelect,
+}: SelectedPeopleProps) {
+  const [asked, setAsked] = useState<BulkActionName>();
+  return (
+    <>
       {count > 0 && (
         <BottomBar>
           <BulkBar
             count={count}
-            total={total ?? rows.length}
+            total={total}
             isAll={selected.kind === 'all'}
-            mayChangeAll={may('owners:write') || !hasOwners}
-            onAll={() => setSelected({ kind: 'all' })}
-            onClear={() => setSelected(NOBODY)}
+            mayChangeAll={mayChangeAll}
+            onAll={() => onSelect({ kind: 'all' })}
+            onClear={() => onSelect(NOBODY)}
             onAct={setAsked}
           />
         </BottomBar>
@@ -128,13 +167,12 @@ export function UsersPage() {
           count={count}
           onDone={() => {
             setAsked(undefined);
-            setSelected(NOBODY);
+            onSelect(NOBODY);
           }}
           onClose={() => setAsked(undefined)}
         />
       )}
-      {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
-    </Page>
+    </>
   );
 }
 
