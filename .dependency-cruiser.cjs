@@ -3,6 +3,24 @@ const FEATURES =
   'access|accounts|api-keys|dashboard|discovery|health|imports|invitations|jobs|me|memberships|scim|search|service-groups|usage|users|webhook-endpoints';
 
 const FLOORS = {
+  'libs/single-table/src': [
+    'wire',
+    'definitions',
+    'keys',
+    'transport',
+    'expressions',
+    'model',
+    'items',
+    'connection',
+    'reads',
+    'writes',
+    'entity',
+    'table',
+    'sources',
+    'provisioning',
+    'maintenance',
+    'catalogue',
+  ],
   'libs/directory/src': [
     'table',
     'search-index',

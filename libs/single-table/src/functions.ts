@@ -1,9 +1,8 @@
 import { batchGet, batchWrite } from './writes/batch.js';
 import type { Connection } from './connection/connection.js';
 import type { Item, Key, NoOtherNames, PutItem, QueryKey } from './definitions/entity-types.js';
-import type { QueryTarget } from './definitions/entity.js';
+import { type QueryTarget, primaryKeyOf } from './model/model.js';
 import * as keyed from './writes/keyed-operation.js';
-import { primaryKeyOf } from './definitions/model.js';
 import type {
   ItemReference,
   UpdateOptions,
@@ -28,7 +27,7 @@ import type {
   Results,
   ScanOptions,
   WriteEachOptions,
-} from './table-api.js';
+} from './table/table-api.js';
 import type { Selectable, Selected } from './reads/selection/selection.js';
 import * as updates from './writes/update-operation.js';
 import { writeEach } from './writes/write-each.js';

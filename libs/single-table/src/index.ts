@@ -35,7 +35,7 @@ export {
   type Rule,
   type RunOptions,
   type TableState,
-} from './maintenance/migrate.js';
+} from './maintenance/migrate/migrate.js';
 export {
   accessPattern,
   bindPatterns,

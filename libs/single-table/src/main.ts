@@ -22,7 +22,7 @@ export {
 export type { Attribute, AttributeMap } from './definitions/attribute-types.js';
 export type { Capacity } from './connection/capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './expressions/condition.js';
-export { connectTable, type TableOptions } from './connection/connect.js';
+export { connectTable, type TableOptions } from './table/connect.js';
 export {
   connect,
   type Connection,
@@ -53,18 +53,12 @@ export {
   writeEachItem,
 } from './functions.js';
 export { observe, type CallReport, type OnCall, type Observation } from './connection/observe.js';
-export { readCursor, writeCursor, type Position } from './reads/cursor.js';
-export {
-  declareEntity,
-  defineEntity,
-  type Declaration,
-  type Entity,
-  type IndexOf,
-  type QueryTarget,
-} from './definitions/entity.js';
+export { readCursor, writeCursor, type Position } from './connection/cursor.js';
+export { declareEntity, defineEntity, type Declaration, type Entity, type IndexOf } from './entity/entity.js';
+export type { QueryTarget, SchemaVersions } from './model/model.js';
 export type { Item, Key, PutItem, QueryKey } from './definitions/entity-types.js';
 export type { UndeclaredAttributes } from './items/undeclared.js';
-export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
+export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './wire/errors.js';
 export { compileKeyTemplate, type KeyTemplate } from './keys/key-template.js';
 export type {
   Changes,
@@ -81,9 +75,8 @@ export {
   transactWrite,
   type TransactOptions,
 } from './writes/transactions/transact.js';
-export type { CancellationReason } from './writes/transactions/transaction-errors.js';
-export type { SchemaVersions } from './definitions/model.js';
-export { schemaVersions, type Schema } from './definitions/schema-version.js';
+export type { CancellationReason } from './wire/transaction-errors.js';
+export { schemaVersions, type Schema } from './entity/schema-version.js';
 export type {
   AnyItem,
   ByEntity,
@@ -102,7 +95,7 @@ export type {
   TenantReference,
   TenantTable,
   WriteEachOptions,
-} from './table-api.js';
-export type { ForeignItem } from './connection/tenant.js';
-export { uniqueClaim, type UniqueClaim } from './writes/unique.js';
-export { drawFraction, drawHex } from './items/random-pool.js';
+} from './table/table-api.js';
+export type { ForeignItem } from './connection/tenant-scope.js';
+export { uniqueClaim, type UniqueClaim } from './entity/unique.js';
+export { drawFraction, drawHex } from './wire/random-pool.js';

@@ -1,10 +1,10 @@
 import type { CallReport } from '../connection/observe.js';
-import { tableOver } from '../connection/connect.js';
+import { tableOver } from '../table/connect.js';
 import type { WriteOperation } from '../writes/operations.js';
 import { recordingConnection } from './recording-connection.js';
-import type { Table } from '../table-api.js';
+import type { Table } from '../table/table-api.js';
 import type { TableDefinition } from '../definitions/table.js';
-import type { ApiName } from '../connection/transport.js';
+import type { ApiName } from '../transport/transport.js';
 
 /** One question the table answers: in words, as a function, and with an example to describe it by. */
 export interface AccessPattern<Input, Output> {

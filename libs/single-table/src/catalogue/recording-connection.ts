@@ -2,8 +2,8 @@ import type { Connection } from '../connection/connection.js';
 import { observe, type CallReport } from '../connection/observe.js';
 import type { WriteOperation } from '../writes/operations.js';
 import { keyNamesOf, type TableDefinition } from '../definitions/table.js';
-import type { ApiName } from '../connection/transport.js';
-import type { WireItem, WireValue } from '../items/wire.js';
+import type { ApiName } from '../transport/transport.js';
+import type { WireItem, WireValue } from '../wire/wire.js';
 
 type Input = Readonly<Record<string, unknown>>;
 

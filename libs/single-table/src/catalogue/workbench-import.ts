@@ -10,12 +10,12 @@ import {
   stringSet,
 } from '../definitions/attributes.js';
 import type { AnyAttribute, Attribute } from '../definitions/attribute-types.js';
-import { defineEntity, type Entity } from '../definitions/entity.js';
+import { defineEntity, type Entity } from '../entity/entity.js';
 import { defineTable, keyNamesOf, keyTextOf, type TableDefinition } from '../definitions/table.js';
 import type { Sharding } from '../definitions/entity-types.js';
-import { shardSuffix } from '../definitions/model.js';
-import { refuseDefinition } from '../errors.js';
-import { decodeUnknown, type WireItem } from '../items/wire.js';
+import { shardSuffix } from '../model/model.js';
+import { refuseDefinition } from '../wire/errors.js';
+import { decodeUnknown, type WireItem } from '../wire/wire.js';
 import { compileKeyTemplate } from '../keys/key-template.js';
 import { discriminatorIn, inferTemplate } from './workbench-templates.js';
 import type { WorkbenchFacet, WorkbenchModel, WorkbenchTable } from './workbench.js';

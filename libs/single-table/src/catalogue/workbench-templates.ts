@@ -1,8 +1,8 @@
 import { keyTextOf } from '../definitions/table.js';
 import { entityNameOf } from '../items/item-codec.js';
-import type { WireItem } from '../items/wire.js';
+import type { WireItem } from '../wire/wire.js';
 import { compileKeyTemplate, escapeKeyValue } from '../keys/key-template.js';
-import { decodeUnknown } from '../items/wire.js';
+import { decodeUnknown } from '../wire/wire.js';
 import type { WorkbenchTable } from './workbench.js';
 
 /** The attribute that names the facet of every sample item. */

@@ -1,7 +1,6 @@
-import type { QueryTarget } from '../definitions/entity.js';
-import type { EntityModel } from '../definitions/model.js';
+import type { QueryTarget, EntityModel } from '../model/model.js';
 import { encodeItem } from '../items/item-codec.js';
-import type { WireItem } from '../items/wire.js';
+import type { WireItem } from '../wire/wire.js';
 import { projectionOf } from '../provisioning/table-inputs.js';
 import {
   discriminatorOf,

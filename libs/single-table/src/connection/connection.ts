@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
-import { checkCursorSecret } from '../reads/cursor.js';
+import { checkCursorSecret } from './cursor.js';
 import type { TableDefinition } from '../definitions/table.js';
 import type { Inspect } from '../items/undeclared.js';
-import type { ForeignItem, TenantScope } from './tenant.js';
-import { SingleTableError } from '../errors.js';
-import { createSend, type Api, type Send } from './transport.js';
+import type { ForeignItem, TenantScope } from './tenant-scope.js';
+import { SingleTableError } from '../wire/errors.js';
+import { createSend, type Api, type Send } from '../transport/transport.js';
 
 /** A write as a hook sees it, with the keys it was given. */
 export interface HookedWrite {

@@ -1,7 +1,7 @@
 import { capacityOf, sumOf, type Capacity } from './capacity.js';
-import { SingleTableError } from '../errors.js';
+import { SingleTableError } from '../wire/errors.js';
 import type { Connection } from './connection.js';
-import type { ApiName } from './transport.js';
+import type { ApiName } from '../transport/transport.js';
 
 /** One call to DynamoDB, as a hook sees it: with keys, but without values of other attributes. */
 export interface CallReport {

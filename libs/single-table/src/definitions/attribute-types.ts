@@ -1,4 +1,4 @@
-import type { WireValue } from '../items/wire.js';
+import type { WireValue } from '../wire/wire.js';
 
 /** `default`: optional in a put, always present after it. `computed`: never given, always present. */
 export type Presence = 'required' | 'optional' | 'default' | 'computed';

@@ -1,4 +1,4 @@
-import { newUlid } from '../items/ulid.js';
+import { newUlid } from '../wire/ulid.js';
 import type {
   Access,
   AnyAttribute,

@@ -1,5 +1,5 @@
 import type { AnyAttribute, AttributeMap } from './attribute-types.js';
-import type { Flatten, KeyValues, LeftPrefix, VariableList, Variables, Without } from '../keys/key-types.js';
+import type { Flatten, KeyValues, LeftPrefix, VariableList, Variables, Without } from './key-types.js';
 import type { KeyAttributes, TableDefinition } from './table.js';
 
 type SortKeyOf<T> = T extends { sortKey: infer Name extends string } ? Name : never;

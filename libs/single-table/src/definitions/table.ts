@@ -1,5 +1,5 @@
-import { refuseDefinition as refuse } from '../errors.js';
-import type { WireItem, WireValue } from '../items/wire.js';
+import { refuseDefinition as refuse } from '../wire/errors.js';
+import type { WireItem, WireValue } from '../wire/wire.js';
 
 /** What an index holds of an item: all of it (the default), its keys alone, or its keys and these attributes. */
 export type Projection = 'ALL' | 'KEYS_ONLY' | readonly string[];

@@ -1,5 +1,5 @@
 import type { AnyAttribute, AttributeMap, Generation, ValueCodec } from './attribute-types.js';
-import { refuseAttribute, SingleTableError } from '../errors.js';
+import { refuseAttribute, SingleTableError } from '../wire/errors.js';
 import {
   decodeBinary,
   decodeNumber,
@@ -11,7 +11,7 @@ import {
   encodeUnknown,
   type WireItem,
   type WireValue,
-} from '../items/wire.js';
+} from '../wire/wire.js';
 
 function refuse(name: string, expected: string): never {
   return refuseAttribute('InvalidAttribute', name, `${name} must be ${expected}.`);

@@ -7,7 +7,7 @@ const [, ...sections] = readFileSync(new URL('errors.md', guide), 'utf8').split(
 
 /** The members of an interface of a source, each with the members of its type. */
 function membersOf(name: string): Record<string, string[]> {
-  const text = readFileSync(new URL('../errors.ts', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../wire/errors.ts', import.meta.url), 'utf8');
   const source = ts.createSourceFile('errors.ts', text, ts.ScriptTarget.Latest, true);
   const found = source.statements.filter(ts.isInterfaceDeclaration).find((each) => each.name.text === name)!;
   const nameOf = (member: ts.TypeElement) => member.name!.getText();

@@ -1,9 +1,9 @@
 import type { AnyAttribute, AttributeMap } from '../definitions/attribute-types.js';
 import type { AttributesOf, Typed } from '../definitions/entity-types.js';
 import type { AtPath, Path } from './paths.js';
-import { refuseRequest } from '../errors.js';
+import { refuseRequest } from '../wire/errors.js';
 import { attributeAt, type ExpressionScope } from './expression.js';
-import { encodeNumber, type WireValue } from '../items/wire.js';
+import { encodeNumber, type WireValue } from '../wire/wire.js';
 
 /** One condition, not yet written: it is written into the request it becomes part of. */
 export interface Condition {

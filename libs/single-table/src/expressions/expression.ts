@@ -1,6 +1,6 @@
 import type { AnyAttribute, AttributeMap, ValueCodec } from '../definitions/attribute-types.js';
-import { refuseAttribute, refuseRequest } from '../errors.js';
-import type { WireValue } from '../items/wire.js';
+import { refuseAttribute, refuseRequest } from '../wire/errors.js';
+import type { WireValue } from '../wire/wire.js';
 
 /** A name or value that occurs twice gets one placeholder, so a condition and an update of the same call share them. */
 export class ExpressionScope {

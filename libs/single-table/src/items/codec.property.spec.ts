@@ -20,7 +20,7 @@ import {
   string,
   stringSet,
 } from '../index.js';
-import { decodeNumber, type WireItem } from './wire.js';
+import { decodeNumber, type WireItem } from '../wire/wire.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const everything = defineEntity(definition, {

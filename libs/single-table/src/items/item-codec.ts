@@ -1,5 +1,5 @@
 import type { AnyAttribute } from '../definitions/attribute-types.js';
-import { refuseAttribute } from '../errors.js';
+import { refuseAttribute } from '../wire/errors.js';
 import {
   keyOf,
   keyOfItem,
@@ -7,10 +7,10 @@ import {
   primaryKeyOf,
   type CompiledKeys,
   type EntityModel,
-} from '../definitions/model.js';
+} from '../model/model.js';
 import { wireKey } from '../definitions/table.js';
 import { refuseUnknown, standIn } from '../definitions/value-codecs.js';
-import type { WireItem, WireValue } from './wire.js';
+import type { WireItem, WireValue } from '../wire/wire.js';
 
 type Values = Record<string, unknown>;
 

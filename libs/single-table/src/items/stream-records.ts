@@ -1,8 +1,7 @@
 import type { Item, Typed } from '../definitions/entity-types.js';
-import type { QueryTarget } from '../definitions/entity.js';
+import type { QueryTarget, EntityModel } from '../model/model.js';
 import { decodeItem, entityNameOf, isItemOf, modelOf } from './item-codec.js';
-import type { EntityModel } from '../definitions/model.js';
-import type { WireItem } from './wire.js';
+import type { WireItem } from '../wire/wire.js';
 
 /** The fields of a stream record that are used, from the SDK's stream client or a Lambda event. */
 export interface StreamRecordLike {

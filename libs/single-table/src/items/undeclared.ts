@@ -1,6 +1,6 @@
 import { decodeItem } from './item-codec.js';
-import { keyOf, keyOfItem, type EntityModel } from '../definitions/model.js';
-import { decodeUnknown, type WireItem } from './wire.js';
+import { keyOf, keyOfItem, type EntityModel } from '../model/model.js';
+import { decodeUnknown, type WireItem } from '../wire/wire.js';
 
 /** A stored item with attributes that its entity neither declares nor writes itself. */
 export interface UndeclaredAttributes {

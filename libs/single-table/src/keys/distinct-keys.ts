@@ -1,4 +1,4 @@
-import { SingleTableError } from '../errors.js';
+import { SingleTableError } from '../wire/errors.js';
 
 type Key = Readonly<Record<string, string>>;
 

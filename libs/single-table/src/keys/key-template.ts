@@ -1,5 +1,5 @@
-import { refuseDefinition, SingleTableError } from '../errors.js';
-import { encodeNumber } from '../items/wire.js';
+import { refuseDefinition, SingleTableError } from '../wire/errors.js';
+import { encodeNumber } from '../wire/wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -14,9 +14,9 @@ import {
   type Entity,
   type WriteOperation,
 } from '../index.js';
-import type { EntityModel } from '../definitions/model.js';
+import type { EntityModel } from '../model/model.js';
 import { decodeItem, encodeItem } from '../items/item-codec.js';
-import type { WireItem } from '../items/wire.js';
+import type { WireItem } from '../wire/wire.js';
 
 const RUNS = Number(process.env['ROLLBOOK_CHANGE_RUNS'] ?? 80);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { readCursor, writeCursor, type Position } from '../reads/cursor.js';
+import { readCursor, writeCursor, type Position } from '../connection/cursor.js';
 import {
   defineEntity,
   defineTable,

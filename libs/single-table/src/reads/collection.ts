@@ -1,5 +1,5 @@
 import { keyNamesOf } from '../definitions/table.js';
-import type { CompiledKeys, EntityModel } from '../definitions/model.js';
+import type { CompiledKeys, EntityModel } from '../model/model.js';
 import {
   after,
   compareKeys,

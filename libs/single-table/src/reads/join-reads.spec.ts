@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { joinReads } from './join-reads.js';
-import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../connection/transport.js';
-import type { WireItem } from '../items/wire.js';
+import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../transport/transport.js';
+import type { WireItem } from '../wire/wire.js';
 
 type Call = [Api, Record<string, unknown>];
 

@@ -1,5 +1,5 @@
-import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../connection/transport.js';
-import type { WireItem } from '../items/wire.js';
+import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../transport/transport.js';
+import type { WireItem } from '../wire/wire.js';
 
 interface Waiting {
   keys: WireItem[];

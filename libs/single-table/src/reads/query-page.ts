@@ -1,16 +1,16 @@
 import type { Capacity } from '../connection/capacity.js';
 import type { Condition } from '../expressions/condition.js';
 import type { Connection } from '../connection/connection.js';
-import type { Position } from './cursor.js';
+import type { Position } from '../connection/cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { modelOf, fromKeys } from '../items/item-codec.js';
-import type { CompiledKeys, EntityModel } from '../definitions/model.js';
+import type { CompiledKeys, EntityModel } from '../model/model.js';
 import { bindKeys, textsOf, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
 import { distinctPaths, selector } from './selection/selection.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
-import { Query } from '../connection/transport.js';
-import type { WireItem } from '../items/wire.js';
+import { Query } from '../transport/transport.js';
+import type { WireItem } from '../wire/wire.js';
 
 /** Paging of a query, before types. */
 export interface Paging {

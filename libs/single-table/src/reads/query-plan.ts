@@ -1,7 +1,7 @@
-import { refuseRequest, SingleTableError } from '../errors.js';
+import { refuseRequest, SingleTableError } from '../wire/errors.js';
 import type { ExpressionScope } from '../expressions/expression.js';
 import { checkKeyLength, type KeyPrefix, type KeyTemplate } from '../keys/key-template.js';
-import { shardSuffix, type CompiledKeys, type EntityModel } from '../definitions/model.js';
+import { shardSuffix, type CompiledKeys, type EntityModel } from '../model/model.js';
 import { wireKeyValue, type TableDefinition } from '../definitions/table.js';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Capacity } from '../connection/capacity.js';
 import type { Connection } from '../connection/connection.js';
-import { readCursor, writeCursor, type Position } from './cursor.js';
+import { readCursor, writeCursor, type Position } from '../connection/cursor.js';
 import { compareKeys, refuseQuery, type QueryPlan } from './query-plan.js';
 import {
   bindingOf,

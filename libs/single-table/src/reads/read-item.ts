@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { decodeItem, isItemOf, type DecodeOptions } from '../items/item-codec.js';
-import type { EntityModel } from '../definitions/model.js';
-import { withBinariesAsText, type WireItem } from '../items/wire.js';
+import type { EntityModel } from '../model/model.js';
+import { withBinariesAsText, type WireItem } from '../wire/wire.js';
 
 /** Undefined for another entity's or tenant's item. `stored` is for writes: with what is hidden, and even if it has expired. */
 export function itemOf(

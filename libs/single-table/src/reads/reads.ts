@@ -2,15 +2,14 @@ import { conditionBuilder, type ConditionOf } from '../expressions/condition.js'
 import { planCollection } from './collection.js';
 import type { Connection } from '../connection/connection.js';
 import type { Typed } from '../definitions/entity-types.js';
-import type { QueryTarget } from '../definitions/entity.js';
-import { primaryKeyOf } from '../definitions/model.js';
+import { type QueryTarget, primaryKeyOf } from '../model/model.js';
 import { iterateQuery, runQuery } from './query.js';
 import type { Paging } from './query-page.js';
 import { planQuery, type QueryPlan, type Range } from './query-plan.js';
 import { itemOf } from './read-item.js';
 import { wireKey } from '../definitions/table.js';
-import { GetItem } from '../connection/transport.js';
-import type { WireItem } from '../items/wire.js';
+import { GetItem } from '../transport/transport.js';
+import type { WireItem } from '../wire/wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Untyped = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import type { Connection } from '../connection/connection.js';
 import { modelOf } from '../items/item-codec.js';
-import { SingleTableError } from '../errors.js';
-import type { EntityModel } from '../definitions/model.js';
+import { SingleTableError } from '../wire/errors.js';
+import type { EntityModel } from '../model/model.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { isAbsent, readItem } from './read-item.js';
-import { Scan } from '../connection/transport.js';
-import type { WireItem } from '../items/wire.js';
+import { Scan } from '../transport/transport.js';
+import type { WireItem } from '../wire/wire.js';
 import type { Capacity } from '../connection/capacity.js';
 
 export interface ScanPage {

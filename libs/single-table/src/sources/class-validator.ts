@@ -1,7 +1,7 @@
 import type { Attribute, ValueCodec } from '../definitions/attribute-types.js';
 import { attribute } from '../definitions/attributes.js';
 import { anyCodec, dateCodec } from '../definitions/value-codecs.js';
-import { refuseDefinition } from '../errors.js';
+import { refuseDefinition } from '../wire/errors.js';
 import { refuseValue } from './standard-schema.js';
 
 type Class<T> = new () => T;

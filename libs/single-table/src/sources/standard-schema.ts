@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Attribute } from '../definitions/attribute-types.js';
 import { attribute } from '../definitions/attributes.js';
 import { anyCodec } from '../definitions/value-codecs.js';
-import { refuseAttribute, refuseDefinition } from '../errors.js';
+import { refuseAttribute, refuseDefinition } from '../wire/errors.js';
 
 interface Issue {
   readonly message: string;

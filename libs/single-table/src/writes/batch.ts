@@ -1,14 +1,14 @@
 import type { Connection } from '../connection/connection.js';
-import { announce } from './hooks/announce.js';
-import { refuseRequest } from '../errors.js';
-import { keyOfItem } from '../definitions/model.js';
+import { announce } from './announce.js';
+import { refuseRequest } from '../wire/errors.js';
+import { keyOfItem } from '../model/model.js';
 import type { ItemReference, WriteOperation } from './operations.js';
 import { itemOf } from '../reads/read-item.js';
 import { inChunks, untilProcessed } from './retry-unprocessed.js';
 import { keyNamesOf, wireKey } from '../definitions/table.js';
-import { BatchGetItem, BatchWriteItem } from '../connection/transport.js';
+import { BatchGetItem, BatchWriteItem } from '../transport/transport.js';
 import { requireDistinctKeys, keyText } from '../keys/distinct-keys.js';
-import type { WireItem } from '../items/wire.js';
+import type { WireItem } from '../wire/wire.js';
 
 const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;

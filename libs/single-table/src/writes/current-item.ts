@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../connection/connection.js';
-import { isSingleTableError } from '../errors.js';
-import type { WireItem } from '../items/wire.js';
+import { isSingleTableError } from '../wire/errors.js';
+import type { WireItem } from '../wire/wire.js';
 import { itemOf } from '../reads/read-item.js';
 import { get } from '../reads/reads.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';

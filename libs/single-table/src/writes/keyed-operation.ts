@@ -1,6 +1,6 @@
 import type { Condition } from '../expressions/condition.js';
 import { ExpressionScope } from '../expressions/expression.js';
-import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import { primaryKeyOf, type EntityModel } from '../model/model.js';
 import { itemExists, writeConditions, type UntypedOptions, type WriteOperation } from './operations.js';
 import { wireKey } from '../definitions/table.js';
 

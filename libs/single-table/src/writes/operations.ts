@@ -14,11 +14,11 @@ import type {
   WholeIndexKeys,
 } from '../definitions/entity-types.js';
 import type { Nested, NestedRemovable } from '../expressions/paths.js';
-import { refuseRequest } from '../errors.js';
+import { refuseRequest } from '../wire/errors.js';
 import type { ExpressionScope } from '../expressions/expression.js';
-import type { EntityModel } from '../definitions/model.js';
-import type { CancellationReason } from './transactions/transaction-errors.js';
-import type { UntypedChanges } from '../expressions/update.js';
+import type { EntityModel } from '../model/model.js';
+import type { CancellationReason } from '../wire/transaction-errors.js';
+import type { UntypedChanges } from './update.js';
 
 export interface WriteOptions<E extends Typed> {
   condition?: ConditionOf<E> | undefined;

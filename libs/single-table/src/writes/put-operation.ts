@@ -1,7 +1,7 @@
 import { conditionBuilder, type Condition } from '../expressions/condition.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { completeItem, encodeItem } from '../items/item-codec.js';
-import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import { primaryKeyOf, type EntityModel } from '../model/model.js';
 import { itemNotExists, writeConditions, type UntypedOptions, type WriteOperation } from './operations.js';
 
 type Values = Readonly<Record<string, unknown>>;

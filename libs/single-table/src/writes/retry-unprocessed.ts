@@ -1,4 +1,4 @@
-import { SingleTableError } from '../errors.js';
+import { SingleTableError } from '../wire/errors.js';
 
 /** Full jitter: up to 50 ms, then 100 … at most 3.2 s. */
 export function backoffMs(attempt: number): number {

@@ -1,10 +1,9 @@
 import type { Connection } from '../connection/connection.js';
-import type { QueryTarget } from '../definitions/entity.js';
+import type { QueryTarget, EntityModel } from '../model/model.js';
 import { deleteOperation } from './keyed-operation.js';
-import type { EntityModel } from '../definitions/model.js';
 import type { UntypedOptions, UntypedUpdate, WriteOperation } from './operations.js';
 import { createOperation, putOperation } from './put-operation.js';
-import { PutItem, UpdateItem, DeleteItem } from '../connection/transport.js';
+import { PutItem, UpdateItem, DeleteItem } from '../transport/transport.js';
 import { updateOperation, upsertOperation } from './update-operation.js';
 import { writeOne } from './write-one.js';
 

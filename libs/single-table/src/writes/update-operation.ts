@@ -1,7 +1,7 @@
 import { conditionBuilder, type Condition } from '../expressions/condition.js';
-import { refuseRequest } from '../errors.js';
+import { refuseRequest } from '../wire/errors.js';
 import { ExpressionScope } from '../expressions/expression.js';
-import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import { primaryKeyOf, type EntityModel } from '../model/model.js';
 import {
   itemExists,
   itemNotExists,
@@ -12,8 +12,8 @@ import {
   type WriteOperation,
 } from './operations.js';
 import { wireKey } from '../definitions/table.js';
-import { reliesOn, writeUpdate, type UntypedChanges } from '../expressions/update.js';
-import { writeUpsert } from '../expressions/upsert.js';
+import { reliesOn, writeUpdate, type UntypedChanges } from './update.js';
+import { writeUpsert } from './upsert.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
-import { DeleteItem, PutItem, UpdateItem, type Api } from '../connection/transport.js';
-import { primaryKeyOf } from '../definitions/model.js';
-import { isSingleTableError, refuseRequest } from '../errors.js';
+import { DeleteItem, PutItem, UpdateItem, type Api } from '../transport/transport.js';
+import { primaryKeyOf } from '../model/model.js';
+import { isSingleTableError, refuseRequest } from '../wire/errors.js';
 import { requireDistinctKeys } from '../keys/distinct-keys.js';
 import type { WriteOperation } from './operations.js';
 import { concurrently } from './retry-unprocessed.js';

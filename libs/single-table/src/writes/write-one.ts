@@ -1,12 +1,12 @@
 import type { Connection } from '../connection/connection.js';
-import { SingleTableError } from '../errors.js';
+import { SingleTableError } from '../wire/errors.js';
 import { hasMoved, made, MOST_READINGS } from './current-item.js';
-import { announce } from './hooks/announce.js';
+import { announce } from './announce.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';
 import { failedCondition, itemOf } from '../reads/read-item.js';
-import type { Api } from '../connection/transport.js';
-import type { WireItem } from '../items/wire.js';
-import { throughConflicts } from './through-conflicts.js';
+import type { Api } from '../transport/transport.js';
+import type { WireItem } from '../wire/wire.js';
+import { throughConflicts } from '../connection/through-conflicts.js';
 
 /** An item that keeps being rewritten in an old version while it is migrated; other writers must be stopped. */
 export const MAX_MIGRATIONS = 5;

@@ -72,14 +72,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isModified(event) || isElsewhere(event.target)) return;
-    const to = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: rows.length - 1,
-      PageDown: active + PAGE,
-      PageUp: active - PAGE,
-    }[event.key];
+    const to = rowFor(event.key, active, rows.length);
     const row = rows[active];
     if (to !== undefined) {
       const next = Math.max(0, Math.min(rows.length - 1, to));
@@ -126,6 +119,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+function rowFor(key: string, active: number, count: number): number | undefined {
+  return {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    Home: 0,
+    End: count - 1,
+    PageDown: active + PAGE,
+    PageUp: active - PAGE,
+  }[key];
 }
 
 type HeadProps<Row> = Pick<DataGridProps<Row>, 'columns' | 'template' | 'sort' | 'onSort'>;

@@ -1,8 +1,8 @@
 import type { Connection } from '../../connection/connection.js';
 import { any, date, number, string } from '../../definitions/attributes.js';
-import { declareEntity } from '../../definitions/entity.js';
+import { declareEntity } from '../../entity/entity.js';
 import { keyNamesOf, type TableDefinition } from '../../definitions/table.js';
-import { isSingleTableError } from '../../errors.js';
+import { isSingleTableError } from '../../wire/errors.js';
 import { get } from '../../reads/reads.js';
 import { put } from '../../writes/single-writes.js';
 import { refuseMigration, type MigrationProgress } from './migration.js';

@@ -11,7 +11,7 @@ import {
   type Difference,
   type Migration,
   type MigrationProgress,
-} from '../migrate.js';
+} from './migrate.js';
 
 const USAGE = `Usage: single-table migrate plan|run|verify MODULE [options]
 

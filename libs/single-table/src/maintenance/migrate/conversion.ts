@@ -1,12 +1,12 @@
 import type { CallContext, Connection } from '../../connection/connection.js';
-import { GetItem } from '../../connection/transport.js';
-import { asRead, migrationOf } from '../../definitions/migrate.js';
-import { keyOfItem, type EntityModel } from '../../definitions/model.js';
+import { GetItem } from '../../transport/transport.js';
+import { asRead, migrationOf } from '../../entity/migrate.js';
+import { keyOfItem, type EntityModel } from '../../model/model.js';
 import { wireKey } from '../../definitions/table.js';
 import { ExpressionScope } from '../../expressions/expression.js';
 import { decodeItem } from '../../items/item-codec.js';
-import { differingNames, sameValue } from '../../items/same-value.js';
-import type { WireItem } from '../../items/wire.js';
+import { differingNames, sameValue } from '../../wire/same-value.js';
+import type { WireItem } from '../../wire/wire.js';
 import type { ItemReference, WriteOperation } from '../../writes/operations.js';
 import { refuseMigration, type Difference, type Rule } from './migration.js';
 

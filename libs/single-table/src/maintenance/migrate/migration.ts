@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../definitions/entity-types.js';
-import type { QueryTarget } from '../../definitions/entity.js';
+import type { QueryTarget } from '../../model/model.js';
 import type { TableDefinition } from '../../definitions/table.js';
-import { refuseRequest } from '../../errors.js';
-import type { Results } from '../../table-api.js';
+import { refuseRequest } from '../../wire/errors.js';
+import type { Results } from '../../table/table-api.js';
 import type { ItemReference, WriteOperation } from '../../writes/operations.js';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Connection } from '../../connection/connection.js';
 import { observe } from '../../connection/observe.js';
-import { DeleteItem, PutItem, TransactWriteItems, UpdateItem } from '../../connection/transport.js';
-import { keyOfItem, parseKey } from '../../definitions/model.js';
+import { DeleteItem, PutItem, TransactWriteItems, UpdateItem } from '../../transport/transport.js';
+import { keyOfItem, parseKey } from '../../model/model.js';
 import { keyNamesOf, wireKey, type TableDefinition } from '../../definitions/table.js';
 import { isItemOf } from '../../items/item-codec.js';
-import type { WireItem } from '../../items/wire.js';
+import type { WireItem } from '../../wire/wire.js';
 import { scanPage } from '../../reads/scan.js';
 import { backoffMs, concurrently } from '../../writes/retry-unprocessed.js';
 import { conversionOf, readRaw, type Part, type Places } from './conversion.js';

@@ -1,5 +1,5 @@
 import type { AttributesOf, Item, Typed } from '../../definitions/entity-types.js';
-import type { EntityModel } from '../../definitions/model.js';
+import type { EntityModel } from '../../model/model.js';
 import { stepsOf } from '../../expressions/expression.js';
 import type { Leaf, NestedPath } from '../../expressions/paths.js';
 

@@ -1,16 +1,16 @@
 import type { CallContext, Connection } from '../../connection/connection.js';
 import { requireDistinctKeys } from '../../keys/distinct-keys.js';
-import { isSingleTableError, SingleTableError } from '../../errors.js';
+import { isSingleTableError, SingleTableError } from '../../wire/errors.js';
 import { hasMoved, made, MOST_READINGS, type Made } from '../current-item.js';
-import type { EntityModel } from '../../definitions/model.js';
-import { announce } from '../hooks/announce.js';
+import type { EntityModel } from '../../model/model.js';
+import { announce } from '../announce.js';
 import type { ItemReference, WriteOperation } from '../operations.js';
 import { itemOf } from '../../reads/read-item.js';
 import { wireKey } from '../../definitions/table.js';
-import type { CancellationReason } from './transaction-errors.js';
-import { TransactGetItems, TransactWriteItems, type Api } from '../../connection/transport.js';
+import type { CancellationReason } from '../../wire/transaction-errors.js';
+import { TransactGetItems, TransactWriteItems, type Api } from '../../transport/transport.js';
 import { MAX_MIGRATIONS } from '../write-one.js';
-import { withBinariesAsText, type WireItem } from '../../items/wire.js';
+import { withBinariesAsText, type WireItem } from '../../wire/wire.js';
 
 /** DynamoDB's limit on the operations of one transaction. */
 export const MAX_TRANSACTION = 100;

@@ -50,14 +50,7 @@ export function AccessPage() {
   const { store, draft, refused, conflicts } = useDraft(account);
   const [selection, setSelection] = useState(START);
 
-  // Changes made by others in the meantime show in the draft too.
-  const { dataUpdatedAt } = query;
-  useEffect(() => {
-    const cells = rows.flatMap((row) => groups.map((group) => cellOf(row, group)));
-    store.set(reconcile(store.get(), cells));
-    // Only after rows were read again.
-  }, [dataUpdatedAt]);
-
+  useOthersChanges(store, rows, groups, query.dataUpdatedAt);
   const { fill, toggle } = useFill({ account, filter, store, rows, groups, total });
 
   const change = useCallback(
@@ -144,6 +137,20 @@ function useDraft(account: string) {
   const refused = changes.filter(({ refusal }) => refusal).length;
   const conflicts = new Set(changes.filter((each) => each.changedMeanwhile).map(({ userId }) => userId)).size;
   return { store, draft, refused, conflicts };
+}
+
+/** Changes made by others in the meantime show in the draft too. */
+function useOthersChanges(
+  store: Store<Draft>,
+  rows: readonly MatrixRow[],
+  groups: readonly MatrixGroup[],
+  readAt: number,
+) {
+  useEffect(() => {
+    const cells = rows.flatMap((row) => groups.map((group) => cellOf(row, group)));
+    store.set(reconcile(store.get(), cells));
+    // Only after rows were read again.
+  }, [readAt]);
 }
 
 interface Filled {

@@ -1,4 +1,4 @@
-import { refuseAttribute, SingleTableError } from '../errors.js';
+import { refuseAttribute, SingleTableError } from './errors.js';
 
 /** Binary is base64 text on the wire; the SDK's stream client has bytes instead, so both are accepted when reading. */
 export type WireValue =

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { connect } from '../connection/connection.js';
-import { openCheckpoint } from './migrate/checkpoint.js';
-import { addIndexes, stateOfTable, type TableState } from './migrate/indexes.js';
+import { connect } from '../../connection/connection.js';
+import { openCheckpoint } from './checkpoint.js';
+import { addIndexes, stateOfTable, type TableState } from './indexes.js';
 import {
   refuseMigration,
   type Migration,
   type MigrationOptions,
   type MigrationProgress,
-} from './migrate/migration.js';
-import { checkSegments } from '../reads/scan.js';
-import { startOf, walk } from './migrate/walk.js';
+} from './migration.js';
+import { checkSegments } from '../../reads/scan.js';
+import { startOf, walk } from './walk.js';
 
-export { addIndexes, stateOfTable, type TableState } from './migrate/indexes.js';
+export { addIndexes, stateOfTable, type TableState } from './indexes.js';
 export {
   convert,
   type Conversion,
@@ -20,7 +20,7 @@ export {
   type MigrationOptions,
   type MigrationProgress,
   type Rule,
-} from './migrate/migration.js';
+} from './migration.js';
 
 export interface RunOptions extends MigrationOptions {
   /**

@@ -1,5 +1,5 @@
-import type { AttributeMap } from './attribute-types.js';
-import type { TableDefinition } from './table.js';
+import type { AttributeMap } from '../definitions/attribute-types.js';
+import type { TableDefinition } from '../definitions/table.js';
 
 /** What a variable needs its attribute to be, by the variable's format: `{at:date}` needs a Date. */
 type FormatValue<Format extends string> = Format extends 'iso' | 'raw' | 'lower' | 'upper'

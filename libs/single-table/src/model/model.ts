@@ -1,8 +1,8 @@
-import type { AttributeMap, AnyAttribute } from './attribute-types.js';
-import type { Api } from '../connection/transport.js';
-import type { Sharding } from './entity-types.js';
+import type { AttributeMap, AnyAttribute } from '../definitions/attribute-types.js';
+import type { Api } from '../transport/transport.js';
+import type { Queryable, Sharding } from '../definitions/entity-types.js';
 import type { Condition } from '../expressions/condition.js';
-import { refuseDefinition as refuse, SingleTableError } from '../errors.js';
+import { refuseDefinition as refuse, SingleTableError } from '../wire/errors.js';
 import { canMeet } from '../keys/meeting-keys.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
 import {
@@ -14,8 +14,8 @@ import {
   keyTextOf,
   keyTypeOf,
   type TableDefinition,
-} from './table.js';
-import type { WireItem } from '../items/wire.js';
+} from '../definitions/table.js';
+import type { WireItem } from '../wire/wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -62,6 +62,12 @@ export interface EntityModel {
   versionMark: string;
   /** Names of attributes that the library writes itself: keys, discriminator, schema version. */
   reserved: ReadonlySet<string>;
+}
+
+/** An entity, or one of its indexes: what keys are for. */
+export interface QueryTarget extends Queryable {
+  readonly model: EntityModel;
+  readonly keys: CompiledKeys;
 }
 
 /** A schema, with its consequences for reads and updates. */

@@ -1,10 +1,10 @@
 import type { AttributesOf, PutItem, Typed } from '../definitions/entity-types.js';
-import type { Entity, QueryTarget } from '../definitions/entity.js';
-import { isSingleTableError } from '../errors.js';
-import { primaryKeyOf } from '../definitions/model.js';
-import { deleteOperation } from './keyed-operation.js';
-import type { WriteOperation } from './operations.js';
-import { createOperation } from './put-operation.js';
+import type { Entity } from './entity.js';
+import { type QueryTarget, primaryKeyOf } from '../model/model.js';
+import { isSingleTableError } from '../wire/errors.js';
+import { deleteOperation } from '../writes/keyed-operation.js';
+import type { WriteOperation } from '../writes/operations.js';
+import { createOperation } from '../writes/put-operation.js';
 import { rawCondition } from '../expressions/condition.js';
 
 /** The attributes of its owner that a claim needs. */

@@ -1,11 +1,11 @@
 import { ExpressionScope } from '../expressions/expression.js';
 import { decodeItem, encodeItem } from '../items/item-codec.js';
-import { keyOfItem, type Caller, type EntityModel, type Migration } from './model.js';
-import { wireKey } from './table.js';
-import { UpdateItem } from '../connection/transport.js';
+import { keyOfItem, type Caller, type EntityModel, type Migration } from '../model/model.js';
+import { wireKey } from '../definitions/table.js';
+import { UpdateItem } from '../transport/transport.js';
 import { failedCondition } from '../reads/read-item.js';
-import { throughConflicts } from '../writes/through-conflicts.js';
-import type { WireItem } from '../items/wire.js';
+import { throughConflicts } from '../connection/through-conflicts.js';
+import type { WireItem } from '../wire/wire.js';
 
 /**
  * The update that gives a stored item the keys, the version and the shape it would be written with now; undefined if it has

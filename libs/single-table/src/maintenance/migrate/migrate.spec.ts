@@ -1,7 +1,7 @@
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { engineClient, uniqueTableName } from '../../../../test/support/engines/engine.js';
-import { failureOf } from '../../../../test/support/engines/item-table.js';
-import { startUnreliableEngine } from '../../../../test/support/engines/unreliable-engine.js';
+import { engineClient, uniqueTableName } from '../../../../../test/support/engines/engine.js';
+import { failureOf } from '../../../../../test/support/engines/item-table.js';
+import { startUnreliableEngine } from '../../../../../test/support/engines/unreliable-engine.js';
 import {
   connectTable,
   convert,
@@ -20,7 +20,7 @@ import {
   type RunOptions,
   type Table,
   type TableDefinition,
-} from '../index.js';
+} from '../../index.js';
 
 // Two tables of one kind of item each, as somebody has begun with.
 const users = defineTable({ partitionKey: 'id' });

@@ -1,8 +1,8 @@
-import { SingleTableError } from '../errors.js';
+import { SingleTableError } from '../wire/errors.js';
 import { rawCondition } from '../expressions/condition.js';
 import { migrateItem, migrationOf } from './migrate.js';
-import type { EntityModel, SchemaVersions } from './model.js';
-import { decodeStored, define, encodeUnknown, type WireItem } from '../items/wire.js';
+import type { EntityModel, SchemaVersions } from '../model/model.js';
+import { decodeStored, define, encodeUnknown, type WireItem } from '../wire/wire.js';
 
 type Stored = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import type { AnyAttribute } from './definitions/attribute-types.js';
-import type { Capacity } from './connection/capacity.js';
-import type { ConditionOf } from './expressions/condition.js';
+import type { AnyAttribute } from '../definitions/attribute-types.js';
+import type { Capacity } from '../connection/capacity.js';
+import type { ConditionOf } from '../expressions/condition.js';
 import type {
   Item,
   Key,
@@ -10,19 +10,19 @@ import type {
   SortBound,
   SortBounds,
   Typed,
-} from './definitions/entity-types.js';
-import type { QueryTarget } from './definitions/entity.js';
-import type { UndeclaredAttributes } from './items/undeclared.js';
-import type { OnCall } from './connection/observe.js';
+} from '../definitions/entity-types.js';
+import type { QueryTarget } from '../model/model.js';
+import type { UndeclaredAttributes } from '../items/undeclared.js';
+import type { OnCall } from '../connection/observe.js';
 import type {
   ItemReference,
   UpdateOptions,
   UpsertOptions,
   WriteOperation,
   WriteOptions,
-} from './writes/operations.js';
-import type { Selectable, Selected } from './reads/selection/selection.js';
-import type { TransactOptions } from './writes/transactions/transact.js';
+} from '../writes/operations.js';
+import type { Selectable, Selected } from '../reads/selection/selection.js';
+import type { TransactOptions } from '../writes/transactions/transact.js';
 
 export interface ReadOptions {
   /** Strongly consistent. Not possible on a global secondary index. */

@@ -1,4 +1,4 @@
-import type { CancellationReason } from './writes/transactions/transaction-errors.js';
+import type { CancellationReason } from './transaction-errors.js';
 
 /** The details of each error code. Never values of attributes, except an old item the caller asked for. */
 export interface ErrorDetails {

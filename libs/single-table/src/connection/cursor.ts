@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import { refuseRequest, SingleTableError } from '../errors.js';
+import { refuseRequest, SingleTableError } from '../wire/errors.js';
 
 /** The key attributes of the last item returned, `null` before the first, `done` after the last; one for each shard. */
 export type Position = readonly string[] | null | 'done';

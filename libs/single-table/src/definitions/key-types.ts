@@ -1,4 +1,4 @@
-import type { AttributeMap } from '../definitions/attribute-types.js';
+import type { AttributeMap } from './attribute-types.js';
 
 export type VariableList<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? [Name extends `${infer Bare}:${string}` ? Bare : Name, ...VariableList<Rest>]

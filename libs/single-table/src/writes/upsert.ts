@@ -1,6 +1,6 @@
-import type { ExpressionScope } from './expression.js';
+import type { ExpressionScope } from '../expressions/expression.js';
 import { completeItem } from '../items/item-codec.js';
-import { keyOf, type EntityModel } from '../definitions/model.js';
+import { keyOf, type EntityModel } from '../model/model.js';
 import { checkPath, Clauses, refuseIncomplete, reliesOn, writeKey, type UntypedChanges } from './update.js';
 
 type Values = Readonly<Record<string, unknown>>;

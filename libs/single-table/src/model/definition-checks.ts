@@ -1,6 +1,6 @@
-import { refuseDefinition as refuse } from '../errors.js';
+import { refuseDefinition as refuse } from '../wire/errors.js';
 import type { CompiledKeys, EntityConfiguration, EntityModel } from './model.js';
-import { isLocal, keyTypeOf, type TableDefinition } from './table.js';
+import { isLocal, keyTypeOf, type TableDefinition } from '../definitions/table.js';
 
 function checkAttributes(
   table: TableDefinition,

@@ -1,4 +1,4 @@
-import type { AttributeMap } from './attribute-types.js';
+import type { AttributeMap } from '../definitions/attribute-types.js';
 import type {
   IndexName,
   IndexTemplatePair,
@@ -8,28 +8,26 @@ import type {
   KeyTemplates,
   PartitionTemplate,
   PutItem,
-  Queryable,
   SortTemplate,
   Typed,
-} from './entity-types.js';
-import { checkEntity } from './definition-checks.js';
+} from '../definitions/entity-types.js';
+import { checkEntity } from '../model/definition-checks.js';
 import type {
   CanExpire,
   CheckedAttributes,
   CheckedIndexes,
   CheckedKey,
   VersionAttribute,
-} from './definition-rules.js';
+} from '../model/definition-rules.js';
 import { checkOperation, deleteOperation } from '../writes/keyed-operation.js';
 import {
   compileEntity,
   parseKey,
   primaryKeyOf,
-  type CompiledKeys,
   type EntityConfiguration,
-  type EntityModel,
+  type QueryTarget,
   type SchemaVersions,
-} from './model.js';
+} from '../model/model.js';
 import type {
   ItemReference,
   UpdateOptions,
@@ -39,13 +37,8 @@ import type {
 } from '../writes/operations.js';
 import { createOperation, putOperation } from '../writes/put-operation.js';
 import { schemaVersions, type Schema } from './schema-version.js';
-import type { TableDefinition } from './table.js';
+import type { TableDefinition } from '../definitions/table.js';
 import { updateOperation, upsertOperation } from '../writes/update-operation.js';
-
-export interface QueryTarget extends Queryable {
-  readonly model: EntityModel;
-  readonly keys: CompiledKeys;
-}
 
 /** An entity seen through one of its indexes. */
 export interface IndexOf<E extends Typed, Name> extends QueryTarget {

@@ -1,7 +1,7 @@
 import type { AttributeSettings } from '../definitions/attribute-types.js';
-import { SingleTableError } from '../errors.js';
-import { attributeAt, mustStay, stepsOf, type ExpressionScope } from './expression.js';
-import { keyOf, type CompiledKeys, type EntityModel } from '../definitions/model.js';
+import { SingleTableError } from '../wire/errors.js';
+import { attributeAt, mustStay, stepsOf, type ExpressionScope } from '../expressions/expression.js';
+import { keyOf, type CompiledKeys, type EntityModel } from '../model/model.js';
 import { computedOf } from '../items/item-codec.js';
 import { wireKeyValue } from '../definitions/table.js';
 

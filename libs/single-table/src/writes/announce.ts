@@ -1,5 +1,5 @@
-import type { Hooks } from '../../connection/connection.js';
-import type { WriteOperation, WrittenOperation } from '../operations.js';
+import type { Hooks } from '../connection/connection.js';
+import type { WriteOperation, WrittenOperation } from './operations.js';
 
 /** Calls the connection's hook for each write, one after the other. A check writes nothing. */
 export async function announce(

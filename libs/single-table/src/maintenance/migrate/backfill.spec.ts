@@ -1,5 +1,9 @@
 import { DescribeTableCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import {
+  createItemTable,
+  failureOf,
+  type ItemTable,
+} from '../../../../../test/support/engines/item-table.js';
 import {
   connectTable,
   convert,
@@ -11,7 +15,7 @@ import {
   string,
   verifyMigration,
   type MigrationOptions,
-} from '../index.js';
+} from '../../index.js';
 
 const keys = { partitionKey: 'PK', sortKey: 'SK' } as const;
 const indexed = defineTable({
