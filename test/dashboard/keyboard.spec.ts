@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { EVENT_TYPES } from '#libs/event-contracts';
 import { describeInBrowser, type Viewer } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest, type Place } from '../support/browser/dashboard.js';
 import { LOOK, WALK, type Look, type Stop } from '../support/browser/focus.js';
@@ -147,6 +148,17 @@ describeInBrowser('with the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Initech', level: 1 }).waitFor();
+  });
+
+  test('the activity is filtered by every type of event that there is', async () => {
+    const page = await visit(({ accountId }) => `/a/${accountId}/activity?type=user.suspended`);
+    const select = page.getByLabel('Kind of change');
+    await select.locator('option[value="account.created"]').waitFor({ state: 'attached' });
+    expect(await select.inputValue()).toBe('user.suspended');
+    const offered = await select
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(offered.sort()).toEqual(['', ...EVENT_TYPES].sort());
   });
 
   test('a date is typed figure by figure, means a day of the chosen zone, and is marked if it is none', async () => {

@@ -4,15 +4,14 @@ import { useCallback } from 'react';
 import { useStore } from '../../api/store.js';
 import { Button } from '../../components/controls/button.js';
 import { DateInput } from '../../components/controls/date-input.js';
-import { Select } from '../../components/controls/inputs.js';
 import { endOfDay, startOfDay } from '../../components/data/days.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Page } from '../../components/layout/page.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
+import { EventTypeSelect } from './event-type-select.js';
 import { History } from './history.js';
 import { accountEventsQuery, type ActivityFilter } from './queries.js';
 import { TEXTS } from './texts.js';
-import { EVENT_TYPES } from './event-types.js';
 import { ACTIVITY_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/activity');
@@ -44,22 +43,7 @@ export function ActivityPage() {
   return (
     <Page title={ACTIVITY_PAGE.title} subtitle={TEXTS.subtitle}>
       <div className="flex flex-wrap items-end gap-2">
-        <Select
-          aria-label={TEXTS.kind}
-          value={search.type ?? ''}
-          onChange={({ target }) => change({ type: target.value })}
-        >
-          <option value="">{TEXTS.anyKind}</option>
-          {EVENT_TYPES.map(([group, types]) => (
-            <optgroup key={group} label={group}>
-              {types.map(([type, text]) => (
-                <option key={type} value={type}>
-                  {text}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
+        <EventTypeSelect value={search.type ?? ''} onChange={(type) => change({ type })} />
         <DateInput
           label={TEXTS.from}
           value={search.from ?? ''}

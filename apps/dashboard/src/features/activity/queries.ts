@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
@@ -10,6 +11,15 @@ export interface ActivityFilter {
   from?: string;
   to?: string;
 }
+
+export const eventTypesQuery = queryOptions({
+  queryKey: ['event-types'],
+  queryFn: async ({ signal }) => {
+    const { data } = await api.get('/v1/event-types', { signal });
+    return data.map(({ type }) => type);
+  },
+  staleTime: Infinity,
+});
 
 export const accountEventsQuery = (accountId: string, filter: ActivityFilter = {}, limit = 50) =>
   listOptions(['events', accountId, filter, limit], async (cursor, signal): Promise<ListPage<Entry>> =>

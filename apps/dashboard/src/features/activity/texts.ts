@@ -10,6 +10,21 @@ export const TEXTS = {
   details: 'Details',
   kind: 'Kind of change',
   anyKind: 'Any change',
+  /** What changes, where its name in the events is another one. */
+  changed: {
+    user: 'Users',
+    service_group: 'Service groups',
+    api_key: 'API keys',
+    webhook_endpoint: 'Webhooks',
+  } as Record<string, string>,
+  /** Changes that people call otherwise than the events do. */
+  changes: {
+    'account.sign_in_rules_changed': 'Sign-in rules changed',
+    'service_group.member_added': 'Access given',
+    'service_group.member_removed': 'Access ended',
+    'user.activated': 'Invitation accepted',
+    'user.created': 'Added',
+  } as Record<string, string>,
   from: 'From',
   to: 'Until',
 };
