@@ -64,7 +64,7 @@ const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
-  { source: 'features/access/dock.tsx: Confirm', path: at('access'), open: draftAnd('Discard') },
+  { source: 'features/access/pages/dock.tsx: Confirm', path: at('access'), open: draftAnd('Discard') },
   {
     source: 'features/access/review/review-dialog.tsx: Dialog',
     path: at('access'),
@@ -124,7 +124,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Give access'),
   },
   {
-    source: 'features/invitations/invitations-page.tsx: Confirm',
+    source: 'features/invitations/pages/invitations-page.tsx: Confirm',
     path: at('invitations'),
     open: choose(/^Actions: /, 'Revoke'),
   },
@@ -197,7 +197,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     // Removed by the one before.
-    source: 'features/users/removed-user-page.tsx: Confirm',
+    source: 'features/users/pages/removed-user-page.tsx: Confirm',
     path: user('Peter'),
     open: press('Erase'),
   },

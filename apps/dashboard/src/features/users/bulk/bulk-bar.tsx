@@ -1,7 +1,7 @@
 import { Button } from '../../../components/controls/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../components/overlays/menu.js';
 import { ChevronDown } from 'lucide-react';
-import { BULK_TEXTS as TEXTS } from '../texts.js';
+import { BULK_TEXTS as TEXTS } from './texts.js';
 
 export type BulkActionName = keyof typeof TEXTS.actions;
 

@@ -7,7 +7,7 @@ import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { finishedJob, startBulkJob, type BulkRequest } from '../../jobs/bulk.js';
 import { forgetLists, type Role, type UserFilter } from '../../../api/resources/users.js';
-import { BULK_TEXTS as TEXTS } from '../texts.js';
+import { BULK_TEXTS as TEXTS } from './texts.js';
 import type { BulkActionName } from './bulk-bar.js';
 import { BulkPreview } from './bulk-preview.js';
 import { GroupsField } from '../../fields/groups-field.js';

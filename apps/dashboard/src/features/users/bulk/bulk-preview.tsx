@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { triedBulkQuery, type BulkRequest } from '../../jobs/bulk.js';
-import { BULK_TEXTS as TEXTS } from '../texts.js';
+import { BULK_TEXTS as TEXTS } from './texts.js';
 
 /** What the job would do, according to the API's dry run. */
 export function BulkPreview({ accountId, request }: { accountId: string; request: BulkRequest }) {

@@ -6,7 +6,8 @@ import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
 import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
 import type { User } from '../../../api/resources/users.js';
-import { BULK_TEXTS, TEXTS } from '../texts.js';
+import { BULK_TEXTS } from '../bulk/texts.js';
+import { TEXTS } from '../texts.js';
 
 const { columns } = TEXTS;
 

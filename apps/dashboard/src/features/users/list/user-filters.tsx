@@ -3,8 +3,8 @@ import { useDebouncedText } from '../../../api/lists.js';
 import { SearchInput } from '../../../components/controls/inputs.js';
 import type { UserFilter } from '../../../api/resources/users.js';
 import { ROLES, STATUSES } from '../../../components/people/texts.js';
-import { TEXTS } from '../texts.js';
 import { FacetSelect } from './facet-select.js';
+import { FILTER_TEXTS } from './texts.js';
 
 const { removed: _, ...PRESENT } = STATUSES;
 
@@ -27,23 +27,23 @@ export function UserFilters({ filter, facets, withRemoved = false, onChange, chi
   return (
     <div className="flex flex-wrap gap-2">
       <SearchInput
-        aria-label={TEXTS.search}
-        placeholder={TEXTS.search}
+        aria-label={FILTER_TEXTS.search}
+        placeholder={FILTER_TEXTS.search}
         className="min-w-56 flex-1 sm:max-w-80"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <FacetSelect
-        label={TEXTS.role}
-        any={TEXTS.anyRole}
+        label={FILTER_TEXTS.role}
+        any={FILTER_TEXTS.anyRole}
         options={ROLES}
         value={filter.role}
         counts={facets?.['role']}
         onChange={(role) => onChange({ role })}
       />
       <FacetSelect
-        label={TEXTS.status}
-        any={TEXTS.anyStatus}
+        label={FILTER_TEXTS.status}
+        any={FILTER_TEXTS.anyStatus}
         options={withRemoved ? STATUSES : PRESENT}
         value={filter.status}
         counts={facets?.['status']}

@@ -1,0 +1,7 @@
+export const FILTER_TEXTS = {
+  search: 'Search by name or email',
+  role: 'Role',
+  status: 'Status',
+  anyRole: 'Any role',
+  anyStatus: 'Any status',
+};
