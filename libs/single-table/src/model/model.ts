@@ -64,7 +64,6 @@ export interface EntityModel {
   reserved: ReadonlySet<string>;
 }
 
-/** An entity, or one of its indexes: what keys are for. */
 export interface QueryTarget extends Queryable {
   readonly model: EntityModel;
   readonly keys: CompiledKeys;
