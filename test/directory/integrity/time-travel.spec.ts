@@ -19,7 +19,7 @@ import {
   type MembershipView,
   type Tenant,
 } from '#libs/directory';
-import { isIdOf, type ServiceGroupId, type UserId } from '#libs/domain';
+import { isIdOf, type Membership, type ServiceGroupId, type UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { onDynamoDBLocal } from '../../support/engines/engine.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -76,7 +76,7 @@ async function groupsAt(user: UserId, instant: string, limit = 100): Promise<Ser
 /** What the oracle knows, kept by hand. */
 interface World {
   users: Map<UserId, Pick<MembershipView, 'userName' | 'userEmail' | 'userRole' | 'userStatus'>>;
-  groups: Map<ServiceGroupId, Pick<MembershipView, 'serviceGroupName' | 'serviceGroupVersion'>>;
+  groups: Map<ServiceGroupId, Pick<Membership, 'serviceGroupName' | 'serviceGroupVersion'>>;
   memberships: Map<string, Pick<MembershipView, 'userId' | 'serviceGroupId' | 'since' | 'addedBy'>>;
 }
 
@@ -149,7 +149,7 @@ function viewsOf({ users, groups, memberships }: World): MembershipView[] {
   return [...memberships.values()].map((membership) => ({
     ...membership,
     ...users.get(membership.userId)!,
-    ...groups.get(membership.serviceGroupId)!,
+    serviceGroupName: groups.get(membership.serviceGroupId)!.serviceGroupName,
   }));
 }
 

@@ -11,12 +11,8 @@ import {
 } from '#libs/domain';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { loadSides } from '../../aggregates/user/memberships/memberships.js';
-import {
-  membershipView,
-  viewOfMembership,
-  type MembershipView,
-} from '../../aggregates/user/memberships/views.js';
-import { userState, type MembershipItem } from '../../aggregates/user/state.js';
+import { viewOfMembership, type MembershipView } from '../../aggregates/user/memberships/views.js';
+import { userState } from '../../aggregates/user/state.js';
 import type { Fences } from '../../core/jobs.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -24,6 +20,11 @@ import { fencesEntity } from '../../table/items/accounts.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
+
+/** What a list reads of each membership. The copies of the side it is asked for are left out: that side's head is read with the list. */
+const SHOWN = ['accountId', 'userId', 'serviceGroupId', 'since', 'addedBy'] as const;
+const SHOWN_OF_USER = [...SHOWN, 'serviceGroupName'] as const;
+const SHOWN_OF_GROUP = [...SHOWN, 'userName', 'userEmail', 'userRole', 'userStatus'] as const;
 
 /**
  * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is the
@@ -42,19 +43,28 @@ export async function listServiceGroupsOfUser(
     table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
       consistent: true,
     }),
-    table.query(membershipEntity, { userId }, { limit, cursor: from, order, consistent: true }),
+    table.query(
+      membershipEntity,
+      { userId },
+      { limit, cursor: from, order, consistent: true, select: SHOWN_OF_USER },
+    ),
   ]);
   requireOpenAccount(fences, accountId);
-  const {
-    name: userName,
-    email: userEmail,
-    role: userRole,
-    status: userStatus,
-  } = existingUser(userState(user));
-  // The copies follow a change by moments. The user itself was read, and its values are current.
-  const sides = { userName, userEmail, userRole, userStatus };
-  const listed = visible(items, fences?.removedIds, accountId).map((item) => ({ ...item, ...sides }));
-  return { items: listed, cursor };
+  const { name, email, role, status } = existingUser(userState(user));
+  const views = visible(items, fences, accountId).map(
+    ({ serviceGroupId, serviceGroupName, since, addedBy }) => ({
+      userId,
+      userName: name,
+      userEmail: email,
+      userRole: role,
+      userStatus: status,
+      serviceGroupId,
+      serviceGroupName,
+      since,
+      addedBy,
+    }),
+  );
+  return { items: views, cursor };
 }
 
 /** Access pattern 10, by user id. Eventually consistent. @throws DomainError `service_group_not_found` */
@@ -67,11 +77,28 @@ export async function listMembers(
     table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
       consistent: true,
     }),
-    table.query(membershipEntity.by('GSI1'), { serviceGroupId }, { limit, cursor: from, order }),
+    table.query(
+      membershipEntity.by('GSI1'),
+      { serviceGroupId },
+      { limit, cursor: from, order, select: SHOWN_OF_GROUP },
+    ),
   ]);
   requireOpenAccount(fences, accountId);
-  existingServiceGroup(serviceGroupState(serviceGroup));
-  return { items: visible(items, fences?.removedIds, accountId), cursor };
+  const { name: serviceGroupName } = existingServiceGroup(serviceGroupState(serviceGroup));
+  const views = visible(items, fences, accountId).map(
+    ({ userId, userName, userEmail, userRole, userStatus, since, addedBy }) => ({
+      userId,
+      userName,
+      userEmail,
+      userRole,
+      userStatus,
+      serviceGroupId,
+      serviceGroupName,
+      since,
+      addedBy,
+    }),
+  );
+  return { items: views, cursor };
 }
 
 /** Access pattern 11. Strongly consistent. @throws DomainError `membership_not_found` and the like */
@@ -95,13 +122,13 @@ function requireOpenAccount(fences: Fences | undefined, accountId: string): void
     throw new DomainError('account_not_found', 'There is no such account.');
 }
 
-function visible(
-  items: readonly MembershipItem[],
-  removedIds: ReadonlySet<string> | undefined,
+function visible<Row extends { accountId: string; userId: UserId; serviceGroupId: ServiceGroupId }>(
+  rows: readonly Row[],
+  fences: Fences | undefined,
   accountId: string,
-): MembershipView[] {
-  return items
-    .filter((item) => item.accountId === accountId)
-    .filter((item) => !removedIds?.has(item.userId) && !removedIds?.has(item.serviceGroupId))
-    .map(membershipView);
+): Row[] {
+  const removed = fences?.removedIds;
+  return rows.filter(
+    (row) => row.accountId === accountId && !(removed?.has(row.userId) || removed?.has(row.serviceGroupId)),
+  );
 }

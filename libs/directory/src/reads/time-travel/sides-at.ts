@@ -23,8 +23,8 @@ export async function withSidesAt(
     const [user, group] = [users.get(item.userId), groups.get(item.serviceGroupId)];
     if (!user || !group) return [];
     const { name: userName, email: userEmail, role: userRole, status: userStatus } = user;
-    const { name: serviceGroupName, version: serviceGroupVersion } = group;
-    const sides = { userName, userEmail, userRole, userStatus, serviceGroupName, serviceGroupVersion };
+    const { name: serviceGroupName } = group;
+    const sides = { userName, userEmail, userRole, userStatus, serviceGroupName };
     return [{ ...item, ...sides }];
   });
   return { items: sided, cursor };

@@ -1,7 +1,7 @@
 import type { Membership, Role, ServiceGroupId, User, UserId } from '#libs/domain';
-import { membershipOf, type MembershipItem } from '../state.js';
+import type { MembershipItem } from '../state.js';
 
-export interface MembershipView extends Membership {
+export interface MembershipView extends Omit<Membership, 'serviceGroupVersion'> {
   userId: UserId;
   userName: string;
   userEmail: string;
@@ -11,11 +11,32 @@ export interface MembershipView extends Membership {
 
 export function membershipView(item: MembershipItem): MembershipView {
   const { userId, userName, userEmail, userRole, userStatus } = item;
-  return { ...membershipOf(item), userId, userName, userEmail, userRole, userStatus };
+  const { serviceGroupId, serviceGroupName, since, addedBy } = item;
+  return {
+    userId,
+    userName,
+    userEmail,
+    userRole,
+    userStatus,
+    serviceGroupId,
+    serviceGroupName,
+    since,
+    addedBy,
+  };
 }
 
 export function viewOfMembership(user: User, serviceGroupId: ServiceGroupId): MembershipView {
-  const membership = user.memberships[serviceGroupId] as Membership;
+  const { serviceGroupName, since, addedBy } = user.memberships[serviceGroupId] as Membership;
   const { userId, name: userName, email: userEmail, role: userRole, status: userStatus } = user;
-  return { ...membership, userId, userName, userEmail, userRole, userStatus };
+  return {
+    userId,
+    userName,
+    userEmail,
+    userRole,
+    userStatus,
+    serviceGroupId,
+    serviceGroupName,
+    since,
+    addedBy,
+  };
 }
