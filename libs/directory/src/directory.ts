@@ -7,7 +7,6 @@ import type { MasterKey } from './core/master-key.js';
 import { Turns } from './core/turns.js';
 import { UsageMeter } from './core/usage-meter.js';
 import { SearchIndexes } from './search-index/search-indexes.js';
-import { JOB_HANDLERS } from './jobs/registry/job-handlers.js';
 import { ulidSource, type IdSource } from './table/ids.js';
 import { rollbookTable } from './table/table.js';
 
@@ -70,6 +69,5 @@ export function openDirectory({
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),
     usage: new UsageMeter(now),
-    jobHandlers: JOB_HANDLERS,
   };
 }

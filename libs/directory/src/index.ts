@@ -49,14 +49,20 @@ export { isAboutGroups, isOfRows, rightsOf, runnerOf, type JobRights } from './j
 export { startBulkJob, type BulkRequest } from './jobs/bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './jobs/bulk/selection.js';
 export { tryBulkJob, type TriedBulk } from './jobs/bulk/try-bulk.js';
-export { runJobChunk } from './jobs/run-job.js';
+export { runJobChunk } from './jobs/registry/job-handlers.js';
 export {
   taskKey,
   type JobTask,
   type RefreshTask,
   type MaintenanceTask,
 } from './table/items/maintenance-tasks.js';
-export { listParkedTasks, parkTask, redriveTask, refresh, resumeStalledJobs } from './jobs/maintenance.js';
+export {
+  listParkedTasks,
+  parkTask,
+  redriveTask,
+  refresh,
+  resumeStalledJobs,
+} from './jobs/registry/maintenance.js';
 export {
   createApiKey,
   getApiKey,

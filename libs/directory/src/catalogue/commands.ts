@@ -11,7 +11,7 @@ import { addMember, removeMember } from '../aggregates/user/memberships/membersh
 import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
-import { listParkedTasks, parkTask, resumeStalledJobs } from '../jobs/maintenance.js';
+import { listParkedTasks, parkTask, resumeStalledJobs } from '../jobs/registry/maintenance.js';
 import {
   createServiceGroup,
   removeServiceGroup,

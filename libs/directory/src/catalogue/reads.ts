@@ -7,7 +7,7 @@ import { findActors } from '../reads/look-ups/actors.js';
 import { findAccountByExternalId, findUserByExternalId } from '../reads/look-ups/external-ids.js';
 import { getEvent, getHistory } from '../core/histories.js';
 import { getJob } from '../core/jobs.js';
-import { runJobChunk } from '../jobs/run-job.js';
+import { runJobChunk } from '../jobs/registry/job-handlers.js';
 import { listMatrix, matrixOfUsers, searchMatrix } from '../reads/memberships/matrix.js';
 import { getMembership, listMembers, listServiceGroupsOfUser } from '../reads/memberships/memberships.js';
 import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../reads/look-ups/prefix-search.js';

@@ -1,7 +1,7 @@
 import type { OnCall, Table } from '#libs/single-table';
 import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
-import type { Job, JobType } from '../table/items/jobs.js';
+import type { Job } from '../table/items/jobs.js';
 import type { CountingPlaces } from './counting-places.js';
 import type { KeyRing } from './key-ring.js';
 import type { Turns } from './turns.js';
@@ -21,7 +21,6 @@ export interface Directory {
   /** Those that this process holds. */
   readonly search: SearchIndexes;
   readonly usage: UsageMeter;
-  readonly jobHandlers: Readonly<Record<JobType, JobHandler>>;
   /** Told what each search in memory has looked at. */
   readonly onSearched?: (looked: number) => void;
 }

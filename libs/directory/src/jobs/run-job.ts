@@ -1,19 +1,23 @@
 // jobs: work that does not fit in one transaction: the runner and its rights; below it imports, bulk jobs and removals, each registered
 // in `registry`. Imports projections and what is below them.
 
-import type { ChunkResult, Directory } from '../core/directory.js';
-import { jobEntity } from '../table/items/jobs.js';
+import type { ChunkResult, Directory, JobHandler } from '../core/directory.js';
+import { jobEntity, type JobType } from '../table/items/jobs.js';
 import { stopJob } from './progress.js';
 import { isOfRows, whyNotOn } from './rights.js';
 
 /**
- * Runs the next chunk of a job with the handler of its type (`openDirectory` lists them). A second worker on the same chunk
- * changes nothing. A job of rows stops if whoever it runs as may no longer do what it does.
+ * Runs the next chunk of a job with the handler of its type. A second worker on the same chunk changes nothing. A job of rows
+ * stops if whoever it runs as may no longer do what it does.
  * @throws what the table throws; the chunk must then be run again
  */
-export async function runJobChunk(directory: Directory, jobId: string): Promise<ChunkResult> {
+export async function runChunk(
+  handlers: Readonly<Record<JobType, JobHandler>>,
+  directory: Directory,
+  jobId: string,
+): Promise<ChunkResult> {
   const job = await directory.table.get(jobEntity, { jobId }, { consistent: true });
   if (job?.status !== 'running') return 'not running';
   const reason = isOfRows(job) ? await whyNotOn(directory, job) : undefined;
-  return reason ? stopJob(directory, job, reason) : directory.jobHandlers[job.type](directory, job);
+  return reason ? stopJob(directory, job, reason) : handlers[job.type](directory, job);
 }

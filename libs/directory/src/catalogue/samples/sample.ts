@@ -9,7 +9,6 @@ import {
 } from '../../table/items/accounts.js';
 import { apiKeyEntity } from '../../table/items/api-keys.js';
 import { eventEntity } from '../../table/items/events.js';
-import { JOB_HANDLERS } from '../../jobs/registry/job-handlers.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { receiptEntity } from '../../table/items/receipts.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
@@ -60,7 +59,6 @@ export function sampleDirectory(table: Table): Directory {
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
     usage: new UsageMeter(() => Date.parse(at)),
-    jobHandlers: JOB_HANDLERS,
   };
 }
 

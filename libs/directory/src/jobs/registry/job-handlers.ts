@@ -1,4 +1,6 @@
-import type { Directory } from '../../core/directory.js';
+import type { ChunkResult, Directory, JobHandler } from '../../core/directory.js';
+import type { JobType } from '../../table/items/jobs.js';
+import { runChunk } from '../run-job.js';
 import { bulkNextChunk } from '../bulk/bulk-chunks.js';
 import { importNextPart } from '../imports/import-chunks.js';
 import { closeNextPart } from '../removals/close-account.js';
@@ -6,7 +8,7 @@ import { eraseNextCopies } from '../removals/erase-user.js';
 import { endMembershipsOfServiceGroup, endMembershipsOfUser } from '../removals/remove-memberships.js';
 
 /** Which handler runs the chunks of each type of job. */
-export const JOB_HANDLERS: Directory['jobHandlers'] = {
+const JOB_HANDLERS: Readonly<Record<JobType, JobHandler>> = {
   'remove-user-memberships': endMembershipsOfUser,
   'remove-service-group-memberships': endMembershipsOfServiceGroup,
   'close-account': closeNextPart,
@@ -14,3 +16,8 @@ export const JOB_HANDLERS: Directory['jobHandlers'] = {
   import: importNextPart,
   bulk: bulkNextChunk,
 };
+
+/** Runs the next chunk of a job, whatever its type. Programs that run no jobs do without the handlers. */
+export function runJobChunk(directory: Directory, jobId: string): Promise<ChunkResult> {
+  return runChunk(JOB_HANDLERS, directory, jobId);
+}

@@ -1,14 +1,14 @@
 import type { Item } from '#libs/single-table';
-import type { Directory } from '../core/directory.js';
-import { jobEntity } from '../table/items/jobs.js';
-import { ifConditionHolds } from '../core/retries.js';
-import { refreshMembershipsOfUser, refreshOnceIndexed } from '../projections/fan-out.js';
-import { recount } from '../projections/recount.js';
-import { settleAllMembers } from '../projections/settle-members.js';
-import { runJobChunk } from './run-job.js';
-import { makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
-import { parkedTaskEntity } from '../table/items/maintenance.js';
-import { taskKey, type RefreshTask, type MaintenanceTask } from '../table/items/maintenance-tasks.js';
+import type { Directory } from '../../core/directory.js';
+import { jobEntity } from '../../table/items/jobs.js';
+import { ifConditionHolds } from '../../core/retries.js';
+import { refreshMembershipsOfUser, refreshOnceIndexed } from '../../projections/fan-out.js';
+import { recount } from '../../projections/recount.js';
+import { settleAllMembers } from '../../projections/settle-members.js';
+import { runJobChunk } from './job-handlers.js';
+import { makeEntriesAnew } from '../../reads/search/stored/fold-changes.js';
+import { parkedTaskEntity } from '../../table/items/maintenance.js';
+import { taskKey, type RefreshTask, type MaintenanceTask } from '../../table/items/maintenance-tasks.js';
 
 export type ParkedTask = Item<typeof parkedTaskEntity>;
 
