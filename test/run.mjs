@@ -34,7 +34,7 @@ const ON_BOTH_ENGINES = [
 const WORKERS = 3;
 
 /** When more fail, it is no chance. */
-const MOST_REPEATED = 4;
+const MAX_REPEATED = 4;
 /** Files that take longer have their place at the start of a run. */
 const SLOW_SECONDS = 5;
 
@@ -103,7 +103,7 @@ async function passesWhenRepeated(failures, environment) {
       return [file, test];
     }),
   );
-  if (!process.env.ROLLBOOK_RETRY || failed.size === 0 || failed.size > MOST_REPEATED) return false;
+  if (!process.env.ROLLBOOK_RETRY || failed.size === 0 || failed.size > MAX_REPEATED) return false;
   for (const [file, test] of failed) {
     console.log(`\nOnce more, alone: ${file}`);
     if ((await runJest([file, '--runInBand'], environment)) !== 0) return false;

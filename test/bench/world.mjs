@@ -11,7 +11,7 @@ export const by = { actor: 'operator:bench', correlationId: 'bench' };
 const TABLE = 'rollbook';
 const CURSOR_SECRET = 'the cursor secret of a bench, 32 characters or more';
 const WRITERS = 4;
-const MOST_OF_A_BATCH = 25;
+const MAX_OF_A_BATCH = 25;
 
 /**
  * @param weak settings of a table as weak as the service's, which then stands before the engine
@@ -81,9 +81,9 @@ async function writeItems(client, count, itemsOf) {
   let [next, waiting] = [0, []];
   const writer = async () => {
     while (next < count || waiting.length > 0) {
-      while (waiting.length < MOST_OF_A_BATCH && next < count) waiting.push(...itemsOf(next++));
+      while (waiting.length < MAX_OF_A_BATCH && next < count) waiting.push(...itemsOf(next++));
       const puts = waiting
-        .splice(0, MOST_OF_A_BATCH)
+        .splice(0, MAX_OF_A_BATCH)
         .map((item) => ({ PutRequest: { Item: marshall(item) } }));
       let pending = { [TABLE]: puts };
       while (Object.keys(pending).length > 0)

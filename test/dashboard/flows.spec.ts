@@ -196,7 +196,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await leave(viewer);
   });
 
-  test('an import says which rows it refuses before it carries out the others', async () => {
+  test('an import says which rows it refuses before it does the others', async () => {
     const there = await place([], []);
     const viewer = await operator(`/a/${there.accountId}/import`);
     const { page } = viewer;

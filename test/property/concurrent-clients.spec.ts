@@ -96,7 +96,7 @@ function reportBriefly<T>(run: fc.RunDetails<T>): void {
 }
 
 async function playRound(places: Place[], sent: { account: number; command: Command }[]): Promise<void> {
-  const carryOut = async ({ account, command: asked }: (typeof sent)[number]) => {
+  const execute = async ({ account, command: asked }: (typeof sent)[number]) => {
     const { model, tenant, accountId } = places[account] as Place;
     const targets = {
       userId: idAt([...model.users.keys()], 'user' in asked ? asked.user : 0),
@@ -109,8 +109,8 @@ async function playRound(places: Place[], sent: { account: number; command: Comm
   const beside = sent.some(
     ({ command: asked }) => asked.type.endsWith('_account') && asked.type !== 'change_account',
   );
-  const answered = beside ? [] : await Promise.all(sent.map(carryOut));
-  if (beside) for (const each of sent) answered.push(await carryOut(each));
+  const answered = beside ? [] : await Promise.all(sent.map(execute));
+  if (beside) for (const each of sent) answered.push(await execute(each));
   for (const place of places) {
     const own: Answered[] = answered.filter(({ accountId }) => accountId === place.accountId);
     const after = explain(place.accountId, place.model, own);

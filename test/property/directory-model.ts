@@ -77,14 +77,14 @@ export function apply(
   newId: string | undefined,
 ): Answer {
   try {
-    return { events: carryOut(accountId, model, command, targets, newId ?? 'never_given') };
+    return { events: run(accountId, model, command, targets, newId ?? 'never_given') };
   } catch (error) {
     if (error instanceof Refused) return { refused: error.message };
     throw error;
   }
 }
 
-function carryOut(
+function run(
   accountId: string,
   model: Model,
   command: Command,

@@ -6,7 +6,7 @@ import {
   grantTenant,
   listServiceGroups,
   removeServiceGroup,
-  Turns,
+  KeyedLock,
   updateServiceGroup,
   type Directory,
   type Finding,
@@ -67,7 +67,7 @@ async function load(directory: Directory, add: (own: Directory) => Promise<unkno
     await mayCommit;
     return directory.table.transactWrite(...given);
   };
-  const ended = add({ ...directory, turns: new Turns(), table: { ...directory.table, transactWrite } });
+  const ended = add({ ...directory, turns: new KeyedLock(), table: { ...directory.table, transactWrite } });
   // One that is refused, or has waited for too long, commits nothing.
   const settled = ended.catch((error: Error) => {
     if (error.name !== 'DomainError' && error.name !== 'ContentionError') throw error;

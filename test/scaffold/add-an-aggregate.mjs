@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { guide, placesIn, requirePlaces, root, tryInCopy } from './scaffold.mjs';
 
-const MOST_FILES = 25;
+const MAX_FILES = 25;
 
 const EDITS = {
   'libs/domain/src/values/ids.ts': [
@@ -127,8 +127,7 @@ const named = placesIn(section.split('\n## ')[0]).map((place) =>
 const places = Object.keys(added).map((file) => (named.includes(file) ? file : dirname(file)));
 requirePlaces(named, [...places, ...Object.keys(EDITS)]);
 const files = Object.keys(added).length + Object.keys(EDITS).length;
-if (files > MOST_FILES)
-  throw new Error(`An aggregate needs ${files} files by hand, more than ${MOST_FILES}.`);
+if (files > MAX_FILES) throw new Error(`An aggregate needs ${files} files by hand, more than ${MAX_FILES}.`);
 tryInCopy({
   name: 'aggregate',
   edits: EDITS,

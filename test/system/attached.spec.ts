@@ -16,14 +16,14 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('what a start waits for ends with it:
   });
   const [said] = (await once(waiting.stdout, 'data')) as [Buffer];
   const pid = Number(said.toString());
-  const isThere = () => {
+  const exists = () => {
     try {
       return process.kill(pid, 0);
     } catch {
       return false;
     }
   };
-  expect(isThere()).toBe(true);
+  expect(exists()).toBe(true);
   waiting.kill(signal);
-  await eventually('the command has ended', () => !isThere());
+  await eventually('the command has ended', () => !exists());
 });

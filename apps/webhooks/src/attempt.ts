@@ -29,8 +29,8 @@ export interface AttemptOptions {
 export type EndpointHealth = 'well' | 'failing' | 'gone';
 
 const TIMEOUT_MS = 15_000;
-const MOST_RESPONSE_BYTES = 512;
-const MOST_ERROR_LENGTH = 300;
+const MAX_RESPONSE_BYTES = 512;
+const MAX_ERROR_LENGTH = 300;
 /** The receiver wants no more events: https://www.rfc-editor.org/rfc/rfc9110#name-410-gone */
 const GONE = 410;
 
@@ -94,7 +94,7 @@ async function send(
       },
       body,
       timeoutMs,
-      mostResponseBytes: MOST_RESPONSE_BYTES,
+      mostResponseBytes: MAX_RESPONSE_BYTES,
       allowLocal,
       signal,
       ...(resolve && { resolve }),
@@ -111,6 +111,6 @@ async function send(
     return { attempt, answer };
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { attempt: { at, durationMs: duration(), error: reason.slice(0, MOST_ERROR_LENGTH) } };
+    return { attempt: { at, durationMs: duration(), error: reason.slice(0, MAX_ERROR_LENGTH) } };
   }
 }

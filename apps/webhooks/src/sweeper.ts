@@ -11,7 +11,7 @@ const AFTER_FAILURE_MS = 1_000;
 /** A timer may fire a moment before its time by the clock. */
 const TIMER_SLACK_MS = 5;
 /** Queues beyond that are found by the sweeps. */
-const MOST_TIMERS = 10_000;
+const MAX_TIMERS = 10_000;
 const LONGEST_TIMER_MS = 24 * 60 * 60 * 1_000;
 
 export class Sweeper {
@@ -39,7 +39,7 @@ export class Sweeper {
     clearTimeout(before);
     this.timers.delete(webhookEndpointId);
     const wait = Math.max(0, at - this.options.now()) + TIMER_SLACK_MS;
-    if (this.stopping.signal.aborted || this.timers.size >= MOST_TIMERS || wait > LONGEST_TIMER_MS) return;
+    if (this.stopping.signal.aborted || this.timers.size >= MAX_TIMERS || wait > LONGEST_TIMER_MS) return;
     const timer = setTimeout(() => {
       this.timers.delete(webhookEndpointId);
       this.deliverer.start(webhookEndpointId);

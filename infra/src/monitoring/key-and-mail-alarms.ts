@@ -6,7 +6,7 @@ import { loggedKeyErrors } from './log-metrics.js';
 /** Of an event by the mailer's function: fewer failures are those of one mail that may still be sent. */
 const MAIL_ATTEMPTS = 3;
 /** https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-dg.html */
-const MOST_BOUNCES = 0.05;
+const MAX_BOUNCES = 0.05;
 
 export function watchKeys(alarms: Alarms, tableName: string): void {
   alarms.add('KeyErrors', {
@@ -34,6 +34,6 @@ export function watchMails(alarms: Alarms, errors: IMetric): void {
       statistic: Stats.MAXIMUM,
       period: Duration.hours(1),
     }),
-    above: MOST_BOUNCES,
+    above: MAX_BOUNCES,
   });
 }

@@ -53,7 +53,7 @@ export interface ContainersStackProps extends StackProps {
 }
 
 const API_PORT = 3000;
-const MOST_ZONES = 6;
+const MAX_ZONES = 6;
 const SHUTDOWN = Duration.seconds(30);
 
 export class ContainersStack extends Stack {
@@ -85,7 +85,7 @@ export class ContainersStack extends Stack {
   private newCluster({ apiTasks }: ContainerSettings): Cluster {
     const vpc = new Vpc(this, 'Network', {
       ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
-      maxAzs: MOST_ZONES,
+      maxAzs: MAX_ZONES,
       // Otherwise one in each zone.
       ...(apiTasks.min === 1 && { natGateways: 1 }),
     });

@@ -4,7 +4,7 @@ import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
 import { openKeyRing } from './core/key-ring.js';
 import type { MasterKey } from './core/master-key.js';
-import { Turns } from './core/turns.js';
+import { KeyedLock } from './core/keyed-lock.js';
 import { UsageMeter } from './core/usage-meter.js';
 import { SearchIndexes } from './search-index/search-indexes.js';
 import { ulidSource, type IdSource } from './table/ids.js';
@@ -22,7 +22,7 @@ export interface DirectoryOptions {
   /** Joins reads of single items requested within one turn of the event loop into one call. Off by default. */
   joinReads?: boolean | undefined;
   /**
-   * Of a batch of one account: 4. A local engine carries out one after the other, is slowed down if several wait, and lets
+   * Of a batch of one account: 4. A local engine runs one after the other, is slowed down if several wait, and lets
    * others wait behind them.
    */
   transactionsAtOnce?: number | undefined;
@@ -64,7 +64,7 @@ export function openDirectory({
     now,
     newId: newId ?? ulidSource(),
     tombstoneRetentionMs,
-    turns: new Turns(),
+    turns: new KeyedLock(),
     transactionsAtOnce,
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),

@@ -76,7 +76,7 @@ export {
 } from './aggregates/api-key/api-keys.js';
 export type { CommandContext, Outcome } from './core/execute.js';
 export { ContentionError } from './core/retries.js';
-export { Turns } from './core/turns.js';
+export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
 export { removeUser } from './aggregates/user/remove-user.js';
@@ -298,6 +298,6 @@ export {
 } from './search-index/heads-to-entries.js';
 export { appendChanges } from './reads/search/stored/append-changes.js';
 export type { RecordedChange } from './reads/search/stored/late-changes.js';
-export { foldChanges, makeEntriesAnew } from './reads/search/stored/fold-changes.js';
+export { foldChanges, rebuildEntries } from './reads/search/stored/fold-changes.js';
 export { purgeEntries } from './reads/search/stored/purge-entries.js';
 export { readEntries as readSearchEntries } from './reads/search/stored/stored-entries.js';

@@ -8,10 +8,10 @@ test.each(EVENT_TYPES)('the sentence of %s names its actor, and nothing that the
   for (const name of parameters.filter((each) => each !== 'actor'))
     expect({
       name,
-      isThere: fields[name] !== undefined && !fields[name].optional && !fields[name].internal,
+      exists: fields[name] !== undefined && !fields[name].optional && !fields[name].internal,
     }).toEqual({
       name,
-      isThere: true,
+      exists: true,
     });
 });
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOKED_AT_EVERY_MS = 1_000;
-const MOST_WORK_OF_IDLE_MS = 20;
+const MAX_WORK_OF_IDLE_MS = 20;
 /** Idle looks in a row: between two bursts of work nothing is collected. */
 const LOOKS_BEFORE_COLLECTING = 10;
 /** Collecting takes up to a sixth of it. */
@@ -22,7 +22,7 @@ export function giveBackMemoryWhenIdle(): void {
   let idleLooks = 0;
   setInterval(() => {
     const now = worked();
-    idleLooks = now - before <= MOST_WORK_OF_IDLE_MS ? idleLooks + 1 : 0;
+    idleLooks = now - before <= MAX_WORK_OF_IDLE_MS ? idleLooks + 1 : 0;
     before = now;
     if (idleLooks < LOOKS_BEFORE_COLLECTING || now - collectedAt < WORK_WORTH_COLLECTING_MS) return;
     collect({ type: 'major', flavor: 'last-resort' });

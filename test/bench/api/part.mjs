@@ -17,7 +17,7 @@ const SUBJECTS = {
 };
 /** At 64 connections, of the stock way's CPU time. */
 const GOALS = { read: 0.25, list: 0.45, write: 0.55 };
-const MOST_OF_THE_FLOOR = 2;
+const MAX_OF_THE_FLOOR = 2;
 
 export const title = 'Request path';
 export const about = `CPU time of the API's process per request, while each of a number of connections sends one request after the other. Each
@@ -181,7 +181,7 @@ function judge(cpu, connections) {
   cpu.goals = {};
   for (const [name, { kind }] of Object.entries(OPERATIONS)) {
     const goals = connections === 64 ? [{ of: 'stock way', most: GOALS[kind] }] : [];
-    cpu.goals[name] = { subject: 'Rollbook', goals: [...goals, { of: 'floor', most: MOST_OF_THE_FLOOR }] };
+    cpu.goals[name] = { subject: 'Rollbook', goals: [...goals, { of: 'floor', most: MAX_OF_THE_FLOOR }] };
   }
 }
 

@@ -17,13 +17,13 @@ export function searchTimes(browser, { session, path, device, repeats }) {
       await settled(page);
       await page.getByRole('searchbox').pressSequentially(`user${number.slice(0, -1)}`, { delay: 20 });
       await page.evaluate((wanted) => {
-        const isThere = () => document.querySelector('[aria-rowindex="2"]')?.textContent.includes(wanted);
+        const exists = () => document.querySelector('[aria-rowindex="2"]')?.textContent.includes(wanted);
         window.found = new Promise((resolve) => {
           document.addEventListener(
             'keydown',
             ({ timeStamp }) => {
               const watch = () =>
-                isThere() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(watch);
+                exists() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(watch);
               watch();
             },
             { once: true, capture: true },

@@ -35,7 +35,7 @@ const PHONE = {
 };
 const OF_A_LIST = { 'frame p95, ms': 32, 'heap, MB': 80, 'rows in the document': 60 };
 const DEVICES = [WIDE, PHONE];
-const MOST_LOST = {
+const MAX_LOST = {
   desktop: { performance: 5, accessibility: 0, 'best-practices': 0 },
   phone: { performance: 15, accessibility: 0, 'best-practices': 0 },
 };
@@ -92,7 +92,7 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
       digits: 0,
       goals: Object.fromEntries(
         Object.keys(scored).flatMap((page) =>
-          Object.entries(MOST_LOST).flatMap(([device, categories]) =>
+          Object.entries(MAX_LOST).flatMap(([device, categories]) =>
             Object.entries(categories).map(([category, most]) => [
               `${page}, ${device}, ${category}`,
               { subject: 'lost', goals: [{ most }] },
@@ -102,7 +102,7 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
       ),
     });
     for (const [page, path] of Object.entries(scored)) {
-      for (const device of Object.keys(MOST_LOST))
+      for (const device of Object.keys(MAX_LOST))
         for (let round = 0; round < rounds; round += 1) {
           const lost = await lostPoints({ port: DEBUGGING_PORT, session, path, device });
           for (const [category, points] of Object.entries(lost))

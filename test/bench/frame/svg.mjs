@@ -5,7 +5,7 @@ const WIDTH = 760;
 const CHARACTER = 6.5;
 const LEGEND_TOP = 40;
 const LINE = 16;
-const MOST_LABELS = 9;
+const MAX_LABELS = 9;
 
 const escape = (text) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -97,7 +97,7 @@ export function lineChart({ title, unit, xTitle, lines, axis }) {
     );
   }
   const places = [...new Set(lines.flatMap(({ points }) => points.map(([x]) => x)))];
-  const each = Math.ceil(places.length / MOST_LABELS);
+  const each = Math.ceil(places.length / MAX_LABELS);
   for (const x of places.filter((_, index) => index % each === 0))
     parts.push(
       text(placeX(x).toFixed(1), bottom + 16, x.toLocaleString('en'), 'text-anchor="middle" font-size="10"'),

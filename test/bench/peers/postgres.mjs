@@ -8,7 +8,7 @@ import { freePort } from '../system/whole-system.mjs';
 import { getPostgres, isOk, run, startProgram } from './programs.mjs';
 
 /** It does not run as root: then as `nobody`, by the number that this has everywhere. */
-const NOBODY = 65_534;
+const NO_USERS = 65_534;
 
 /** @param stops takes what ends it @returns its place, and the process that has started all others of it */
 export async function startPostgres(stops) {
@@ -16,8 +16,8 @@ export async function startPostgres(stops) {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   stops.push(() => rmSync(folder, { recursive: true, force: true }));
   const isRoot = process.getuid() === 0;
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
-  const as = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  if (isRoot) chownSync(folder, NO_USERS, NO_USERS);
+  const as = isRoot ? { uid: NO_USERS, gid: NO_USERS } : {};
   const data = join(folder, 'data');
   run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], folder, as);
   const port = await freePort();

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../system/whole-system.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const MOST_MILLISECONDS = 120_000;
+const MAX_MILLISECONDS = 120_000;
 const POLL_MILLISECONDS = 10;
 
 /** A data folder that a first start has filled: with its table, its keys and the demo's account. */
@@ -74,12 +74,12 @@ function readToken(folder) {
 
 /** A connection that is refused is the answer of a machine on which nothing listens yet. */
 async function answered(url) {
-  const deadline = performance.now() + MOST_MILLISECONDS;
+  const deadline = performance.now() + MAX_MILLISECONDS;
   while (performance.now() < deadline) {
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     await delay(POLL_MILLISECONDS);
   }
-  throw new Error(`${url} did not answer in ${MOST_MILLISECONDS / 1000} s.`);
+  throw new Error(`${url} did not answer in ${MAX_MILLISECONDS / 1000} s.`);
 }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { quantile } from '../frame/statistics.mjs';
 import { by } from '../world.mjs';
 
-const MOST_UNDER_WAY = 500;
-const MOST_WAIT_MS = 120_000;
+const MAX_UNDER_WAY = 500;
+const MAX_WAIT_MS = 120_000;
 let names = 0;
 
 /** @returns what the rate did; `flat` when its commands ran at it, and the second half lagged no more than the first */
@@ -47,7 +47,7 @@ async function openLoad({ lib }, tenant, users, rate, seconds) {
       .catch((error) => (failed = error))
       .finally(() => running.delete(done));
     running.add(done);
-    if (running.size >= MOST_UNDER_WAY) await Promise.race(running);
+    if (running.size >= MAX_UNDER_WAY) await Promise.race(running);
   }
   await Promise.all(running);
   if (failed) throw failed;
@@ -56,12 +56,12 @@ async function openLoad({ lib }, tenant, users, rate, seconds) {
 
 /** @throws Error when one is not published in two minutes */
 export async function allArrived({ arrivedAt }, ids) {
-  const deadline = performance.now() + MOST_WAIT_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   const missing = new Set(ids);
   while (missing.size > 0) {
     for (const id of missing) if (arrivedAt.has(id)) missing.delete(id);
     if (missing.size > 0 && performance.now() > deadline)
-      throw new Error(`${missing.size} events were not published in ${MOST_WAIT_MS / 1000} s.`);
+      throw new Error(`${missing.size} events were not published in ${MAX_WAIT_MS / 1000} s.`);
     if (missing.size > 0) await delay(20);
   }
 }

@@ -23,7 +23,7 @@ const PEOPLE = Number(process.env['ROLLBOOK_SCIM_MEMBERS'] ?? 1_000);
 /** Of the API, which is a process of its own: with a larger heap it would not collect what it does not need. */
 const HEAP_MB = 96;
 /** All of it, on Linux, where that can be asked. */
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 
 let api: RunningApi;
 let server: ApiProcess;
@@ -79,7 +79,7 @@ test('a large group is filled, changed and emptied by one PATCH each, in whichev
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const peak = peakMemoryOf(server.child.pid);
     figures.push(`${title}: ${calls} calls, ${seconds} s; the API has had ${Math.round(peak)} MB at most`);
-    expect(peak).toBeLessThan(MOST_MEMORY_MB);
+    expect(peak).toBeLessThan(MAX_MEMORY_MB);
     // 33 additions or 25 removals to a transaction, their users read a hundred at a time.
     expect(calls).toBeLessThan(PEOPLE / 10);
   };

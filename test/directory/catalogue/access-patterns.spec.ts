@@ -36,7 +36,7 @@ test('no access pattern scans, and every one that writes does so in one transact
       if (
         [
           'foldChanges',
-          'makeEntriesAnew',
+          'rebuildEntries',
           'makeEntriesOfAccountsAnew',
           'purgeEntries',
           'recoverDeliveries',

@@ -62,7 +62,7 @@ function isWriteOfAccountKey({ action, partitionKey }: RecordedCall): boolean {
   return /Put|Update|Delete|ConditionCheck/.test(action) && Boolean(partitionKey?.startsWith('account:'));
 }
 
-/** What the contract promises, which the capacity and cost model reckons with too. */
+/** What the contract promises, which the capacity and cost model estimates with too. */
 const costs = (command: keyof typeof CAPACITY_CONTRACT) => {
   const { readCalls, table, index, accountKey } = CAPACITY_CONTRACT[command];
   return { readCalls, writeCalls: 1, accountKey, ...(!onDynamoDBLocal() && { write: { table, index } }) };

@@ -35,7 +35,7 @@ import { verifyAccount } from '../../support/directory/settled.js';
 import { indexesSettled, onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 
 /** What a head says of its last commit, at most: the events of small commits, and of larger ones where they are. */
-const MOST_BYTES = 2_048;
+const MAX_BYTES = 2_048;
 const KILOBYTE = 1_024;
 
 let account: TestAccount;
@@ -135,7 +135,7 @@ test.each(Object.keys(COMMANDS))('no head grows with its last commit: %s', async
   const found = await heads();
   expect(found.length).toBeGreaterThan(1);
   for (const { entity, lastEvents } of found)
-    expect({ entity, isSmall: bytes(lastEvents) <= MOST_BYTES }).toEqual({ entity, isSmall: true });
+    expect({ entity, isSmall: bytes(lastEvents) <= MAX_BYTES }).toEqual({ entity, isSmall: true });
   await indexesSettled();
   expect((await verifyAccount(tenant)).findings.wrong).toBe(0);
 });

@@ -18,7 +18,7 @@ import {
   removeServiceGroup,
   removeUser,
   runJobChunk,
-  Turns,
+  KeyedLock,
   type CommandContext,
   type Directory,
   type Tenant,
@@ -217,7 +217,7 @@ describe('an erasure', () => {
       return [before[0], ...after.slice(1)] as unknown as typeof after;
     };
     // As in another process: the other erasure does not wait for the turn of this one.
-    const slow = { ...directory, table: { ...table, batchGet }, turns: new Turns() };
+    const slow = { ...directory, table: { ...table, batchGet }, turns: new KeyedLock() };
     expect((await erasePersonalData(grantTenant(slow, tenant.accountId), userId, byOperator)).events).toEqual(
       [],
     );

@@ -40,7 +40,7 @@ async function user(name: string): Promise<UserId> {
 }
 
 /** @returns the import when it has ended, with the refused lines */
-async function carryOut(rows: readonly [user: string, group: string][]) {
+async function run(rows: readonly [user: string, group: string][]) {
   async function* lines() {
     for (const [index, [name, serviceGroupName]] of rows.entries())
       yield await Promise.resolve({
@@ -63,11 +63,11 @@ const transactions = () => calls.filter(({ operation }) => operation === 'Transa
 test('forty service groups of a user are two transactions, and again they are there', async () => {
   const [ada] = [await user('ada'), await groups(40)];
   const rows = Array.from({ length: 40 }, (_, n) => ['ada', `g${n}`] as [string, string]);
-  expect(await carryOut(rows)).toMatchObject({ created: 40, refused: 0 });
+  expect(await run(rows)).toMatchObject({ created: 40, refused: 0 });
   // One more moves the job on.
   expect(transactions()).toBe(3);
   expect(await heldBy(ada)).toBe(40);
-  expect(await carryOut(rows)).toMatchObject({ created: 0, refused: 0 });
+  expect(await run(rows)).toMatchObject({ created: 0, refused: 0 });
   expect(await heldBy(ada)).toBe(40);
   await expectNothingWrong(tenant);
 });
@@ -76,7 +76,7 @@ test('a row that is refused refuses none of the others of its user; the same row
   const [ada, [, gone]] = [await user('ada'), await groups(3)];
   await removeServiceGroup(tenant, gone!, byOperator);
   const rows = ['g0', 'g1', 'g0', 'g9', 'g2'].map((name) => ['ada', name] as [string, string]);
-  expect(await carryOut([...rows, ['nobody', 'g0']])).toEqual({
+  expect(await run([...rows, ['nobody', 'g0']])).toEqual({
     created: 3,
     changed: 0,
     refused: 3,
@@ -93,7 +93,7 @@ test('of what does not fit into a limit together, as much as fits is added', asy
   const [ada] = [await user('ada'), await groups(5)];
   await commandAccount(tenant, { type: 'change_account', limits: { members: 3 } }, byOperator);
   const rows = Array.from({ length: 5 }, (_, n) => ['ada', `g${n}`] as [string, string]);
-  const { created, refused, errors } = await carryOut(rows);
+  const { created, refused, errors } = await run(rows);
   expect([created, refused, new Set(errors.map(([, code]) => code))]).toEqual([
     3,
     2,

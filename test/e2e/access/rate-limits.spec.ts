@@ -171,10 +171,10 @@ describe('the limit of an account over several processes', () => {
   test('costs one call for a quarter of a second, none for what is quiet or empty, and needs no table to let through', async () => {
     let time = Date.now();
     let calls = 0;
-    let isThere = true;
+    let exists = true;
     const onCall = () => {
       calls += 1;
-      if (!isThere) throw new Error('The table is away.');
+      if (!exists) throw new Error('The table is away.');
     };
     const opened = await openTestDirectory({ onCall, now: () => time });
     const rates = new AccountRates(opened.directory, () => time);
@@ -204,7 +204,7 @@ describe('the limit of an account over several processes', () => {
     expect(await send(1_000)).toBe(0);
     expect(calls).toBe(before);
     await opened.close();
-    isThere = false;
+    exists = false;
     time += 300;
     expect(await send(10)).toBe(10);
   });

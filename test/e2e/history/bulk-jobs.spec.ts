@@ -25,7 +25,7 @@ const several = async <T>(count: number, make: () => Promise<T>) => {
 const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id);
 
 /** Starts a bulk job and carries it out, as the stream processor does. */
-async function carryOut({ asks, path }: Team, body: object, ask = asks.owner) {
+async function run({ asks, path }: Team, body: object, ask = asks.owner) {
   const answer = await ask('POST', `${path}/bulk-jobs`, body);
   if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
   const location = answer.headers.get('location')!;
@@ -56,7 +56,7 @@ describe('a bulk job', () => {
       [{ action: 'reactivate' }, (user) => user['status'], 'active'],
     ];
     for (const [action, seen, expected] of steps) {
-      expect((await carryOut(team, { ...action, userIds })).body).toMatchObject(all);
+      expect((await run(team, { ...action, userIds })).body).toMatchObject(all);
       const { body } = await asks.owner('GET', `${path}/users?limit=100`);
       const changed = body.data.filter(({ id }: { id: string }) => userIds.includes(id));
       expect(changed.map(seen)).toEqual(users.map(() => expected));
@@ -68,7 +68,7 @@ describe('a bulk job', () => {
       ...['role_changed', 'suspended', 'reactivated'],
     ]);
     expect(history.data[8]).toMatchObject({ actor: `user:${owner.id}` });
-    expect((await carryOut(team, { action: 'remove', userIds })).body).toMatchObject(all);
+    expect((await run(team, { action: 'remove', userIds })).body).toMatchObject(all);
     expect((await asks.owner('GET', `${path}/users?limit=100`)).body.data).toHaveLength(3);
     expect((await asks.admin('GET', `${path}/users/${admin.id}`)).body.status).toBe('active');
   });
@@ -80,7 +80,7 @@ describe('a bulk job', () => {
       await asks.owner('POST', `${path}/invitations`, { name: 'New', email: 'new@x.example' }),
     );
     const userIds = [invited.id, team.member.id];
-    const { body, path: job } = await carryOut(team, { action: 'resend_invitation', userIds });
+    const { body, path: job } = await run(team, { action: 'resend_invitation', userIds });
     expect(body).toMatchObject({ processed: 2, refused: 1 });
     const again = await asks.owner('GET', `${path}/invitations/${invited.id}`);
     expect(again.body).toMatchObject({ sentCount: 2, invitedBy: `user:${team.owner.id}` });
@@ -105,7 +105,7 @@ describe('a bulk job', () => {
     expect(granted).toBeLessThanOrEqual(2);
     const others = await several(3, () => invite(`g${(count += 1)}@x.example`));
     const resend = (userIds: readonly string[]) =>
-      carryOut({ asks, path } as Team, { action: 'resend_invitation', userIds });
+      run({ asks, path } as Team, { action: 'resend_invitation', userIds });
     const first = await resend([often, others[0]!]);
     expect(first.body).toMatchObject({ processed: 2, refused: 1 });
     const csv = await asks.owner('GET', `${first.path}/refused.csv`);
@@ -161,7 +161,7 @@ describe('a bulk job', () => {
     const { owner, member, admin, asks, path } = team;
     const nobody = `user_${'0'.repeat(26)}`;
     const userIds = [owner.id, nobody, member.id];
-    const byAdmin = await carryOut(team, { action: 'suspend', userIds }, asks.admin);
+    const byAdmin = await run(team, { action: 'suspend', userIds }, asks.admin);
     expect(byAdmin.body).toMatchObject({ processed: 3, refused: 2 });
     const refused = await asks.admin('GET', `${byAdmin.path}/refused.csv`);
     expect((refused.body as string).split('\r\n').map((line) => line.split(',')[2])).toEqual([
@@ -172,7 +172,7 @@ describe('a bulk job', () => {
     ]);
     const another = await createUser(api, team.account.id, 'owner');
     const demote = { action: 'change_role', role: 'member', userIds: [owner.id, another.id] };
-    const byOwner = await carryOut(team, demote, api.operator);
+    const byOwner = await run(team, demote, api.operator);
     expect(byOwner.body).toMatchObject({ status: 'done', refused: 1 });
     const forbidden = { action: 'change_role', role: 'owner', userIds: [admin.id] };
     await expectProblem(await asks.admin('POST', `${path}/bulk-jobs`, forbidden), 403, 'owner_needed');
@@ -185,7 +185,7 @@ describe('a bulk job', () => {
     const users = await several(6, () => createUser(api, account.id));
     created(await api.operator('PATCH', path, { limits: { members: 4 } }));
     const add = { action: 'add_to_groups', serviceGroupIds: [group.id], userIds: idsOf(users) };
-    expect((await carryOut(team, add, api.operator)).body).toMatchObject({ processed: 6, refused: 2 });
+    expect((await run(team, add, api.operator)).body).toMatchObject({ processed: 6, refused: 2 });
     const members = await api.operator('GET', `${path}/service-groups/${group.id}/members`);
     expect(members.body.data).toHaveLength(4);
   });
@@ -260,7 +260,7 @@ describe('a bulk job', () => {
       refused: 1,
       samples: [{ problem: { code: 'version_mismatch' } }, {}],
     });
-    const { path: job, body: done } = await carryOut(team, body);
+    const { path: job, body: done } = await run(team, body);
     expect(done).toMatchObject({ processed: 2, refused: 1, status: 'done' });
     const refused = await asks.owner('GET', `${job}/refused.csv`);
     expect(refused.body).toContain(
@@ -331,7 +331,7 @@ test('jobs and imports are listed, newest first, by type and by status', async (
   const keyed = { 'idempotency-key': 'one', 'content-type': 'application/x-ndjson' };
   const row = { name: 'Imported', email: 'imported@x.example' };
   const { body: imported } = await asks.owner('POST', `${path}/import/users`, row, keyed);
-  const { body: bulk } = await carryOut(team, { action: 'suspend', userIds: [member.id] });
+  const { body: bulk } = await run(team, { action: 'suspend', userIds: [member.id] });
   const { body: jobs } = await asks.admin('GET', `${path}/jobs`);
   expect(jobs.data).toMatchObject([
     { id: bulk.id, type: 'bulk', status: 'done', bulk: { action: 'suspend' } },

@@ -39,7 +39,7 @@ async function send(kind: string, text: string, { type = 'text/csv', token, quer
 }
 
 /** Imports, does what the stream processor does, and gives back what became of it. */
-async function carryOut(kind: string, text: string, options: Sent = {}) {
+async function execute(kind: string, text: string, options: Sent = {}) {
   const { status, location, body } = await send(kind, text, options);
   expect({ status, body }).toMatchObject({ status: 202, body: { status: 'running', processed: 0 } });
   const jobId = body['id'] as string;
@@ -76,7 +76,7 @@ const USERS = [
 
 test('users come from CSV, each row alone, and are left as they are when it is sent again', async () => {
   const broken = ['no-email,Nobody,,', 'x@x.example,X,king,', ',No email,,', 'a,b'];
-  const first = await carryOut('users', [USERS, ...broken].join('\r\n'));
+  const first = await execute('users', [USERS, ...broken].join('\r\n'));
   expect(first.report).toMatchObject({ rows: 6, processed: 6, created: 2, refused: 4, status: 'done' });
   expect(first.errors).toEqual([
     [4, 'invalid_email'],
@@ -84,29 +84,29 @@ test('users come from CSV, each row alone, and are left as they are when it is s
     [6, 'invalid_row'],
     [7, 'invalid_row'],
   ]);
-  const again = await carryOut('users', USERS);
+  const again = await execute('users', USERS);
   expect(again.report).toMatchObject({ rows: 2, created: 0, changed: 0, unchanged: 2, refused: 0 });
   const changed = 'externalId,email,name\nhr-1,ida.rhodes@x.example,Ida Rhodes';
-  expect((await carryOut('users', changed)).report).toMatchObject({ changed: 1, created: 0 });
+  expect((await execute('users', changed)).report).toMatchObject({ changed: 1, created: 0 });
   expect(await exported('users')).toContain('ida.rhodes@x.example,Ida Rhodes,admin,hr-1');
 });
 
 test('a row about what an earlier row has made changes that, within a part as across parts', async () => {
   const repeated = ['IDA@x.example,Ida Rhodes,,', 'joan@x.example,Joan Clarke,,', 'x@x.example,X,,hr-1'];
   const users = [USERS, ...repeated].join('\n');
-  const dry = await carryOut('users', users, { query: '?dryRun=true' });
+  const dry = await execute('users', users, { query: '?dryRun=true' });
   expect(dry.report).toMatchObject({ created: 2, changed: 3, refused: 0 });
-  const { report } = await carryOut('users', users);
+  const { report } = await execute('users', users);
   expect(report).toMatchObject({ created: 2, changed: 2, unchanged: 1, refused: 0 });
   expect(await exported('users')).toContain('x@x.example,X,admin,hr-1');
-  const groups = await carryOut('service-groups', 'name,externalId\ndev,\nDev,g-1\nprod,g-1\nprod,');
+  const groups = await execute('service-groups', 'name,externalId\ndev,\nDev,g-1\nprod,g-1\nprod,');
   expect(groups.report).toMatchObject({ created: 1, changed: 2, unchanged: 1 });
   expect(await exported('service-groups')).toBe('name,externalId\r\nprod,g-1\r\n');
 });
 
 test('a dry run says what would become of the rows, and changes nothing', async () => {
   const before = await exported('users');
-  const { report, errors } = await carryOut('users', `${USERS}\r\n${team.owner.email},Other name,,`, {
+  const { report, errors } = await execute('users', `${USERS}\r\n${team.owner.email},Other name,,`, {
     query: '?dryRun=true',
   });
   expect(report).toMatchObject({ dryRun: true, created: 2, changed: 1, refused: 0 });
@@ -119,15 +119,15 @@ test('a dry run says what would become of the rows, and changes nothing', async 
 test('a dry run refuses what the import refuses, also a row like one that was refused before', async () => {
   const rows = 'email,name\nnone,A\nnone,B\nida@x.example,Ida\nida@x.example,Ida R\n';
   const counts = { created: 1, changed: 1, refused: 2 };
-  expect((await carryOut('users', rows, { query: '?dryRun=true' })).report).toMatchObject(counts);
-  expect((await carryOut('users', rows)).report).toMatchObject(counts);
+  expect((await execute('users', rows, { query: '?dryRun=true' })).report).toMatchObject(counts);
+  expect((await execute('users', rows)).report).toMatchObject(counts);
 });
 
 test('service groups and memberships come from NDJSON, and an export is what an import takes', async () => {
   const type = 'application/x-ndjson';
   const long = 'x'.repeat(100_000);
   const groups = `{"name":"dev","externalId":"g-1"}\n\r\n{"name":"prod"}\r\n{"title":"x"}\nnonsense\n{"name":7}\n${long}`;
-  const { report, errors } = await carryOut('service-groups', groups, { type });
+  const { report, errors } = await execute('service-groups', groups, { type });
   expect(report).toMatchObject({ created: 2, refused: 4 });
   expect(errors).toEqual([
     [4, 'invalid_row'],
@@ -135,7 +135,7 @@ test('service groups and memberships come from NDJSON, and an export is what an 
     [6, 'invalid_row'],
     [7, 'invalid_row'],
   ]);
-  await carryOut('users', USERS);
+  await execute('users', USERS);
   const rows = [
     { userEmail: 'IDA@x.example', serviceGroupExternalId: 'g-1' },
     { userExternalId: 'hr-1', serviceGroupName: 'Prod' },
@@ -144,7 +144,7 @@ test('service groups and memberships come from NDJSON, and an export is what an 
     { userEmail: 'joan@x.example', serviceGroupName: 'none' },
   ];
   const text = rows.map((row) => JSON.stringify(row)).join('\n');
-  const members = await carryOut('memberships', text, { type });
+  const members = await execute('memberships', text, { type });
   expect(members.report).toMatchObject({ created: 3, refused: 2 });
   expect(members.errors).toEqual([
     [4, 'user_not_found'],
@@ -161,8 +161,8 @@ test('service groups and memberships come from NDJSON, and an export is what an 
   const everything = await Promise.all(['service-groups', 'users'].map((what) => exported(what)));
   // Into another account: all that the first has.
   team = await createTeam(api);
-  for (const [index, kind] of ['service-groups', 'users'].entries()) await carryOut(kind, everything[index]!);
-  expect((await carryOut('memberships', csv)).report).toMatchObject({ created: 3, refused: 0 });
+  for (const [index, kind] of ['service-groups', 'users'].entries()) await execute(kind, everything[index]!);
+  expect((await execute('memberships', csv)).report).toMatchObject({ created: 3, refused: 0 });
   expect(await exported('memberships')).toBe(csv);
   expect(from.path).not.toBe(team.path);
 });
@@ -187,7 +187,7 @@ test('an admin imports no owners, and changes none', async () => {
   const { id: userId } = team.admin;
   const token = await api.issuer.signUserToken({ accountId: team.account.id, userId });
   const rows = `email,name,role\nnew@x.example,New,owner\n${team.owner.email},Renamed,`;
-  const { errors } = await carryOut('users', rows, { token });
+  const { errors } = await execute('users', rows, { token });
   expect(errors).toEqual([
     [2, 'owner_needed'],
     [3, 'owner_needed'],
@@ -200,7 +200,7 @@ test('an API key imports and exports what its scopes name, and follows what it h
       .key;
   const token = await issue('users:write', 'admins:write', 'jobs:read');
   const rows = `${USERS}\nnew@x.example,New,owner,`;
-  const { report, errors } = await carryOut('users', rows, { token });
+  const { report, errors } = await execute('users', rows, { token });
   expect(report).toMatchObject({ created: 2, refused: 1 });
   expect(errors).toEqual([[4, 'owner_needed']]);
   const ask = askWith(api.url, token);
@@ -236,7 +236,7 @@ test.each([
 test('rows are told by the lines in which they begin and end, and empty ones are counted', async () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const lines = ['', 'email,name', 'x,"one', '', 'three"', ',', '', 'y,Y', '"z","Z', 'Z"'];
-    const { report } = await carryOut('users', lines.join(end));
+    const { report } = await execute('users', lines.join(end));
     expect(report).toMatchObject({ rows: 3, processed: 3, refused: 3, skipped: 3 });
     const { body } = await api.operator('GET', `${team.path}/imports/${String(report['id'])}/errors`);
     expect(body.data).toMatchObject([
@@ -248,7 +248,7 @@ test('rows are told by the lines in which they begin and end, and empty ones are
 });
 
 test('the line `sep=` names the delimiter, and names of columns may contain another one', async () => {
-  const { report, errors } = await carryOut(
+  const { report, errors } = await execute(
     'users',
     'sep=;\r\nemail;name\r\nida@x.example;"Rhodes; Ida, Dr."\r\nx;X',
   );
@@ -278,7 +278,7 @@ test('an import sent again under its key is the same import, and another one is 
 test('columns say what the columns of a file are, whatever their headings are', async () => {
   const file = 'Name, full;Mail;Shoe size\n"King, Ada";ada@x.example;38\nKing;"x\n";39\n';
   const query = `?columns=${encodeURIComponent('name,email,')}`;
-  const { report, errors } = await carryOut('users', file, { query });
+  const { report, errors } = await execute('users', file, { query });
   expect({ report, errors }).toMatchObject({
     report: { created: 1, refused: 1 },
     errors: [[3, 'invalid_email']],
@@ -310,17 +310,17 @@ async function refusedCsv(jobId: unknown, query = ''): Promise<Buffer> {
 
 test('refused rows are given back with their own values, can be corrected, and are kept for a week', async () => {
   const file = 'Mail;Name;Notes\r\nx;"=""King""; Ada";1\r\nada@x.example;Ada;\r\ny;Y\r\n';
-  const { report } = await carryOut('users', file, { query: '?columns=email,name,' });
+  const { report } = await execute('users', file, { query: '?columns=email,name,' });
   const csv = (await refusedCsv(report['id'])).toString();
   const [heading, ...rows] = csv.trim().split('\r\n');
   expect(heading).toBe('line,userId,code,detail,Mail,Name,Notes');
   expect(rows[0]).toMatch(/^2,,invalid_email,.*,x,"'=""King""; Ada",1$/);
   expect(rows[1]).toMatch(/^4,,invalid_row,.*,y,Y$/);
   const corrected = csv.replace(/,x,/, ',x@x.example,').replace(/,y,Y/, ',y@x.example,Y,');
-  const again = await carryOut('users', corrected, { query: '?columns=,,,,email,name,' });
+  const again = await execute('users', corrected, { query: '?columns=,,,,email,name,' });
   expect(again.report).toMatchObject({ created: 2, refused: 0 });
   expect(await exported('users')).toContain(`x@x.example,"'=""King""; Ada",`);
-  const ndjson = await carryOut('users', '{"email":"x"}\n{"emai', { type: 'application/x-ndjson' });
+  const ndjson = await execute('users', '{"email":"x"}\n{"emai', { type: 'application/x-ndjson' });
   const lines = (await refusedCsv(ndjson.report['id'])).toString().trim().split('\r\n');
   expect(lines[0]).toBe('line,userId,code,detail,row');
   expect(lines[1]).toMatch(/,"\{""email"":""x""\}"$/);
@@ -359,8 +359,8 @@ test('of two imports that arrive together under one key, the one that is refused
 
 test('roles are understood in any case', async () => {
   const rows = 'email,name,role\nida@x.example,Ida,Admin\njoan@x.example,Joan, OWNER \nk@x.example,K,mEmber';
-  expect((await carryOut('users', rows)).report).toMatchObject({ created: 3, refused: 0 });
-  expect((await carryOut('users', rows)).report).toMatchObject({ unchanged: 3 });
+  expect((await execute('users', rows)).report).toMatchObject({ created: 3, refused: 0 });
+  expect((await execute('users', rows)).report).toMatchObject({ unchanged: 3 });
   const users = await exported('users');
   for (const row of ['ida@x.example,Ida,admin,', 'joan@x.example,Joan,owner,', 'k@x.example,K,member,'])
     expect(users).toContain(row);
@@ -369,13 +369,13 @@ test('roles are understood in any case', async () => {
 });
 
 test('an export for spreadsheets begins with a byte order mark, and can be imported', async () => {
-  await carryOut('service-groups', 'name\nÄrger');
+  await execute('service-groups', 'name\nÄrger');
   expect(await exported('service-groups')).toBe('name,externalId\r\nÄrger,\r\n');
   const bytes = await exportedBytes('service-groups', '?bom=true');
   expect(bytes.toString()).toBe('\ufeffname,externalId\r\nÄrger,\r\n');
-  expect((await carryOut('service-groups', bytes.toString())).report).toMatchObject({ unchanged: 1 });
+  expect((await execute('service-groups', bytes.toString())).report).toMatchObject({ unchanged: 1 });
   expect((await exportedBytes('events', '?bom=true')).toString()).toMatch(/^\ufeffid,/);
-  const { report } = await carryOut('users', 'email,name\nnone,Ärger');
+  const { report } = await execute('users', 'email,name\nnone,Ärger');
   expect((await refusedCsv(report['id'], '?bom=true')).toString()).toMatch(/^\ufeffline,/);
 });
 

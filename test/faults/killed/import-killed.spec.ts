@@ -8,7 +8,7 @@ import { startStreamProcessorProcess } from '../../support/streams/stream-proces
 
 /** The long run: ROLLBOOK_IMPORT_ROWS=100000 npm test -- test/faults/killed/import-killed */
 const ROWS = Number(process.env['ROLLBOOK_IMPORT_ROWS'] ?? 600);
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 /** With a larger heap it would not collect what it does not need. */
 const HEAP_MB = 128;
 /** For a slow machine; it is waited for conditions, never for time. */
@@ -59,12 +59,12 @@ test(
     const job = (await answer.json()) as { id: string };
     const options = { table: api.configuration.table.name, busUrl: bus.url };
     const progress = async () => (await ask('GET', `${path}/imports/${job.id}`)).body as { status: string };
-    const isThere = async (n: number) =>
+    const exists = async (n: number) =>
       ((await ask('GET', `${path}/users?externalId=hr-${n}`)).body as { data: unknown[] }).data.length > 0;
     for (const share of [0.15, 0.4, 0.7]) {
       const processor = startStreamProcessorProcess(options);
       // In the middle of a part: its rows are there, and the job does not know it yet.
-      await eventually(`row ${share} is there`, () => isThere(Math.floor(ROWS * share)), WITHIN_MS);
+      await eventually(`row ${share} is there`, () => exists(Math.floor(ROWS * share)), WITHIN_MS);
       processor.kill();
       await processor.exited;
     }
@@ -77,7 +77,7 @@ test(
     expect(header).toBe(HEADER);
     expect(rows.sort()).toEqual(Array.from({ length: ROWS }, (_, n) => rowOf(n)).sort());
     const memory = peakMemoryOf(one.child.pid);
-    expect(memory).toBeLessThan(MOST_MEMORY_MB);
+    expect(memory).toBeLessThan(MAX_MEMORY_MB);
     if (process.env['ROLLBOOK_IMPORT_ROWS'])
       process.stdout.write(
         `${ROWS} rows in ${seconds} s; the API has had ${Math.round(memory)} MB at most.\n`,

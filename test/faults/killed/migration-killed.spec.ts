@@ -37,7 +37,7 @@ const WRITERS_PAUSE_MS = IS_LONG ? 40 : 5;
 // The embedded engine reads the whole table for each page of a segment: with 200,000 items 71 ms instead of 2.
 const PAGES = IS_LONG ? { pageSize: 100, segments: 1 } : { pageSize: 10, segments: 2 };
 /** Of the process that migrates, which ends with an error if it needs more: its programs alone take half. */
-const MOST_HEAP_MB = 160;
+const MAX_HEAP_MB = 160;
 /** Twelve processes start, each of which takes its time on a loaded machine. */
 const WITHIN_MS = 300_000 + STORED * 6;
 const PROGRAM = fileURLToPath(new URL('migration-process.ts', import.meta.url));
@@ -74,7 +74,7 @@ const pages: Page[] = [];
 async function migrateInProcess(death: { killAt?: number; applied?: boolean } = {}): Promise<string | null> {
   const settings = { endpoint: engineEndpoint(), tableName: opened.tableName, ...PAGES, ...death };
   const child = fork(PROGRAM, [JSON.stringify(settings)], {
-    execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`, '--conditions=source', '--import', TYPESCRIPT],
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--conditions=source', '--import', TYPESCRIPT],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -1,4 +1,4 @@
-import { Turns, type Directory } from '#libs/directory';
+import { KeyedLock, type Directory } from '#libs/directory';
 import type { ItemReference, Table } from '#libs/single-table';
 
 /**
@@ -73,7 +73,7 @@ export function tornDirectory(directory: Directory, { round, happens, isFromBefo
       ...directory,
       table: readInRounds(table, inRound),
       get turns() {
-        return new Turns();
+        return new KeyedLock();
       },
     },
   });

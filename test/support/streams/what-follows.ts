@@ -67,7 +67,7 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
   const { signal } = new AbortController();
 
   /** @returns how often the two functions are called for them */
-  async function carryOut(shards: readonly Shard[], follows: Following): Promise<void> {
+  async function run(shards: readonly Shard[], follows: Following): Promise<void> {
     for (const { streamArn, shardId, records } of shards) {
       const [published, projected] = [toPublisher, toProjector].map((passing) =>
         records.filter((record) => passing(streamArn, record)),
@@ -90,7 +90,7 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
       const counted: Following = { ...follows, ...units };
       // What the functions write is in the stream too.
       for (let shards = await stream.take(); shards.length > 0; shards = await stream.take())
-        await carryOut(shards, counted);
+        await run(shards, counted);
       return { ...counted, ...units };
     },
     close() {

@@ -29,7 +29,7 @@ import type { FieldsOf } from '../http/query/fields.js';
 
 /** Each limit is counted in one item; nobody needs more than this. */
 const LISTED_STATUSES = ['active', 'suspended'] as const;
-const MOST_RULES = 5;
+const MAX_RULES = 5;
 const HIGHEST_LIMIT = 1_000_000_000;
 
 export class LimitsDto {
@@ -131,7 +131,7 @@ export class ChangeAccountDto extends ChangedSettingsDto {
    */
   @IfGiven()
   @IsArray()
-  @ArrayMaxSize(MOST_RULES)
+  @ArrayMaxSize(MAX_RULES)
   @ValidateNested({ each: true })
   @IsObject({ each: true })
   @Type(() => SignInRuleDto)

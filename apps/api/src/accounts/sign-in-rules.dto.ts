@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsString, MaxLength, MinLength } from 'class-validator';
 import { IfPresent } from '../http/input/if-present.js';
 
-const MOST_DOMAINS = 5;
+const MAX_DOMAINS = 5;
 const LONGEST = 255;
 
 export class SignInRuleDto {
@@ -13,7 +13,7 @@ export class SignInRuleDto {
 
   /** People who sign in with a verified email of one of these domains are linked to the user with this email. No subdomains. */
   @IsArray()
-  @ArrayMaxSize(MOST_DOMAINS)
+  @ArrayMaxSize(MAX_DOMAINS)
   @IsString({ each: true })
   @MaxLength(LONGEST, { each: true })
   domains!: string[];

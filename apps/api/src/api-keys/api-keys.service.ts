@@ -61,7 +61,7 @@ export class ApiKeysService {
   private async issuing(
     { accountId }: RequestTenant,
     command: CommandContext,
-    carryOut: (
+    run: (
       drawSecret: (apiKeyId: ApiKeyId) => DrawnSecret,
       command: CommandContext,
     ) => Promise<Outcome<ApiKey>>,
@@ -79,7 +79,7 @@ export class ApiKeysService {
     };
     const { receipt } = command;
     const sealing = receipt ? { ...command, receipt: { ...receipt, answer } } : command;
-    const outcome = await carryOut(draw, sealing);
+    const outcome = await run(draw, sealing);
     if (!outcome.answeredBefore) return { ...outcome, state: { ...outcome.state, key } };
     const issued = unsealed(String(outcome.answeredBefore.answer), cursorSecret);
     return { events: [], state: issued, answeredBefore: { answer: JSON.stringify(issued) } };

@@ -27,11 +27,11 @@ export function toActorDto({ actor: id, ...known }: NamedActor): ActorDto {
 
 /** Users, API keys, operators and the system itself, by what events call them or by their own ids. */
 const ACTOR = '[!-+\\--~]{1,160}';
-const MOST_ACTORS = 99;
-const ACTORS = new RegExp(`^${ACTOR}(,${ACTOR}){0,${MOST_ACTORS - 1}}$`);
+const MAX_ACTORS = 99;
+const ACTORS = new RegExp(`^${ACTOR}(,${ACTOR}){0,${MAX_ACTORS - 1}}$`);
 
 export class ActorQueryDto {
   /** Up to 99, separated by commas, as in an event’s `actor`, in `updatedBy` and in `addedBy`; also ids of users and API keys. */
-  @Matches(ACTORS, { message: `ids must be at most ${MOST_ACTORS} actors, separated by commas` })
+  @Matches(ACTORS, { message: `ids must be at most ${MAX_ACTORS} actors, separated by commas` })
   ids!: string;
 }

@@ -4,7 +4,7 @@ import { publicData, sentenceOf } from '#libs/event-contracts';
 import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
 import { SUBJECT_ID } from '../http/input/ids.js';
 import { ListQueryDto } from '../http/query/list.dto.js';
-import { MOST_CHARACTERS } from '../http/query/search.dto.js';
+import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { IsAfter, IsTime } from '../http/query/time.js';
 import type { FieldsOf } from '../http/query/fields.js';
 import { toActorDto, type ActorDto } from './actors.dto.js';
@@ -67,7 +67,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(MOST_CHARACTERS)
+  @MaxLength(MAX_CHARACTERS)
   q?: string;
 
   /** Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */

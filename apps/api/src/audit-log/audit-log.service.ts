@@ -25,7 +25,7 @@ import {
 } from './audit-log.dto.js';
 
 /** Of events that are looked through for words, each as long as a page: a page may then be shorter. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 type Actors = ReadonlyMap<string, NamedActor>;
 
@@ -66,7 +66,7 @@ async function withWords(
   const matches = matchesWords(q);
   const items: DomainEvent[] = [];
   let next = cursor;
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const limit = request.limit - items.length;
     const page = await listAuditLog(tenant, { ...request, limit, cursor: next });
     const actors = await actorsOf(tenant, page.items, { include: 'actor' });

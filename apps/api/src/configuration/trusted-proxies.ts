@@ -7,13 +7,13 @@ import { BlockList, isIP } from 'node:net';
  */
 export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
-const MOST_HOPS = 16;
+const MAX_HOPS = 16;
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** A number of hops, or addresses and CIDR ranges separated by commas. @throws Error that says what is wrong */
 export function asTrustedProxies(text: string): TrustedProxies {
   if (/^\d+$/.test(text)) {
-    if (Number(text) > MOST_HOPS) throw new Error(`must be at most ${MOST_HOPS} hops, not ${text}.`);
+    if (Number(text) > MAX_HOPS) throw new Error(`must be at most ${MAX_HOPS} hops, not ${text}.`);
     const hops = Number(text);
     return hops > 0 && ((_address, hop) => hop < hops);
   }

@@ -12,7 +12,7 @@ import type { ImportColumnDto, ImportInspectionDto, ImportErrorDto } from './imp
 import { valuesByColumn, valuesOf, WRONG_COUNT } from './read-rows.js';
 
 const INSPECTED_BYTES = 256 * 1024;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const INSPECTED_ROWS = 100;
 const SAMPLES = 3;
 
@@ -47,8 +47,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer
     if (size <= INSPECTED_BYTES) pieces.push(piece);
     size += piece.length;
   }
-  if (size > MOST_BYTES)
-    throw new Problem('body_too_large', 'Send the beginning of the file: at most 1 MiB.');
+  if (size > MAX_BYTES) throw new Problem('body_too_large', 'Send the beginning of the file: at most 1 MiB.');
   const bytes = Buffer.concat(pieces);
   if (size <= INSPECTED_BYTES) return { bytes, isCut: false };
   const start = bytes.subarray(0, INSPECTED_BYTES);

@@ -40,8 +40,8 @@ import { RoleFacetDto, toRoleFacet, toUserDto, UserDto } from '../users/users.dt
 
 const TOKEN_MAX = 200;
 /** Each takes three of the 100 operations of a transaction. */
-const MOST_SERVICE_GROUPS = 20;
-const MOST_INVITATIONS = 100;
+const MAX_SERVICE_GROUPS = 20;
+const MAX_INVITATIONS = 100;
 
 export class CreateInvitationDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
@@ -64,7 +64,7 @@ export class CreateInvitationDto {
   /** The service groups that they may enter from the start. */
   @IfPresent()
   @IsArray()
-  @ArrayMaxSize(MOST_SERVICE_GROUPS)
+  @ArrayMaxSize(MAX_SERVICE_GROUPS)
   @ArrayUnique()
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds?: ServiceGroupId[];
@@ -73,7 +73,7 @@ export class CreateInvitationDto {
 export class CreateInvitationsDto {
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_INVITATIONS)
+  @ArrayMaxSize(MAX_INVITATIONS)
   @ValidateNested({ each: true })
   @IsObject({ each: true })
   @Type(() => CreateInvitationDto)

@@ -58,11 +58,11 @@ type Invited = Pick<User, 'version'> & Partial<Pick<User, 'email'>>;
 const NEVER: Invited = { version: 0 };
 
 async function answerBefore<State>(
-  carryOut: (context: CommandContext, user: Invited) => Promise<Outcome<State>>,
+  run: (context: CommandContext, user: Invited) => Promise<Outcome<State>>,
   command: CommandContext,
 ): Promise<Outcome<State> | undefined> {
   try {
-    return await carryOut({ ...command, expectedVersion: NEVER.version }, NEVER);
+    return await run({ ...command, expectedVersion: NEVER.version }, NEVER);
   } catch (error) {
     if (!(error instanceof DomainError) || OF_THE_WHOLE.has(error.code)) throw error;
     return undefined;
@@ -187,11 +187,11 @@ export function revokeInvitation(request: UserRequest): Promise<Outcome<Removal>
 /** If the invitation is gone, a repeated request still gets its first answer: with an impossible version, or it fails. */
 async function withInvitation<State>(
   { tenant, caller, userId, command }: UserRequest,
-  carryOut: (context: CommandContext, user: Invited) => Promise<Outcome<State>>,
+  run: (context: CommandContext, user: Invited) => Promise<Outcome<State>>,
 ): Promise<Outcome<State>> {
   const invitation = await getInvitation(tenant, userId).catch(async (error: unknown) => {
     if (!command.receipt || !(error instanceof DomainError)) throw error;
-    return { error, before: await answerBefore(carryOut, command) };
+    return { error, before: await answerBefore(run, command) };
   });
   if ('error' in invitation) {
     if (!invitation.before) throw invitation.error;
@@ -199,5 +199,5 @@ async function withInvitation<State>(
   }
   const { user } = invitation;
   requireOwnerFor(caller, user.role);
-  return carryOut(command, user);
+  return run(command, user);
 }

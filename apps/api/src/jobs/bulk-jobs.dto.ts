@@ -20,11 +20,11 @@ import { IfPresent } from '../http/input/if-present.js';
 import { problemOf } from '../memberships/changed-memberships.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
-import { MOST_CHARACTERS } from '../http/query/search.dto.js';
+import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 
-const MOST_NAMED = 10_000;
+const MAX_NAMED = 10_000;
 /** Each takes at most three of the 100 operations of a user's transaction. */
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 const SAMPLES = 20;
 
 export class BulkQueryDto {
@@ -32,7 +32,7 @@ export class BulkQueryDto {
   @IfPresent()
   @IsString()
   @MinLength(1)
-  @MaxLength(MOST_CHARACTERS)
+  @MaxLength(MAX_CHARACTERS)
   q?: string;
 
   /** Only users with this role. */
@@ -60,14 +60,14 @@ export class CreateBulkJobDto {
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_NAMED)
+  @ArrayMaxSize(MAX_NAMED)
   @Matches(USER_ID, { each: true })
   userIds?: UserId[];
 
   /** The version of each of `userIds`, in their order: users who have another version by then are refused. */
   @IfPresent()
   @IsArray()
-  @ArrayMaxSize(MOST_NAMED)
+  @ArrayMaxSize(MAX_NAMED)
   @IsInt({ each: true })
   @Min(1, { each: true })
   ifVersions?: number[];
@@ -83,7 +83,7 @@ export class CreateBulkJobDto {
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_GROUPS)
+  @ArrayMaxSize(MAX_GROUPS)
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds?: ServiceGroupId[];
 

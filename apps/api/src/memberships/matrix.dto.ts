@@ -21,7 +21,7 @@ import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import { RowProblemDto } from '../commands/batch.dto.js';
 import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
-import { MOST_CHARACTERS } from '../http/query/search.dto.js';
+import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { OrderedListQueryDto } from '../http/query/list.dto.js';
 import { presentStatus } from '../users/users.dto.js';
 import { MemberUserDto } from './memberships.dto.js';
@@ -46,7 +46,7 @@ export class MatrixQueryDto extends OrderedListQueryDto {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(MOST_CHARACTERS)
+  @MaxLength(MAX_CHARACTERS)
   q?: string;
 }
 

@@ -11,7 +11,7 @@ import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-res
 import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
 import type { Operation, Parameter, Response, Schema } from './schema/types.js';
 
-export interface RouteFacts {
+export interface RouteDescription {
   access: AccessRule;
   problems: readonly ProblemCode[];
   fields?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ const REPLAYED = { description: '`true` if this answer was given before.', schem
 /** Adds what is the same for every route, so that no decorator has it: parameters, headers, problems, examples. */
 export function completeDocument(
   document: OpenAPIObject,
-  facts: ReadonlyMap<string, RouteFacts>,
+  facts: ReadonlyMap<string, RouteDescription>,
 ): OpenAPIObject {
   const schemas = { ...(document.components?.schemas as Record<string, Schema>), ...SCIM_SCHEMAS };
   for (const [name, schema] of Object.entries(schemas)) completeSchema(name, schema);
@@ -111,7 +111,11 @@ interface Place {
   schemas: Record<string, Schema>;
 }
 
-function completeOperation({ path, method, schemas }: Place, operation: Operation, fact: RouteFacts): void {
+function completeOperation(
+  { path, method, schemas }: Place,
+  operation: Operation,
+  fact: RouteDescription,
+): void {
   const isWrite = method !== 'get' && path.startsWith('/v1/') && !changesNothing(path);
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
   operation.parameters = completeParameters(path, declared, isWrite ? fact : undefined);
@@ -185,7 +189,7 @@ function mayMean(permitted: Permitted, scope: string): boolean {
   return new RegExp(`^${pattern}$`).test(scope);
 }
 
-function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
+function fieldsParameter(fields: RouteDescription['fields']): Parameter[] {
   if (!fields) return [];
   const name = `(${fields.join('|')})`;
   return [
@@ -203,7 +207,7 @@ function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
 function completeParameters(
   path: string,
   declared: readonly Parameter[],
-  write: RouteFacts | undefined,
+  write: RouteDescription | undefined,
 ): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]): Parameter => {
     const id = name as string;
@@ -225,7 +229,7 @@ function completeParameters(
   return parameters;
 }
 
-function writeParameters({ problems }: RouteFacts): Parameter[] {
+function writeParameters({ problems }: RouteDescription): Parameter[] {
   const header = (name: string, description: string, schema: Schema): Parameter => ({
     name,
     in: 'header',

@@ -5,7 +5,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_RULE, type AccessRule } from '../auth/caller/allow.decorator.js';
-import { completeDocument, type RouteFacts } from './complete.js';
+import { completeDocument, type RouteDescription } from './complete.js';
 import { selectableFields } from '../http/query/fields.js';
 import { declaredProblems } from '../problems/api-problems.decorator.js';
 
@@ -87,13 +87,13 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     name,
     description,
   }));
-  return completeDocument(document, routeFacts(app));
+  return completeDocument(document, describeRoutes(app));
 }
 
 /** The decorators' metadata of each route, by operation id: the name of its method. */
-function routeFacts(app: NestFastifyApplication): Map<string, RouteFacts> {
+function describeRoutes(app: NestFastifyApplication): Map<string, RouteDescription> {
   const scanner = app.get(MetadataScanner, { strict: false });
-  const facts = new Map<string, RouteFacts>();
+  const facts = new Map<string, RouteDescription>();
   for (const { metatype } of app.get(DiscoveryService, { strict: false }).getControllers()) {
     if (typeof metatype !== 'function') continue;
     const prototype = metatype.prototype as Record<string, () => unknown>;

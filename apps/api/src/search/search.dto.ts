@@ -3,7 +3,7 @@ import type { FoundThing } from '#libs/directory';
 import type { WebhookEndpointId } from '#libs/domain';
 import { sentenceOf } from '#libs/event-contracts';
 import { ACCOUNT_ID } from '../http/input/ids.js';
-import { MOST_CHARACTERS } from '../http/query/search.dto.js';
+import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 
 export class SearchQueryDto {
   /**
@@ -13,7 +13,7 @@ export class SearchQueryDto {
    */
   @IsString()
   @MinLength(1)
-  @MaxLength(MOST_CHARACTERS)
+  @MaxLength(MAX_CHARACTERS)
   q!: string;
 
   /** For operators, who without it search only accounts, and ids of anything. Others always search their own account. */

@@ -19,19 +19,19 @@ export interface UserRequest extends Change {
  */
 export async function exceptOwners<State>(
   { tenant, caller, userId, command }: UserRequest,
-  carryOut: (command: CommandContext) => Promise<Outcome<State>>,
+  run: (command: CommandContext) => Promise<Outcome<State>>,
 ): Promise<Outcome<State>> {
-  if (mayManageOwners(caller) && mayManageAdmins(caller) && hasRecentSignIn(caller)) return carryOut(command);
+  if (mayManageOwners(caller) && mayManageAdmins(caller) && hasRecentSignIn(caller)) return run(command);
   for (let checks = 1; ; checks += 1) {
     const user = await getUser(tenant, userId).catch((error: unknown) => {
       if (command.receipt && isRefused(error, 'user_not_found')) return undefined;
       throw error;
     });
     // The command is refused too, unless its receipt shows that it was executed before.
-    if (!user) return carryOut(command);
+    if (!user) return run(command);
     requireOwnerFor(caller, user.role);
     try {
-      return await carryOut({ ...command, expectedVersion: command.expectedVersion ?? user.version });
+      return await run({ ...command, expectedVersion: command.expectedVersion ?? user.version });
     } catch (error) {
       const changedMeanwhile = isRefused(error, 'version_mismatch');
       if (!changedMeanwhile || command.expectedVersion !== undefined || checks === MAX_CHECKS) throw error;

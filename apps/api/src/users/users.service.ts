@@ -99,11 +99,11 @@ export async function changeUser(request: UserRequest, changes: ChangeUserDto): 
   const { tenant, caller, userId, command } = request;
   requireOwnerFor(caller, changes.role);
   const change = { ...changes, type: 'change_user' } as const;
-  const carryOut = (checked: CommandContext) => commandUser(tenant, userId, change, checked);
+  const run = (checked: CommandContext) => commandUser(tenant, userId, change, checked);
   const { role, email, externalId } = changes;
   const keepsOwners = role === undefined && email === undefined && externalId === undefined;
-  if (keepsOwners && mayManageOwners(caller) && mayManageAdmins(caller)) return carryOut(command);
-  return exceptOwners(request, carryOut);
+  if (keepsOwners && mayManageOwners(caller) && mayManageAdmins(caller)) return run(command);
+  return exceptOwners(request, run);
 }
 
 export function moveUser(

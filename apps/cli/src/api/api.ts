@@ -27,7 +27,7 @@ function withApiOptions(command: Command): Command {
     .option('--json', 'JSON for scripts: one document per line');
 }
 
-const MOST_OF_A_PAGE = 100;
+const MAX_OF_A_PAGE = 100;
 
 /**
  * A command that lists resources: all of them, or the first ones.
@@ -41,7 +41,7 @@ export function addListCommand<Row extends object>(
 ): Command {
   return addApiCommand(parent, usage, async (api, ...args) => {
     const { limit = Infinity } = api.options<{ limit?: number }>();
-    const rows = list(api, { limit: Math.min(limit, MOST_OF_A_PAGE) }, ...args);
+    const rows = list(api, { limit: Math.min(limit, MAX_OF_A_PAGE) }, ...args);
     await printRows(api, columns, firstOf(rows, limit));
   }).option('--limit <n>', 'at most this many; default: all', wholeNumber);
 }

@@ -12,7 +12,7 @@ interface PlanOptions extends Omit<Load, 'readsPerSecond'> {
 
 const READS_PER_WRITE = 20;
 /** A simulation needs some bytes for each. */
-const MOST_SIMULATED = 100_000_000;
+const MAX_SIMULATED = 100_000_000;
 
 export function addPlanCommand(rollbook: Command): void {
   rollbook
@@ -42,9 +42,9 @@ export function addPlanCommand(rollbook: Command): void {
     .action((options: PlanOptions, command: Command) => {
       const { simulate: writes, json = false, ...given } = options;
       if (given.users < given.tenants) command.error('error: --users must be at least one for each tenant');
-      if (writes > 0 && given.users > MOST_SIMULATED)
+      if (writes > 0 && given.users > MAX_SIMULATED)
         command.error(
-          `error: --simulate counts every user, so it supports at most ${rounded(MOST_SIMULATED)}`,
+          `error: --simulate counts every user, so it supports at most ${rounded(MAX_SIMULATED)}`,
         );
       const load = { readsPerSecond: given.writesPerSecond * READS_PER_WRITE, ...given };
       if (json) console.log(JSON.stringify(documentOf(load, writes)));

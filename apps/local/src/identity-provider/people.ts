@@ -19,8 +19,8 @@ interface Found {
   data: { id: string; name: string; email: string; role: string; status: string }[];
 }
 
-const MOST_ACCOUNTS = 10;
-const MOST_USERS = 25;
+const MAX_ACCOUNTS = 10;
+const MAX_USERS = 25;
 
 export class People {
   constructor(
@@ -30,7 +30,7 @@ export class People {
 
   /** The operator, and the active and invited users of the oldest accounts. */
   async list(): Promise<Person[]> {
-    const accounts = (await this.call('GET', `/v1/accounts?limit=${MOST_ACCOUNTS}`)) as Found;
+    const accounts = (await this.call('GET', `/v1/accounts?limit=${MAX_ACCOUNTS}`)) as Found;
     const lists = await Promise.all(accounts.data.map((account) => this.usersOf(account)));
     return [OPERATOR, ...lists.flat()];
   }
@@ -43,7 +43,7 @@ export class People {
   }
 
   private async usersOf(account: { id: string; name: string }): Promise<Person[]> {
-    const path = `/v1/accounts/${account.id}/users?limit=${MOST_USERS}`;
+    const path = `/v1/accounts/${account.id}/users?limit=${MAX_USERS}`;
     const { data } = (await this.call('GET', path)) as Found;
     const present = data.filter(({ status }) => status !== 'suspended');
     return present.map(({ id, name, email, role, status }) => ({

@@ -31,7 +31,7 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
   if (!after) return undefined;
   switch (after['entity']?.S ?? '') {
     case 'user':
-      if (isThere(before) !== isThere(after))
+      if (exists(before) !== exists(after))
         return { kind: 'count-account', accountId: text(after, 'accountId') };
       return before && after['status']?.S !== 'removed' && changed(before, after, COPIED_FROM_USER)
         ? {
@@ -41,7 +41,7 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
           }
         : undefined;
     case 'service-group':
-      if (isThere(before) !== isThere(after))
+      if (exists(before) !== exists(after))
         return { kind: 'count-account', accountId: text(after, 'accountId') };
       return before && after['status']?.S === 'active' && changed(before, after, COPIED_FROM_SERVICE_GROUP)
         ? {
@@ -67,7 +67,7 @@ export function incrementOf(record: StreamRecord): Increment {
   return {
     sequenceNumber: sequenceNumberOf(record),
     createdAt: new Date(createdAtOf(record) ?? 0).toISOString(),
-    [counted]: Number(isThere(after)) - Number(isThere(before)),
+    [counted]: Number(exists(after)) - Number(exists(before)),
   };
 }
 
@@ -77,7 +77,7 @@ export function newMembershipOf(record: StreamRecord): NewMembership[] {
   return [{ userId: idOf('user', text(after, 'userId')), serviceGroupName: text(after, 'serviceGroupName') }];
 }
 
-function isThere(image: Image | undefined): boolean {
+function exists(image: Image | undefined): boolean {
   return image !== undefined && image['status']?.S !== 'removed';
 }
 

@@ -6,7 +6,7 @@ import {
   eachEventOfAccount,
   grantTenant,
   listParkedTasks,
-  makeEntriesAnew,
+  rebuildEntries,
   parkTask,
   recountAll,
   refresh,
@@ -30,7 +30,7 @@ import { usageOf } from './usage.js';
 
 const REFRESHES_AT_ONCE = 4;
 /** How often a task may fail, one time after the other, before it is given up. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 const CHUNKS_PER_SECOND = 50;
 
 export interface ProjectorOptions {
@@ -64,7 +64,7 @@ export function projector({
     const key = taskKey(task);
     const count = (failures.get(key) ?? 0) + 1;
     failures.set(key, count);
-    if (count < MOST_FAILURES) {
+    if (count < MAX_FAILURES) {
       onNotice(`${key} failed and will be retried: ${String(error)}`);
       return false;
     }
@@ -177,7 +177,7 @@ export async function refreshSince(
   directory: Directory,
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
-  await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
+  await rebuildEntries(directory, ACCOUNTS_SCOPE);
   for await (const accountId of eachAccountId(directory)) {
     const [users, groups, entered] = [
       new Set<UserId>(),
@@ -200,6 +200,6 @@ export async function refreshSince(
     for (const groupId of entered) await settleAllMembers(directory, accountId, groupId);
     if (!changed) continue;
     await recountAll(directory, accountId);
-    await makeEntriesAnew(directory, accountId);
+    await rebuildEntries(directory, accountId);
   }
 }

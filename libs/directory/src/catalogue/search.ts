@@ -1,6 +1,6 @@
 import type { WriteOperation } from '#libs/single-table';
 import { appendChanges } from '../reads/search/stored/append-changes.js';
-import { foldChanges, makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
+import { foldChanges, rebuildEntries } from '../reads/search/stored/fold-changes.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../table/items/search.js';
 import { purgeEntries } from '../reads/search/stored/purge-entries.js';
 import { findById } from '../reads/search-everything/find-by-id.js';
@@ -107,15 +107,15 @@ export const searchUpkeep = {
     { accountId },
     ({ directory }, input) => foldChanges(directory, input.accountId),
   ),
-  makeEntriesAnew: pattern(
+  rebuildEntries: pattern(
     'make the search entries of an account from its heads',
     { accountId: otherAccountId },
-    ({ directory }, input) => makeEntriesAnew(directory, input.accountId),
+    ({ directory }, input) => rebuildEntries(directory, input.accountId),
   ),
   makeEntriesOfAccountsAnew: pattern(
     'make the search entries of all accounts from their heads',
     { scope: 'accounts' },
-    ({ directory }, { scope }) => makeEntriesAnew(directory, scope),
+    ({ directory }, { scope }) => rebuildEntries(directory, scope),
   ),
   purgeEntries: pattern(
     'delete the search entries of a closed account',

@@ -4,7 +4,7 @@ import type { IdSource } from '../table/ids.js';
 import type { Job } from '../table/items/jobs.js';
 import type { CountingPlaces } from './counting-places.js';
 import type { KeyRing } from './key-ring.js';
-import type { Turns } from './turns.js';
+import type { KeyedLock } from './keyed-lock.js';
 import type { UsageMeter } from './usage-meter.js';
 
 /** An open connection to the directory's table, and the external dependencies of its commands. */
@@ -15,7 +15,7 @@ export interface Directory {
   readonly now: () => number;
   readonly newId: IdSource;
   readonly tombstoneRetentionMs: number;
-  readonly turns: Turns;
+  readonly turns: KeyedLock;
   readonly transactionsAtOnce: number;
   readonly countingPlaces: CountingPlaces;
   /** Those that this process holds. */

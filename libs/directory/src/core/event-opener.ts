@@ -5,7 +5,7 @@ import { openEvent, type EventItem } from './sealed-events.js';
 import { openUserKey, type UserKey } from './user-keys.js';
 
 /** The number of users whose keys one walk over events caches. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 const READ_AHEAD = 100;
 
 export type KeyFinder = (items: readonly EventItem[]) => Promise<ReadonlyMap<string, UserKey | undefined>>;
@@ -14,7 +14,7 @@ export type KeyFinder = (items: readonly EventItem[]) => Promise<ReadonlyMap<str
 function keyFinder({ table, keyRing }: Pick<Directory, 'table' | 'keyRing'>): KeyFinder {
   const known = new Map<string, UserKey | undefined>();
   return async (items) => {
-    if (known.size > MOST_KEPT) known.clear();
+    if (known.size > MAX_KEPT) known.clear();
     const wanted = new Set(items.flatMap(({ personal, aggregateId }) => (personal ? [aggregateId] : [])));
     for (const id of known.keys()) wanted.delete(id);
     const remember = async (id: string, stored: string | undefined) =>

@@ -5,7 +5,7 @@ interface Waiting<T> {
 }
 
 /** Of those that fit one transaction with the limit's own item. */
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 
 export class Fillings<T> {
   readonly #waiting = new Map<string, Waiting<T>[]>();
@@ -28,7 +28,7 @@ export class Fillings<T> {
     fill: (all: readonly T[]) => Promise<boolean>,
   ): Promise<void> {
     while (waiting.length > 0) {
-      const some = waiting.splice(0, MOST_AT_ONCE);
+      const some = waiting.splice(0, MAX_AT_ONCE);
       try {
         const isFilled = await fill(some.map(({ asked }) => asked));
         for (const { resolve } of some) resolve(isFilled);

@@ -19,7 +19,7 @@ export interface KeyRing {
 /** How long an unwrapped key is cached, which is how long a disabled master key may seem to work. */
 const KEPT_MS = 60 * 60 * 1000;
 /** One key for each month, and one more for safety: more than eight years' worth. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /** One for each month, wrapped by the master key. Unwrapped keys are cached for a while; users' own never are. */
 export function openKeyRing(table: Table, masterKey: MasterKey, now: () => number): KeyRing {
@@ -32,7 +32,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     kept.delete(keyId);
     const key = load();
     kept.set(keyId, { key, until: now() + KEPT_MS });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
     const forget = () => void (kept.get(keyId)?.key === key && kept.delete(keyId));
     // Failed or missing keys are requested again the next time.
     key.then((found) => found ?? forget(), forget);

@@ -5,7 +5,7 @@ import { SHARES, type ShareToFill } from './counting-places.js';
 import type { TransactItem } from './transact-item.js';
 import { isKnown, type LimitOf } from './usage-limits.js';
 
-const MOST_OF_A_SHARE = 100;
+const MAX_OF_A_SHARE = 100;
 /** With less to share out, all count on the limit's own item. */
 const LEAST_OF_A_SHARE = 2;
 
@@ -68,7 +68,7 @@ async function fill(
     { consistent: true },
   );
   if (usage?.since !== since) return false;
-  const more = Math.min(MOST_OF_A_SHARE, Math.floor((limit - usage.count) / (2 * SHARES)));
+  const more = Math.min(MAX_OF_A_SHARE, Math.floor((limit - usage.count) / (2 * SHARES)));
   if (more < Math.max(LEAST_OF_A_SHARE, ...asked.map(({ change }) => change))) return false;
   const at = new Date(now()).toISOString();
   const sum = more * asked.length;

@@ -6,7 +6,7 @@ import { findingKey, type Diagnosis } from './derivation/findings.js';
 /** A check that found something wrong is repeated at least this often, for an index that lags behind. */
 const REPEATS = 2;
 /** And at most this often, for an aggregate that keeps changing. */
-const MOST_REPEATS = 20;
+const MAX_REPEATS = 20;
 
 interface Checked {
   diagnoses: Diagnosis[];
@@ -38,7 +38,7 @@ export async function confirmed<T extends Checked>(
       if ((await versionOf(directory, accountId, id)) !== version) moved.add(id);
     const inMotion = (each: Diagnosis) => isWrong(each) && moved.has(each.finding.aggregateId);
     if (!result.diagnoses.some(inMotion)) return result;
-    if (repeats >= MOST_REPEATS)
+    if (repeats >= MAX_REPEATS)
       return {
         ...result,
         diagnoses: result.diagnoses.map((each) => (inMotion(each) ? undecided(each) : each)),

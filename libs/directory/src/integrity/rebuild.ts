@@ -1,7 +1,7 @@
 import type { Tenant } from '../core/tenant.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recountAll } from '../projections/recount.js';
-import { makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
+import { rebuildEntries } from '../reads/search/stored/fold-changes.js';
 import { repairAccount } from './repair.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
@@ -12,7 +12,7 @@ export interface Rebuild {
 }
 
 /** The writes of a pass may reveal more: an owner item of a head that was missing, for example. */
-const MOST_PASSES = 3;
+const MAX_PASSES = 3;
 /** Changes in the second of a count may be counted twice: the times of stream records are whole seconds. */
 const STREAM_SECOND_MS = 1_000;
 
@@ -22,7 +22,7 @@ const STREAM_SECOND_MS = 1_000;
  */
 export async function rebuildAccount(tenant: Tenant, options: VerifyOptions = {}): Promise<Rebuild> {
   let written = 0;
-  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const { repaired } = await repairAccount(tenant, {
       recheckAfterMs: options.recheckAfterMs ?? 0,
       ...(options.onProgress && { onProgress: options.onProgress }),
@@ -33,6 +33,6 @@ export async function rebuildAccount(tenant: Tenant, options: VerifyOptions = {}
   }
   if (written > 0) await delay(STREAM_SECOND_MS);
   await recountAll(tenant.directory, tenant.accountId);
-  await makeEntriesAnew(tenant.directory, tenant.accountId);
+  await rebuildEntries(tenant.directory, tenant.accountId);
   return { written, verification: await verifyAccount(tenant, options) };
 }

@@ -10,7 +10,7 @@ import { HEADS } from '../table/items/heads.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
 import type { Tenant } from '../core/tenant.js';
 import { recountAll } from '../projections/recount.js';
-import { makeEntriesAnew } from '../reads/search/stored/fold-changes.js';
+import { rebuildEntries } from '../reads/search/stored/fold-changes.js';
 import type { StoredHead } from './checks/aggregate.js';
 import { SEARCH_ENTRY } from './checks/derived/search-entries.js';
 import type { Diagnosis, Finding } from './derivation/findings.js';
@@ -55,7 +55,7 @@ export async function repairAccount(tenant: Tenant, { dryRun, ...options }: Repa
     wrong.filter(({ diagnosis }) => !diagnosis.finding.repairable),
   );
   for (const group of byGuard(wrong.filter(({ diagnosis }) => diagnosis.finding.repairable))) {
-    const done = dryRun || (await carryOut(tenant, group));
+    const done = dryRun || (await applyRepair(tenant, group));
     note(done ? repaired : conflicted, group);
   }
   return { verification, repaired: repaired!, beyondRepair: beyondRepair!, conflicted: conflicted! };
@@ -74,7 +74,7 @@ function byGuard(prescriptions: Prescription[]): Prescription[][] {
 }
 
 /** @returns false if a command changed the aggregate in the meantime */
-export async function carryOut(
+export async function applyRepair(
   tenant: Pick<Tenant, 'directory' | 'accountId'>,
   group: Prescription[],
 ): Promise<boolean> {
@@ -122,7 +122,7 @@ async function refreshStale(
 ): Promise<void> {
   const findings = group.map(({ diagnosis }) => diagnosis.finding);
   if (findings.some(({ entity }) => entity === SEARCH_ENTRY))
-    return void (await makeEntriesAnew(directory, accountId));
+    return void (await rebuildEntries(directory, accountId));
   const stale = findings.filter(({ level }) => level === 'stale');
   const memberships = stale.filter(({ entity }) => entity === 'membership');
   if (stale.length > memberships.length) await recountAll(directory, accountId);

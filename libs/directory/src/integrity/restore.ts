@@ -5,7 +5,7 @@ import type { AccountCheck, AggregateCheck } from './checks/aggregate.js';
 import { checkPlainAggregate, isPlain, outlivesAccount } from './checks/plain-aggregate.js';
 import { checkRemovals, removalOf, type Removal } from './checks/removals.js';
 import { checkUser } from './checks/user.js';
-import { carryOut, type Prescription } from './repair.js';
+import { applyRepair, type Prescription } from './repair.js';
 import type { Walk } from './walk.js';
 
 export type RestoreAggregate = (aggregateId: string) => Promise<void>;
@@ -25,7 +25,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
     await carryOutAlone(wrong.map((diagnosis) => ({ diagnosis, guard: head })));
   };
   const carryOutAlone = async (prescriptions: Prescription[]) => {
-    if (await carryOut({ directory, accountId }, prescriptions)) return;
+    if (await applyRepair({ directory, accountId }, prescriptions)) return;
     throw new Error('Something else wrote to the account during the import: import it again.');
   };
   return async (id) => {

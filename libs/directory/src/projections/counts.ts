@@ -28,7 +28,7 @@ import {
  * It relies on each process counting the records of a shard in order, and none before its predecessors have been counted.
  */
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 export async function count(
   directory: Directory,
@@ -37,7 +37,7 @@ export async function count(
 ): Promise<StoredCount | undefined> {
   let written = await addWithoutReading(directory, task, batch);
   for (let attempt = 1; written.isRefused; attempt += 1) {
-    if (attempt > MOST_ATTEMPTS) throw new Error('Other writers of the count kept being faster.');
+    if (attempt > MAX_ATTEMPTS) throw new Error('Other writers of the count kept being faster.');
     written = await addWhatIsNew(directory, task, batch, written.stored);
   }
   return written.stored;

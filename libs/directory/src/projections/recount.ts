@@ -16,11 +16,11 @@ import { wholeSecond } from './increments.js';
  * two seconds.
  */
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 export async function recount(directory: Directory, task: CountTask): Promise<void> {
   const attempt = task.kind === 'count-account' ? recountAccount : recountServiceGroup;
-  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1)
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1)
     if (await attempt(directory, task as never)) return;
   throw new Error('The count changed during each recount: count again when less is changing.');
 }

@@ -54,7 +54,7 @@ export function testOf(index: SearchIndex, kind: SearchKind, filter: SearchFilte
 }
 
 /** So many are put in order; of more, enough are met soon on the way through all rows. */
-const MOST_SORTED = 2_000;
+const MAX_SORTED = 2_000;
 
 /** Up to `most` rows that match, from a place on: after it, in the order that is asked for. */
 export function matchingRows(
@@ -69,7 +69,7 @@ export function matchingRows(
 ): Row[] {
   const shelf = index.shelf(kind);
   const { found, words, role, status, sets } = searchIn(shelf, filter);
-  const isSmall = found !== undefined && found.length <= MOST_SORTED;
+  const isSmall = found !== undefined && found.length <= MAX_SORTED;
   const rows = isSmall
     ? found.toSorted((a, b) => compare(placeIn(field, a), placeIn(field, b)))
     : shelf.inOrder(field);

@@ -20,20 +20,20 @@ export interface KnownMembers {
 }
 
 /** What indexes may take together; the one that is asked for is held in any case. */
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_LOG_ENDS = 10_000;
-const MOST_GROUPS = 100;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_LOG_ENDS = 10_000;
+const MAX_GROUPS = 100;
 
 export class SearchIndexes {
   /** For appending: where the changes of each account end. */
-  readonly logEnds = new BoundedMap<string, LogEnd>(MOST_LOG_ENDS);
+  readonly logEnds = new BoundedMap<string, LogEnd>(MAX_LOG_ENDS);
   /** Of service groups by which searches were filtered lately. */
-  readonly members = new BoundedMap<string, KnownMembers>(MOST_GROUPS);
+  readonly members = new BoundedMap<string, KnownMembers>(MAX_GROUPS);
   /** In the order they were asked for. */
   private readonly loaded = new Map<string, Promise<SearchIndex>>();
   private readonly sizes = new Map<string, number>();
 
-  constructor(private readonly mostBytes = MOST_BYTES) {}
+  constructor(private readonly mostBytes = MAX_BYTES) {}
 
   forget(scope: string): void {
     this.loaded.delete(scope);

@@ -60,11 +60,11 @@ export function matchesWords(query: string): (text: string) => boolean {
 }
 
 /** Words of a query beyond these are not looked at. */
-const MOST_TERMS = 10;
+const MAX_TERMS = 10;
 
 /** What each entry that matches has in its searchable text, whatever the order. */
 export function termsOf(query: string): string[] {
-  const words = [...new Set(wordsOf(query))].slice(0, MOST_TERMS);
+  const words = [...new Set(wordsOf(query))].slice(0, MAX_TERMS);
   // A word that another one begins with is found with it.
   return words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

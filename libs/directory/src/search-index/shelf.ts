@@ -24,7 +24,7 @@ export function compare(a: Place, b: Place): number {
 }
 
 /** After this many changes at once, an order is sorted again when it is asked for, instead of being maintained. */
-const MOST_MOVES = 500;
+const MAX_MOVES = 500;
 
 const FEWEST_NEWS = 500;
 const PART_OF_NEWS = 1 / 20;
@@ -64,7 +64,7 @@ export class Shelf {
     else this.rows.delete(id);
     if (this.words) this.noteWords(before, row);
     if (this.orders.size > 0) this.moves.push({ before, after: row });
-    if (this.moves.length > MOST_MOVES) this.forgetOrders();
+    if (this.moves.length > MAX_MOVES) this.forgetOrders();
   }
 
   private noteWords(before: Row | undefined, after: Row | undefined): void {

@@ -22,7 +22,7 @@ export interface Tokens {
   fullAt: number;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const KEPT_SECONDS = 60 * 60;
 
 /**
@@ -36,7 +36,7 @@ export async function takeTokens(
   { wanted, used, fullAt: known }: TokenRequest,
 ): Promise<Tokens> {
   let fullAt = known;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const now = directory.now() * 1_000;
     const costOf = (tokens: number) => Math.round((tokens * 1_000_000) / perSecond);
     const missing = ((Math.max(fullAt, now) - now) / 1_000_000) * perSecond;

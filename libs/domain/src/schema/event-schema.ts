@@ -33,7 +33,7 @@ export interface Field<Value = unknown> {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Turns the data of one schema version into that of the next. Pure, and total: every stored event must come through. */
+/** KeyedLock the data of one schema version into that of the next. Pure, and total: every stored event must come through. */
 export type Upcaster = (data: never) => unknown;
 
 /** The one statement of an event type: its TypeScript type, its JSON Schema and its personal fields come from here. */

@@ -15,7 +15,7 @@ export type ServiceGroupId = IdOf<'service-group'>;
 export type ApiKeyId = IdOf<'api-key'>;
 export type WebhookEndpointId = IdOf<'webhook-endpoint'>;
 
-/** The same id, where only the surroundings tell what it identifies. @throws TypeError if its prefix says something else */
+/** The same id, where only the context tell what it identifies. @throws TypeError if its prefix says something else */
 export function idOf<Kind extends keyof typeof ID_PREFIXES>(kind: Kind, id: string): IdOf<Kind> {
   if (!isIdOf(kind, id)) throw new TypeError(`${id} is not the id of a ${kind}.`);
   return id;

@@ -2,7 +2,7 @@ import { DomainError } from '../values/errors.js';
 import { flawIn } from '../values/text/characters.js';
 
 export const URL_MAX_LENGTH = 2_000;
-export const MOST_EVENT_TYPES = 50;
+export const MAX_EVENT_TYPES = 50;
 
 /**
  * The form of a webhook's URL: http or https, a host, no credentials, no fragment. Whether the address may be called
@@ -47,10 +47,10 @@ function requireHostName(host: string, refuse: (why: string) => DomainError): vo
  */
 export function parseEventTypes(eventTypes: readonly string[]): string[] {
   const wrong = eventTypes.find((type) => !/^[a-z_]{1,40}\.([a-z_]{1,60}|\*)$/.test(type));
-  if (wrong !== undefined || eventTypes.length > MOST_EVENT_TYPES)
+  if (wrong !== undefined || eventTypes.length > MAX_EVENT_TYPES)
     throw new DomainError(
       'invalid_event_types',
-      `eventTypes must have at most ${MOST_EVENT_TYPES} event types, such as user.created or user.*.`,
+      `eventTypes must have at most ${MAX_EVENT_TYPES} event types, such as user.created or user.*.`,
       'eventTypes',
     );
   return [...new Set(eventTypes)].sort();

@@ -31,8 +31,8 @@ const BETWEEN_READS_MS = 10;
 /** A page with this many records is treated as part of a backlog. */
 const PAGE_OF_A_BACKLOG = 100;
 /** Records kept for consumers that are slightly behind others. */
-const MOST_RECORDS_KEPT = 1_000;
-const MOST_ITERATORS_KEPT = 8;
+const MAX_RECORDS_KEPT = 1_000;
+const MAX_ITERATORS_KEPT = 8;
 
 /**
  * Reads the shards of a stream once for all consumers of a process. Consumers at the same position get the same page;
@@ -185,13 +185,13 @@ export class ShardFeed {
   private keep(page: KeptPage): void {
     this.kept.push(page);
     let count = this.kept.reduce((sum, { records }) => sum + records.length, 0);
-    while (this.kept.length > 1 && count > MOST_RECORDS_KEPT) count -= this.kept.shift()?.records.length ?? 0;
+    while (this.kept.length > 1 && count > MAX_RECORDS_KEPT) count -= this.kept.shift()?.records.length ?? 0;
   }
 
   private keepIterator(position: Checkpoint, iterator: string): void {
     this.iterators.set(position, iterator);
     const [oldest] = this.iterators.keys();
-    if (this.iterators.size > MOST_ITERATORS_KEPT) this.iterators.delete(oldest as Checkpoint);
+    if (this.iterators.size > MAX_ITERATORS_KEPT) this.iterators.delete(oldest as Checkpoint);
   }
 }
 

@@ -25,9 +25,9 @@ interface Group {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 /** When this many reads are in flight, further ones wait for one of them to return, so that more of them are joined. */
-const MOST_UNDER_WAY = 4;
+const MAX_UNDER_WAY = 4;
 /** The longest wait, in case the table is slow. */
 const LONGEST_WAIT_MS = 20;
 /** An invalid request: one reader's mistake must not affect the others. */
@@ -50,7 +50,7 @@ export function joinReads(send: Send): Send {
   const atEndOfTurn = () => {
     endOfTurn ??= setImmediate(() => {
       endOfTurn = undefined;
-      sendDue(({ keyCount }) => underWay < MOST_UNDER_WAY || keyCount >= MOST_KEYS);
+      sendDue(({ keyCount }) => underWay < MAX_UNDER_WAY || keyCount >= MAX_KEYS);
     });
   };
   const sendDue = (isDue: (group: Group) => boolean) => {
@@ -128,10 +128,10 @@ function simpleRead(api: Api, input: Record<string, unknown>): SimpleRead | unde
 
 function chunksOfKeys(waiting: readonly Waiting[]): Waiting[][] {
   const chunks: Waiting[][] = [];
-  let count = MOST_KEYS;
+  let count = MAX_KEYS;
   for (const each of waiting) {
     count += each.keys.length;
-    if (count > MOST_KEYS) {
+    if (count > MAX_KEYS) {
       chunks.push([]);
       count = each.keys.length;
     }

@@ -59,7 +59,7 @@ function learn(asked: Request, { headers }: Request, identity: Identity): Sign |
 }
 
 /** Middlewares give requests other headers at times, which have to be signed too; no more combinations than these are kept. */
-const MOST_SHAPES = 20;
+const MAX_SHAPES = 20;
 
 function faster(signer: Signer): Signer {
   let known: unknown;
@@ -84,7 +84,7 @@ function faster(signer: Signer): Signer {
         return made;
       }
       const signed = await signer.sign(request, identity, properties);
-      const isNew = !ofEndpoint.has(shape) && ofEndpoint.size < MOST_SHAPES;
+      const isNew = !ofEndpoint.has(shape) && ofEndpoint.size < MAX_SHAPES;
       if (isNew && !properties._disableClockSkewCorrection)
         ofEndpoint.set(shape, learn(request, signed, identity));
       return signed;

@@ -9,7 +9,7 @@ import type { WriteOperation, WrittenOperation } from './operations.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /** How often the current item is read for a change that other writers overtake. */
-export const MOST_READINGS = 10;
+export const MAX_READINGS = 10;
 
 export interface Made {
   operation: WriteOperation;

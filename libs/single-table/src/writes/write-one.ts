@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.js';
 import { SingleTableError } from '../wire/errors.js';
-import { hasMoved, made, MOST_READINGS } from './current-item.js';
+import { hasMoved, made, MAX_READINGS } from './current-item.js';
 import { announce } from './announce.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';
 import { failedCondition, itemOf } from '../reads/read-item.js';
@@ -43,7 +43,7 @@ export async function writeOne(
       const item = itemOf(connection, model, stored.item);
       const failed = [{ kind, model, item: stored.item }];
       if (migrations < MAX_MIGRATIONS && (await model.schema?.migrate(connection, failed))) migrations += 1;
-      else if (readings < MOST_READINGS && hasMoved(connection, ready, stored.item)) {
+      else if (readings < MAX_READINGS && hasMoved(connection, ready, stored.item)) {
         ready = await made(connection, operation, connection.clock());
         readings += 1;
       } else

@@ -2,7 +2,7 @@ import { refused, type EngineAnswer, type EngineCall } from '../engine-call.js';
 import type { Item } from '../items.js';
 import { randomFrom } from '../settings.js';
 
-const MOST_SLICES = 4;
+const MAX_SLICES = 4;
 const SPLITS = 0.5;
 const SHARDS_OF_A_PAGE = 100;
 
@@ -159,7 +159,7 @@ export class Shards {
   #slicesOf(generation: number): number {
     while (this.#slices.length <= generation) {
       const parents = this.#slices.at(-1) ?? 1;
-      this.#slices.push(parents < MOST_SLICES && this.#random() < SPLITS ? parents * 2 : parents);
+      this.#slices.push(parents < MAX_SLICES && this.#random() < SPLITS ? parents * 2 : parents);
     }
     return this.#slices[generation] ?? 1;
   }

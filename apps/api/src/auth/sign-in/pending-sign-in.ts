@@ -24,7 +24,7 @@ export interface PendingSignIn {
 const COOKIE = 'rollbook_sign_in_';
 export const PENDING_FOR_SECONDS = 600;
 /** For tabs that sign in at the same time. The oldest ones are dropped, because headers have a limit. */
-const MOST_AT_ONCE = 5;
+const MAX_AT_ONCE = 5;
 
 export function stateHashOf(state: string): string {
   return createHash('sha256').update(state).digest('base64url');
@@ -40,7 +40,7 @@ export function rememberSignIn(
   { secure, secret }: { secure: boolean; secret: string },
 ): string[] {
   const others = cookiesOf(request, cookieName(COOKIE, secure)).map(({ name }) => name);
-  const givenUp = others.slice(0, Math.max(0, others.length - MOST_AT_ONCE + 1));
+  const givenUp = others.slice(0, Math.max(0, others.length - MAX_AT_ONCE + 1));
   const value = sealSecret(JSON.stringify(pending), COOKIE, secret);
   const options = { secure, maxAge: PENDING_FOR_SECONDS, sameSite: 'Lax' } as const;
   return [setCookie(nameOf(pending.state), value, options), ...givenUp.map((name) => forget(name, secure))];

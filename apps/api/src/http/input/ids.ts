@@ -7,8 +7,8 @@ const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 export const ACCOUNT_ID = new RegExp(`^acct_${ULID}$`);
 export const USER_ID = new RegExp(`^user_${ULID}$`);
 /** As many as are read in one call with their account. */
-const MOST_USER_IDS = 99;
-export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MOST_USER_IDS - 1}}$`);
+const MAX_USER_IDS = 99;
+export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MAX_USER_IDS - 1}}$`);
 /** The same, with a maximum number. */
 export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
   new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);

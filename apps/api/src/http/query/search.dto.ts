@@ -5,7 +5,7 @@ import { fieldProblem } from '../../problems/problem.js';
 import { OrderedListQueryDto } from './list.dto.js';
 import { pageOf } from './page.js';
 
-export const MOST_CHARACTERS = 256;
+export const MAX_CHARACTERS = 256;
 
 /** A list that can be searched, sorted and counted. */
 export class SearchListQueryDto extends OrderedListQueryDto {
@@ -16,7 +16,7 @@ export class SearchListQueryDto extends OrderedListQueryDto {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(MOST_CHARACTERS)
+  @MaxLength(MAX_CHARACTERS)
   q?: string;
 
   /** `true`: the answer says how many there are on all pages. */

@@ -31,7 +31,7 @@ const ANSWERABLE =
   'id, displayName, externalId and members with eq, joined by or, and any other comparison joined to them by and; ' +
   'displayName with sw';
 /** Of one user: more make no list that an answer could show. */
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 
 export async function searchGroups(tenant: RequestTenant, query: ListQuery): Promise<Found<ServiceGroup>> {
   const { filter } = query;
@@ -83,9 +83,9 @@ async function groupsOfUser(tenant: RequestTenant, userId: string): Promise<Serv
 async function idsOfGroups(tenant: RequestTenant, userId: string): Promise<ServiceGroupId[]> {
   if (!isUserId(userId)) return [];
   try {
-    const page = await listServiceGroupsOfUser(tenant, userId, { limit: MOST_GROUPS });
+    const page = await listServiceGroupsOfUser(tenant, userId, { limit: MAX_GROUPS });
     if (page.cursor !== undefined)
-      throw new Problem('too_many_results', `The user is in more than ${MOST_GROUPS} groups.`);
+      throw new Problem('too_many_results', `The user is in more than ${MAX_GROUPS} groups.`);
     return page.items.map(({ serviceGroupId }) => serviceGroupId);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'user_not_found')) throw error;

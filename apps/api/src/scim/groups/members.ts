@@ -18,11 +18,11 @@ import { isObject } from '../schema/conform.js';
 import type { ShownMember } from '../resources/group-resource.js';
 
 /** A group with more members is shown without them: part of the list would be mistaken for all of it. */
-export const MOST_SHOWN_MEMBERS = 5_000;
+export const MAX_SHOWN_MEMBERS = 5_000;
 /** One request adds and removes no more than this. */
-const MOST_CHANGED_MEMBERS = 20_000;
+const MAX_CHANGED_MEMBERS = 20_000;
 /** The maximum number of filters without an id, which are applied to every member, in one request. */
-const MOST_READ_THROUGHS = 25;
+const MAX_READ_THROUGHS = 25;
 
 export interface MembersChange {
   add: Set<string>;
@@ -32,7 +32,7 @@ export interface MembersChange {
 export async function shownMembers(
   tenant: RequestTenant,
   serviceGroupId: ServiceGroupId,
-  most = MOST_SHOWN_MEMBERS,
+  most = MAX_SHOWN_MEMBERS,
 ): Promise<ShownMember[] | undefined> {
   const shown: ShownMember[] = [];
   const members = eachOf((cursor) => listMembers(tenant, serviceGroupId, { limit: MAX_BATCH_ROWS, cursor }));
@@ -79,10 +79,10 @@ function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember
   let asked = 0;
   return () => {
     asked += 1;
-    if (asked > MOST_READ_THROUGHS)
+    if (asked > MAX_READ_THROUGHS)
       throw new Problem(
         'too_many_results',
-        `At most ${MOST_READ_THROUGHS} operations may concern all members.`,
+        `At most ${MAX_READ_THROUGHS} operations may concern all members.`,
       );
     return (members ??= read());
   };
@@ -127,9 +127,9 @@ function replacement(
 
 /** @throws Problem `too_many_results` when a request would have to look at more members than it may change */
 async function shownOrNamed(tenant: RequestTenant, serviceGroupId: ServiceGroupId): Promise<ShownMember[]> {
-  const members = await shownMembers(tenant, serviceGroupId, MOST_CHANGED_MEMBERS);
+  const members = await shownMembers(tenant, serviceGroupId, MAX_CHANGED_MEMBERS);
   if (members) return members;
-  throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
+  throw new Problem('too_many_results', `A request can change at most ${MAX_CHANGED_MEMBERS} members.`);
 }
 
 /** `members[value eq "…"]` names its members by itself; any other filter is applied to all existing ones. */
@@ -163,8 +163,8 @@ async function namesOf(
 }
 
 export async function checkMembers(tenant: RequestTenant, { add, remove }: MembersChange): Promise<void> {
-  if (add.size + remove.size > MOST_CHANGED_MEMBERS)
-    throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
+  if (add.size + remove.size > MAX_CHANGED_MEMBERS)
+    throw new Problem('too_many_results', `A request can change at most ${MAX_CHANGED_MEMBERS} members.`);
   for (const ids of inBatches(add)) {
     const foreign = ids.find((id) => !isUserId(id));
     const users = foreign === undefined ? await findUsers(tenant, ids.filter(isUserId)) : [];
@@ -201,15 +201,15 @@ export async function changeMembers(
 /** @throws DomainError `user_suspended`: an identity provider retries the ids in the answer */
 export function reportSuspended(suspended: readonly string[]): void {
   if (suspended.length === 0) return;
-  const named = suspended.slice(0, MOST_NAMED).join(', ');
-  const more = suspended.length > MOST_NAMED ? ` and ${suspended.length - MOST_NAMED} more` : '';
+  const named = suspended.slice(0, MAX_NAMED).join(', ');
+  const more = suspended.length > MAX_NAMED ? ` and ${suspended.length - MAX_NAMED} more` : '';
   throw new DomainError(
     'user_suspended',
     `Everything else was applied, but suspended users cannot be added: ${named}${more}.`,
   );
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 const isSuspended = (error: Error) => error instanceof DomainError && error.code === 'user_suspended';
 
 interface Refused {

@@ -20,7 +20,7 @@ import {
   changeMembers,
   checkMembers,
   memberIds,
-  MOST_SHOWN_MEMBERS,
+  MAX_SHOWN_MEMBERS,
   plannedByPatch,
   plannedByReplacement,
   reportSuspended,
@@ -34,7 +34,7 @@ interface GroupChange {
 }
 
 /** All groups of one list together are shown with no more members. */
-const MOST_LISTED_MEMBERS = 10_000;
+const MAX_LISTED_MEMBERS = 10_000;
 
 export async function createScimGroup(
   { tenant, command }: Change,
@@ -54,9 +54,9 @@ export async function listScimGroups({ tenant, query: text }: ScimRequest): Prom
   const query = readListQuery(text, GROUP_TYPE);
   const found = await searchGroups(tenant, query);
   const resources: ScimObject[] = [];
-  let room = MOST_LISTED_MEMBERS;
+  let room = MAX_LISTED_MEMBERS;
   for (const group of found.items) {
-    const shown = await showScimGroup(tenant, group, query.projection, Math.min(room, MOST_SHOWN_MEMBERS));
+    const shown = await showScimGroup(tenant, group, query.projection, Math.min(room, MAX_SHOWN_MEMBERS));
     room -= Array.isArray(shown['members']) ? shown['members'].length : 0;
     resources.push(shown);
   }
@@ -117,7 +117,7 @@ export async function showScimGroup(
   tenant: RequestTenant,
   group: ServiceGroup,
   projection: Projection,
-  mostMembers = MOST_SHOWN_MEMBERS,
+  mostMembers = MAX_SHOWN_MEMBERS,
 ): Promise<ScimObject> {
   const members = shows(projection, 'members', true)
     ? await shownMembers(tenant, group.serviceGroupId, mostMembers)

@@ -1,6 +1,6 @@
 import { sameJson } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
-import { conformValue, invalid, isObject, MOST_VALUES, type ScimObject } from '../schema/conform.js';
+import { conformValue, invalid, isObject, MAX_VALUES, type ScimObject } from '../schema/conform.js';
 import { matches, type Filter } from './filter.js';
 import type { PatchOperation, Target } from './patch-operations.js';
 
@@ -22,7 +22,7 @@ function changed(holder: ScimObject, operation: PatchOperation): ScimObject {
     const list = Array.isArray(present) ? (present as unknown[]) : [];
     const after = filter || sub ? changedSome(list, operation) : changedList(list, operation);
     // Held to while it grows: a request of many operations must not make a list that each one looks through.
-    if (after.length > MOST_VALUES) throw invalid(attribute.name, `must have at most ${MOST_VALUES} values`);
+    if (after.length > MAX_VALUES) throw invalid(attribute.name, `must have at most ${MAX_VALUES} values`);
     return withValue(holder, attribute.name, after.length === 0 ? undefined : onePrimary(after, list));
   }
   if (!sub) return withValue(holder, attribute.name, changedSingle(present, operation));

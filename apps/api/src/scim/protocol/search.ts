@@ -115,7 +115,7 @@ function sortKey(resource: ScimObject, path: string): string {
   return typeof value === 'string' ? fold(value) : '';
 }
 
-const MOST_LOOKUPS = 25;
+const MAX_LOOKUPS = 25;
 
 /** No id of another system is longer. */
 const LONGEST_TEXT = 512;
@@ -138,8 +138,8 @@ export function lookupsFor<Item>(
   lookup: (comparison: Comparison) => (() => Promise<Item[]>) | undefined,
 ): (() => Promise<Item[]>)[] | undefined {
   const found = collect(filter, lookup);
-  if (found && found.length > MOST_LOOKUPS)
-    throw new Problem('invalid_filter', `A filter can have at most ${MOST_LOOKUPS} comparisons.`);
+  if (found && found.length > MAX_LOOKUPS)
+    throw new Problem('invalid_filter', `A filter can have at most ${MAX_LOOKUPS} comparisons.`);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { attributesOf, type ResourceType } from './schemas.js';
 export type ScimObject = Record<string, unknown>;
 
 /** The maximum number of values of one attribute; members have a separate reader. */
-export const MOST_VALUES = 100;
+export const MAX_VALUES = 100;
 
 /**
  * A client's input according to the schema: names in the schema's spelling, booleans sent as text converted, and unknown,
@@ -53,7 +53,7 @@ export function conformValue(value: unknown, attribute: Attribute, path: string)
   if (value === null || value === undefined) return undefined;
   if (!attribute.multiValued) return conformSingle(onlyOne(value), attribute, path);
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
-  if (list.length > MOST_VALUES) throw invalid(path, `must have at most ${MOST_VALUES} values`);
+  if (list.length > MAX_VALUES) throw invalid(path, `must have at most ${MAX_VALUES} values`);
   const conformed = list.map((each) => conformSingle(each, attribute, path));
   const present = conformed.filter((each) => each !== undefined);
   return present.length === 0 ? undefined : present;

@@ -17,7 +17,7 @@ import { toUserDto } from '../resources/user-resource.js';
 import { searchUsers } from './user-search.js';
 
 /** Of one user: more make no list that an answer could show. */
-const MOST_SHOWN_GROUPS = 1_000;
+const MAX_SHOWN_GROUPS = 1_000;
 
 export function createScimUser(
   { tenant, caller, command }: Change,
@@ -93,10 +93,10 @@ export async function showScimUser(
 }
 
 async function groupsOf(tenant: RequestTenant, { userId, accountId }: User): Promise<ScimObject[]> {
-  const request = { limit: MOST_SHOWN_GROUPS };
+  const request = { limit: MAX_SHOWN_GROUPS };
   const { items, cursor } = await listServiceGroupsOfUser(tenant, userId, request);
   if (cursor !== undefined)
-    throw new Problem('too_many_results', `A user is shown with at most ${MOST_SHOWN_GROUPS} groups.`);
+    throw new Problem('too_many_results', `A user is shown with at most ${MAX_SHOWN_GROUPS} groups.`);
   return items.map(({ serviceGroupId, serviceGroupName }) => ({
     value: serviceGroupId,
     $ref: groupLocation(accountId, serviceGroupId),

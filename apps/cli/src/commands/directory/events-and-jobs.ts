@@ -5,7 +5,7 @@ import { watchJob } from './watch-job.js';
 import { wholeNumber } from '../../terminal/whole-number.js';
 
 const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
-const MOST_OF_A_PAGE = 100;
+const MAX_OF_A_PAGE = 100;
 
 interface ListOptions {
   limit: number;
@@ -20,7 +20,7 @@ export function addEventAndJobCommands(rollbook: Command): void {
   addApiCommand(events, 'list', async (api) => {
     const { limit, from, to, actor, subject } = api.options<ListOptions>();
     const newest = [];
-    const query = { limit: Math.min(limit, MOST_OF_A_PAGE), from, to, actor, subject };
+    const query = { limit: Math.min(limit, MAX_OF_A_PAGE), from, to, actor, subject };
     for await (const event of api.client.each('/v1/accounts/{accountId}/events', { path: api.path(), query }))
       if (newest.push(event) >= limit) break;
     await printRows(api, COLUMNS, newest.toReversed());
@@ -53,7 +53,7 @@ interface JobListOptions {
 function addJobs(jobs: Command): void {
   addApiCommand(jobs, 'list', async (api) => {
     const { limit, ...filters } = api.options<JobListOptions>();
-    const query = { limit: Math.min(limit, MOST_OF_A_PAGE), type: filters.type, status: filters.status };
+    const query = { limit: Math.min(limit, MAX_OF_A_PAGE), type: filters.type, status: filters.status };
     const newest = [];
     for await (const job of api.client.each('/v1/accounts/{accountId}/jobs', { path: api.path(), query }))
       if (newest.push(job) >= limit) break;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCOUNTS_SCOPE, eachAccountId, grantTenant, makeEntriesAnew, rebuildAccount } from '#libs/directory';
+import { ACCOUNTS_SCOPE, eachAccountId, grantTenant, rebuildEntries, rebuildAccount } from '#libs/directory';
 import { withDirectory, withTableOptions } from '../../table/connection.js';
 import { startProgress } from '../../terminal/progress.js';
 import { requireAccount } from '../../table/require-account.js';
@@ -17,9 +17,9 @@ export function addRebuildCommand(rollbook: Command): void {
       await withDirectory(rebuild, async (directory) => {
         const all = accountIds.length === 0;
         for (const accountId of accountIds) await requireAccount(directory, accountId);
-        if (all) await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
+        if (all) await rebuildEntries(directory, ACCOUNTS_SCOPE);
         for await (const accountId of all ? eachAccountId(directory) : accountIds)
-          console.log(`${accountId}  ${await makeEntriesAnew(directory, accountId)} search entries`);
+          console.log(`${accountId}  ${await rebuildEntries(directory, accountId)} search entries`);
       });
     });
   rebuild

@@ -6,8 +6,8 @@ const FIRST_YEAR = 1900;
 function midnightOf(day: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  const isThere = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  return isThere && Number(day.slice(0, 4)) >= FIRST_YEAR ? midnight : undefined;
+  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return exists && Number(day.slice(0, 4)) >= FIRST_YEAR ? midnight : undefined;
 }
 
 export const isDay = (text: string): boolean => midnightOf(text) !== undefined;

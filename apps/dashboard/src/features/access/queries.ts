@@ -16,8 +16,8 @@ export interface MatrixFilter {
 /** Users per page. */
 const ROWS = 50;
 /** A request for cells takes this many: users times service groups. */
-const MOST_CELLS_AT_ONCE = 240;
-const MOST_COLUMNS_AT_ONCE = 50;
+const MAX_CELLS_AT_ONCE = 240;
+const MAX_COLUMNS_AT_ONCE = 50;
 /** A browser opens this many connections. */
 const AT_ONCE = 4;
 
@@ -49,7 +49,7 @@ interface Cells {
 
 /** The rows of these users, with as many requests as they need. */
 async function readRows(accountId: string, { userIds, groupIds, signal }: Cells): Promise<MatrixRow[]> {
-  const size = Math.min(ROWS, Math.floor(MOST_CELLS_AT_ONCE / groupIds.length));
+  const size = Math.min(ROWS, Math.floor(MAX_CELLS_AT_ONCE / groupIds.length));
   const rows: MatrixRow[] = [];
   for (let at = 0; at < userIds.length; at += size * AT_ONCE) {
     const starts = Array.from({ length: AT_ONCE }, (_, index) => at + index * size);
@@ -77,7 +77,7 @@ export function cellOf({ user, cells }: MatrixRow, group: Pick<MatrixGroup, 'id'
 }
 
 /** For more, there are the bulk actions of the users list. */
-export const MOST_CELLS = 10_000;
+export const MAX_CELLS = 10_000;
 
 /** The cells of a column that are not yet as wanted, for all users that match, including those not loaded. */
 export async function cellsToChange(
@@ -94,7 +94,7 @@ export async function cellsToChange(
     const { id: userId, name: userName, version, status } = user;
     if (member && status === 'suspended') continue;
     cells.push({ userId, userName, version, groupId: group.id, groupName: group.name, isMember: !member });
-    if (cells.length === MOST_CELLS) break;
+    if (cells.length === MAX_CELLS) break;
   }
   return cells;
 }
@@ -106,8 +106,8 @@ export async function storedCells(accountId: string, draft: Draft): Promise<Cell
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
   const columns = [...groups].map(([id, name]) => ({ id, name }));
   const cells: Cell[] = [];
-  for (let at = 0; at < columns.length; at += MOST_COLUMNS_AT_ONCE) {
-    const part = columns.slice(at, at + MOST_COLUMNS_AT_ONCE);
+  for (let at = 0; at < columns.length; at += MAX_COLUMNS_AT_ONCE) {
+    const part = columns.slice(at, at + MAX_COLUMNS_AT_ONCE);
     const rows = await readRows(accountId, { userIds, groupIds: part.map(({ id }) => id) });
     cells.push(...rows.flatMap((each) => part.map((group) => cellOf(each, group))));
   }

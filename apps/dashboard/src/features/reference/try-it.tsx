@@ -7,7 +7,7 @@ import { Problem } from '../../components/feedback/problem.js';
 import { exampleOf, type Operation } from './document.js';
 import { TEXTS } from './texts.js';
 
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 /** Sends a request with the session of this browser. */
 export function TryIt({ operation }: { operation: Operation }) {
@@ -100,8 +100,8 @@ async function request({ method, path, parameters, values, type, text }: Request
 
 function readable(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2).slice(0, MOST_SHOWN);
+    return JSON.stringify(JSON.parse(text), null, 2).slice(0, MAX_SHOWN);
   } catch {
-    return text.slice(0, MOST_SHOWN);
+    return text.slice(0, MAX_SHOWN);
   }
 }

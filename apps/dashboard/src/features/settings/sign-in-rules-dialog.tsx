@@ -15,7 +15,7 @@ type Rule = Account['signInRules'][number];
 /** A rule as typed. */
 type Draft = Record<keyof Rule, string>;
 
-const MOST_RULES = 5;
+const MAX_RULES = 5;
 const EMPTY: Draft = { issuer: '', domains: '', externalIdClaim: '' };
 const FIELDS = [
   ['issuer', TEXTS.issuer, TEXTS.issuerHint],
@@ -91,7 +91,7 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
           </div>
         </fieldset>
       ))}
-      {drafts.length < MOST_RULES && (
+      {drafts.length < MAX_RULES && (
         <div>
           <Button onClick={() => edit([...drafts, EMPTY])}>{TEXTS.addRule}</Button>
         </div>

@@ -24,7 +24,7 @@ export interface UserOfIdentity {
 }
 
 /** The maximum number of accounts in which an identity can be a user, all of which are offered at sign-in. */
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS = 100;
 
 /** Access pattern 6: the accounts and users of an identity. It takes no tenant, because sign-in uses it to find one. */
 export async function findUsersOfIdentity(
@@ -34,7 +34,7 @@ export async function findUsersOfIdentity(
   const { items } = await table.query(
     identityEntity,
     { issuer, subject },
-    { limit: MOST_ACCOUNTS, consistent: true },
+    { limit: MAX_ACCOUNTS, consistent: true },
   );
   return items.map(({ accountId, userId }) => ({ accountId, userId }));
 }

@@ -196,8 +196,8 @@ export async function acceptInvitation(
           // Read in any case: the cost must not tell a stranger whether there is such a user.
           const accepted = await acceptedHash(directory, { accountId, userId }, terms);
           // Also while invited: the user was read before somebody else had accepted.
-          const isThere = ['invited', 'active', 'suspended'].includes(user.status);
-          if (isThere && account.status === 'active' && isSame(accepted, tokenHash))
+          const exists = ['invited', 'active', 'suspended'].includes(user.status);
+          if (exists && account.status === 'active' && isSame(accepted, tokenHash))
             throw new DomainError(
               'invitation_accepted',
               'The invitation has already been accepted: sign in.',
@@ -230,7 +230,7 @@ export interface InspectedInvitation {
   serviceGroupNames: string[];
 }
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** @throws DomainError as {@link acceptInvitation}, but for one that has merely expired */
 export async function inspectInvitation(
@@ -248,7 +248,7 @@ export async function inspectInvitation(
       ],
       { consistent: true },
     ),
-    table.query(membershipEntity, { userId }, { limit: MOST_NAMES, consistent: true }),
+    table.query(membershipEntity, { userId }, { limit: MAX_NAMES, consistent: true }),
   ]);
   const user = userState(head);
   const isProved = invitation && isSame(tokenHashOfInvitation(invitation, terms), tokenHash);

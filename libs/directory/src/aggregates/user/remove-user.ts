@@ -11,7 +11,7 @@ import { jobItems, type Removal } from '../../core/jobs.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { changeUser } from './changes.js';
-import { membershipOf, MOST_MEMBERSHIPS_AT_ONCE, type MembershipItem } from './state.js';
+import { membershipOf, MAX_MEMBERSHIPS_AT_ONCE, type MembershipItem } from './state.js';
 import { requireAllMemberships } from './torn-reads.js';
 import { loadUser, ownerGuards } from './users.js';
 
@@ -30,11 +30,11 @@ export async function removeUser(
         directory.table.query(
           membershipEntity,
           { userId },
-          { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+          { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
         ),
       ]);
       requireVersion(head, context);
-      const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+      const atOnce = memberships.items.length <= MAX_MEMBERSHIPS_AT_ONCE;
       const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
       // A membership added between the two reads would be left behind.
       if (atOnce && user.status !== 'none') requireAllMemberships(user);

@@ -34,4 +34,4 @@ export function userItem(
 }
 
 /** Each takes two of a transaction's 100 operations, the user at most eight, and their identities five. */
-export const MOST_MEMBERSHIPS_AT_ONCE = 43;
+export const MAX_MEMBERSHIPS_AT_ONCE = 43;

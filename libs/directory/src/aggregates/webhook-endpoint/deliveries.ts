@@ -25,7 +25,7 @@ import { wakeQueue, type PendingDelivery } from './queues.js';
 export type WebhookDelivery = Item<typeof webhookDeliveryEntity>;
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
-const MOST_ATTEMPTS_KEPT = 10;
+const MAX_ATTEMPTS_KEPT = 10;
 
 type EventReference = Pick<DomainEvent, 'eventId' | 'accountId' | 'at'> & { type: string };
 
@@ -93,10 +93,10 @@ export async function enqueue(
     ]);
     return true;
   } catch (error) {
-    const isThere =
+    const exists =
       isSingleTableError(error, 'TransactionCanceled') &&
       error.details.reasons.some(({ code }) => code === 'ConditionalCheckFailed');
-    if (!isThere) throw error;
+    if (!exists) throw error;
     return false;
   }
 }
@@ -135,7 +135,7 @@ export async function recordAttempt(
         status: result.status,
         attemptCount: attemptCount + 1,
         triesSinceAsked: triesSinceAsked + 1,
-        attempts: [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT),
+        attempts: [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
         updatedAt,
         ...(nextAttemptAt !== undefined && { nextAttemptAt }),
       },

@@ -32,7 +32,7 @@ import { wakeQueue } from './queues.js';
 import { newSecretItem, rotatedSecretItem } from './secrets.js';
 
 /** The maximum, because all are loaded, and may be called, for each event of an account. */
-const MOST_WEBHOOK_ENDPOINTS = 20;
+const MAX_WEBHOOK_ENDPOINTS = 20;
 const REGISTRATION_KEPT_SECONDS = 60 * 60;
 
 /** @throws DomainError `too_many_webhook_endpoints`, and what {@link decideWebhookEndpoint} throws */
@@ -54,10 +54,10 @@ export async function createWebhookEndpoint(
       const present = await endpointsOf(directory, accountId);
       const command = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
       const newEvents = decideWebhookEndpoint(initialWebhookEndpoint, command, { account });
-      if (present.length >= MOST_WEBHOOK_ENDPOINTS)
+      if (present.length >= MAX_WEBHOOK_ENDPOINTS)
         throw new DomainError(
           'too_many_webhook_endpoints',
-          `An account can have at most ${MOST_WEBHOOK_ENDPOINTS} webhook endpoints.`,
+          `An account can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
         );
       const change = changeWebhookEndpoint(
         directory,

@@ -10,7 +10,7 @@ import { webhookDeliveryEntity } from '../../table/items/webhooks.js';
 import { wakeQueue } from './queues.js';
 
 /** Looked at in one request. */
-const MOST_RECOVERED = 1_000;
+const MAX_RECOVERED = 1_000;
 const PAGE = 100;
 
 export interface Recovery {
@@ -48,7 +48,7 @@ async function recover(directory: Directory, endpoint: WebhookEndpoint, since: s
   for (let seen = 0; ; seen += PAGE) {
     const range = { limit: PAGE, atLeast: { at: since }, cursor };
     const page = await directory.table.query(eventEntity.by('GSI1'), { accountId }, range);
-    if (seen >= MOST_RECOVERED) return { ...recovery, resumeFrom: page.items[0]?.at };
+    if (seen >= MAX_RECOVERED) return { ...recovery, resumeFrom: page.items[0]?.at };
     const wanted = page.items.filter(({ type }) => wantsEvent(endpoint, type));
     const queued = await queueMissing(directory, endpoint, wanted);
     recovery.queued += queued;

@@ -18,7 +18,7 @@ import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/serv
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import type { CommandContext } from '../../core/execute.js';
 import { CountingPlaces } from '../../core/counting-places.js';
-import { Turns } from '../../core/turns.js';
+import { KeyedLock } from '../../core/keyed-lock.js';
 import { SearchIndexes } from '../../search-index/search-indexes.js';
 import type { IdSource } from '../../table/ids.js';
 import { UsageMeter } from '../../core/usage-meter.js';
@@ -54,7 +54,7 @@ export function sampleDirectory(table: Table): Directory {
     cursorSecret: 'unused: the sample has no second page',
     now: () => Date.parse(at) + 1,
     newId: ((kind: string) => `${kind}_new`) as IdSource,
-    turns: new Turns(),
+    turns: new KeyedLock(),
     transactionsAtOnce: 1,
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),

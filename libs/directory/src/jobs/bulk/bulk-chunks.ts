@@ -20,9 +20,9 @@ import type { SelectedUser } from './selection.js';
 /** The job itself, the part that it ends, and three limits. */
 const OTHER_OPERATIONS = 5;
 /** How many are read for a transaction: most actions write two items per user. */
-const MOST_ROWS = 45;
+const MAX_ROWS = 45;
 /** A removal reads all memberships of each. */
-const MOST_REMOVALS = 12;
+const MAX_REMOVALS = 12;
 
 /** One transaction that also advances the job: a worker that is killed before it has changed nobody. */
 export async function bulkNextChunk(directory: Directory, job: Job): Promise<ChunkResult> {
@@ -46,9 +46,9 @@ export async function bulkNextChunk(directory: Directory, job: Job): Promise<Chu
 }
 
 export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
-  if (action === 'remove') return MOST_REMOVALS;
-  if (serviceGroupIds.length === 0) return MOST_ROWS;
-  return Math.max(1, Math.floor(MOST_ROWS / serviceGroupIds.length));
+  if (action === 'remove') return MAX_REMOVALS;
+  if (serviceGroupIds.length === 0) return MAX_ROWS;
+  return Math.max(1, Math.floor(MAX_ROWS / serviceGroupIds.length));
 }
 
 async function fittingRows(directory: Directory, job: Job, users: readonly SelectedUser[]) {

@@ -17,7 +17,7 @@ import type { SelectedUser } from './selection.js';
 import type { Item } from '#libs/single-table';
 
 /** A removal with more memberships leaves them to a job: each takes two of a transaction's 100 operations. */
-const MOST_MEMBERSHIPS_AT_ONCE = 40;
+const MAX_MEMBERSHIPS_AT_ONCE = 40;
 
 export interface LoadedRow extends SelectedUser {
   user: UserState;
@@ -70,7 +70,7 @@ export async function loadRows(
   ]);
   const rows = heads.map(async (head, index): Promise<LoadedRow> => {
     const items = memberships[index] ?? [];
-    const hasMany = items.length > MOST_MEMBERSHIPS_AT_ONCE;
+    const hasMany = items.length > MAX_MEMBERSHIPS_AT_ONCE;
     const user = userState(head, hasMany ? [] : items);
     // A membership added between the two reads would be left behind.
     if (action === 'remove' && !hasMany && user.status !== 'none') requireAllMemberships(user);
@@ -91,6 +91,6 @@ function rowOf(selected: SelectedUser, user: UserState, key: UserKey | undefined
 }
 
 async function membershipsOf({ table }: Directory, userId: UserId) {
-  const most = { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true };
+  const most = { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true };
   return (await table.query(membershipEntity, { userId }, most)).items;
 }

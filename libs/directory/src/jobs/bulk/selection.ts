@@ -32,7 +32,7 @@ export interface SelectedUser {
 /** The users of a bulk job: named, or all that a query finds when the job is accepted. */
 export type Selection = { users: readonly SelectedUser[] } | { query: UserQuery };
 
-const MOST_BULK_ROWS = 100_000;
+const MAX_BULK_ROWS = 100_000;
 
 /** Without duplicates. @throws DomainError `service_group_not_found`, `empty_selection`, `change_too_large` */
 export async function* selectedUsers(tenant: Tenant, selection: Selection): AsyncGenerator<SelectedUser> {
@@ -40,8 +40,8 @@ export async function* selectedUsers(tenant: Tenant, selection: Selection): Asyn
   const all = 'users' in selection ? withoutDuplicates(selection) : found(tenant, selection.query);
   for await (const user of all) {
     count += 1;
-    if (count > MOST_BULK_ROWS)
-      throw new DomainError('change_too_large', `A bulk job can have at most ${MOST_BULK_ROWS} users.`);
+    if (count > MAX_BULK_ROWS)
+      throw new DomainError('change_too_large', `A bulk job can have at most ${MAX_BULK_ROWS} users.`);
     yield typeof user === 'string' ? { userId: user } : user;
   }
   if (count === 0) throw new DomainError('empty_selection', 'No users are selected.');

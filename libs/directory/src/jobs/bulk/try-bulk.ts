@@ -6,7 +6,7 @@ import { decideRows, rowsAtOnce } from './bulk-chunks.js';
 import { requirePossible, type BulkRequest } from './bulk-jobs.js';
 import { selectedUsers, type SelectedUser } from './selection.js';
 
-const MOST_TRIED = 2_000;
+const MAX_TRIED = 2_000;
 
 export interface TriedRow {
   userId: UserId;
@@ -35,7 +35,7 @@ export async function tryBulkJob(
   const users: SelectedUser[] = [];
   for await (const user of selectedUsers(tenant, selection)) {
     result.rows += 1;
-    if (users.length < MOST_TRIED) users.push(user);
+    if (users.length < MAX_TRIED) users.push(user);
   }
   const size = rowsAtOnce(asked);
   for (let first = 0; first < users.length; first += size) {

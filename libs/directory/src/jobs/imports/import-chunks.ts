@@ -22,7 +22,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
       moveOn(directory, job, { processed: 0, created: 0, changed: 0, refused: 0 }),
     );
   const rows = JSON.parse(stored.rows) as ImportRow[];
-  const carryOut = {
+  const run = {
     users: importUsers,
     'service-groups': importServiceGroups,
     memberships: importMemberships,
@@ -35,7 +35,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   };
   const outcomes = await refusedTogether(
     readable.map(({ values }) => values),
-    (values) => carryOut[kind](decisionContext, values),
+    (values) => run[kind](decisionContext, values),
   );
   const refused = [
     ...rows.flatMap((row) => ('unreadable' in row ? [{ row, error: invalidRow(row.unreadable) }] : [])),
@@ -61,10 +61,10 @@ function partOf({ jobId, nextPart: part = 0, import: asked }: Job): { jobId: str
 /** A reason that refuses all rows, such as a suspended account, becomes the reason of each. */
 async function refusedTogether(
   values: RowValues[],
-  carryOut: (values: RowValues[]) => Promise<RowOutcome[]>,
+  run: (values: RowValues[]) => Promise<RowOutcome[]>,
 ): Promise<RowOutcome[]> {
   try {
-    return await carryOut(values);
+    return await run(values);
   } catch (error) {
     const refusal = asRefusal(error);
     return values.map(() => refusal);

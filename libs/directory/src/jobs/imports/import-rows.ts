@@ -13,7 +13,7 @@ export interface ImportContext {
 }
 
 /** How often a row is looked up again because others were faster. */
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 /** What nobody had when it was looked up. */
 const TAKEN_SINCE = ['email_taken', 'service_group_name_taken', 'external_id_taken'];
 const CHANGED_SINCE = ['version_mismatch', 'user_not_found', 'service_group_not_found'];
@@ -83,7 +83,7 @@ async function importRead<Row extends object, Found extends Head, New>(
   }
   const settle = ({ index, row }: ReadRow<Row>, outcome: RowOutcome, surprises: readonly string[]) => {
     const isConflicted = outcome instanceof DomainError && surprises.includes(outcome.code);
-    if (isConflicted && looks < MOST_LOOKS) conflicted.push({ index, row });
+    if (isConflicted && looks < MAX_LOOKS) conflicted.push({ index, row });
     else outcomes[index] = outcome;
   };
   const created = await kind.create(fresh.map(({ input }) => input));

@@ -6,7 +6,7 @@ import { refreshMembershipsOfUser, refreshOnceIndexed } from '../../projections/
 import { recount } from '../../projections/recount.js';
 import { settleAllMembers } from '../../projections/settle-members.js';
 import { runJobChunk } from './job-handlers.js';
-import { makeEntriesAnew } from '../../reads/search/stored/fold-changes.js';
+import { rebuildEntries } from '../../reads/search/stored/fold-changes.js';
 import { parkedTaskEntity } from '../../table/items/maintenance.js';
 import { taskKey, type RefreshTask, type MaintenanceTask } from '../../table/items/maintenance-tasks.js';
 
@@ -44,7 +44,7 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
       await recount(directory, task);
       return settleAllMembers(directory, task.accountId, task.serviceGroupId);
     case 'index-entries':
-      return void (await makeEntriesAnew(directory, task.accountId));
+      return void (await rebuildEntries(directory, task.accountId));
     default:
       return task satisfies never;
   }

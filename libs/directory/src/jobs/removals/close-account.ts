@@ -18,7 +18,7 @@ import { commitChunk } from '../progress.js';
 import { isFull, jobItems, type Fences } from '../../core/jobs.js';
 import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
-import { MOST_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
+import { MAX_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { changeWebhookEndpoint } from '../../aggregates/webhook-endpoint/change-endpoint.js';
 import { endpointsOf } from '../../aggregates/webhook-endpoint/endpoints.js';
@@ -26,7 +26,7 @@ import { endpointsOf } from '../../aggregates/webhook-endpoint/endpoints.js';
 /** The number of users or service groups read for one chunk. */
 const READ_AT_ONCE = 20;
 /** The 100 operations of a transaction, less those of the job and its fence. */
-const MOST_OPERATIONS = 98;
+const MAX_OPERATIONS = 98;
 
 /** First its users with their memberships, then its service groups, then its webhook endpoints. */
 export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
@@ -86,9 +86,9 @@ async function removalOfUser(
   const { items } = await directory.table.query(
     membershipEntity,
     { userId },
-    { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+    { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
   );
-  const atOnce = items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+  const atOnce = items.length <= MAX_MEMBERSHIPS_AT_ONCE;
   if (!atOnce && isFull(fences ?? {})) return undefined;
   const state = userState(user, atOnce ? items : []);
   const key = await openUserKey(directory.keyRing, userId, user.userKey);
@@ -116,7 +116,7 @@ async function commitParts(
   const fitting: TransactItem[] = [];
   let processed = 0;
   for (const transactItems of parts) {
-    if (fitting.length + transactItems.length > MOST_OPERATIONS) break;
+    if (fitting.length + transactItems.length > MAX_OPERATIONS) break;
     fitting.push(...transactItems);
     processed += 1;
   }

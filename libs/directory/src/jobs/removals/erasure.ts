@@ -30,7 +30,7 @@ import type { TransactItem } from '../../core/transact-item.js';
 import type { Tenant } from '../../core/tenant.js';
 
 /** With more past memberships than this an erasure leaves them to a job. */
-const MOST_AT_ONCE = 45;
+const MAX_AT_ONCE = 45;
 
 /**
  * Erases the personal data of a removed user for good. The commit destroys the user's own key, which makes the personal data
@@ -55,7 +55,7 @@ export async function erasePersonalData(
       if (user.status !== 'none') requireSameVersion(user.version, context.expectedVersion);
       const newEvents = eraseUser(user);
       if (newEvents.length === 0) return { state: { jobId: undefined }, changes: [] };
-      const atOnce = past.length <= MOST_AT_ONCE && !anyPresent;
+      const atOnce = past.length <= MAX_AT_ONCE && !anyPresent;
       const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
       const change = changeUser(userId, user, newEvents, provenance, undefined, expiresAt);
       const job = atOnce
@@ -100,7 +100,7 @@ async function load(directory: Directory, accountId: string, userId: UserId) {
   // One after the other: the memberships of a removed user only move from present to past, and none may escape between two
   // reads.
   const present = await table.query(membershipEntity, { userId }, { limit: 1, consistent: true });
-  const atMost = { limit: MOST_AT_ONCE + 1, consistent: true };
+  const atMost = { limit: MAX_AT_ONCE + 1, consistent: true };
   const past = await table.query(pastMembershipEntity, { userId }, atMost);
   // The two are not read at one instant: another erasure may have come between. Its tombstone existed before its key was
   // gone, so this read sees it.

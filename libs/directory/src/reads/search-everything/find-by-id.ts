@@ -91,9 +91,9 @@ async function deliveriesOf(
 /** A request lasts less than this, and the clocks of processes differ by less. */
 const REQUEST_MS = 20_000;
 const CLOCKS_MS = 2_000;
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 /** Of an account that is busy at that time. */
-const MOST_UNITS = 50;
+const MAX_UNITS = 50;
 
 /** By the account's log at the time that is part of a request's id. */
 async function eventsOfRequest({ directory, accountId }: Tenant, requestId: string): Promise<FoundThing[]> {
@@ -103,8 +103,8 @@ async function eventsOfRequest({ directory, accountId }: Tenant, requestId: stri
     eventEntity.by('GSI1'),
     { accountId },
     {
-      limit: MOST_EVENTS,
-      maxReadUnits: MOST_UNITS,
+      limit: MAX_EVENTS,
+      maxReadUnits: MAX_UNITS,
       between: [at(-CLOCKS_MS), at(REQUEST_MS)],
       filter: (c) => c.eq('correlationId', requestId),
     },

@@ -10,7 +10,7 @@ import { counted } from '../../search-index/work.js';
 import type { FoundThing, SearchScope } from './found-thing.js';
 import { findById, idIn } from './find-by-id.js';
 
-export const MOST_FOUND = 20;
+export const MAX_FOUND = 20;
 const KINDS = SEARCHED_KINDS.filter((kind) => kind !== 'account');
 
 /** Of what stays in the index: a revoked key is in no list. */
@@ -27,14 +27,14 @@ export async function searchEverything(
   if (id !== undefined)
     return (await findById(directory, id, scope))
       .filter(({ kind }) => !except?.has(kind))
-      .slice(0, MOST_FOUND);
+      .slice(0, MAX_FOUND);
   const [accounts, own] = await Promise.all([
     everywhere ? upToDateIndex(directory, ACCOUNTS_SCOPE) : undefined,
     tenant && upToDateIndex(directory, tenant.accountId),
   ]);
   const rows = (index: SearchIndex, kind: AggregateKind) =>
     counted(index.work, directory.onSearched, () =>
-      bestRows(index, kind, { q, ...LISTED[kind] }, MOST_FOUND),
+      bestRows(index, kind, { q, ...LISTED[kind] }, MAX_FOUND),
     ).map((row) => foundRow(kind, row, tenant?.accountId ?? row.id));
   return sharedOut([
     ...(accounts && !except?.has('account') ? [rows(accounts, 'account')] : []),
@@ -57,7 +57,7 @@ function foundRow(kind: AggregateKind, { id, name, detail, status }: Row, accoun
 /** An equal share for each list; what one does not need goes to the others. */
 function sharedOut(lists: readonly FoundThing[][]): FoundThing[] {
   const shares = new Map<FoundThing[], number>();
-  let left = MOST_FOUND;
+  let left = MAX_FOUND;
   for (const [at, list] of lists.toSorted((a, b) => a.length - b.length).entries()) {
     const share = Math.min(list.length, Math.floor(left / (lists.length - at)));
     shares.set(list, share);

@@ -6,7 +6,7 @@ import type { Tenant } from '../../core/tenant.js';
 import { matchesWords } from '../../search-index/search-text.js';
 import { idIn } from './find-by-id.js';
 import type { FoundThing } from './found-thing.js';
-import { MOST_FOUND } from './search-everything.js';
+import { MAX_FOUND } from './search-everything.js';
 
 const AT_ONCE = 100;
 
@@ -26,7 +26,7 @@ export async function searchOwnGroups(
   const groups = eachOf((cursor) => listServiceGroupsOfUser(tenant, userId, { limit: AT_ONCE, cursor }));
   for await (const group of groups) {
     if (isFound(group)) found.push(foundGroup(tenant.accountId, group));
-    if (found.length === MOST_FOUND) break;
+    if (found.length === MAX_FOUND) break;
   }
   return found;
 }

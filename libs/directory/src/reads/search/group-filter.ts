@@ -31,7 +31,7 @@ export async function groupFilter(
 }
 
 /** After this many a page may be shorter than requested. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** Nobody counts them: the total is what the page has, at least. */
 export async function pageBesideGroups(
@@ -44,7 +44,7 @@ export async function pageBesideGroups(
   let page = nextPage(limit, undefined);
   for (let round = 1; ; round += 1) {
     items.push(...(await among(directory, unread, page.items)));
-    if (items.length === limit || page.cursor === undefined || round === MOST_ROUNDS) break;
+    if (items.length === limit || page.cursor === undefined || round === MAX_ROUNDS) break;
     page = nextPage(limit - items.length, page.cursor);
   }
   const { facets: _uncounted, total, ...rest } = page;

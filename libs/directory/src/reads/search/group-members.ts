@@ -4,7 +4,7 @@ import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupState, type ServiceGroupItem } from '../../aggregates/service-group/state.js';
 
 /** Of larger service groups the members are not read for a search. */
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS = 10_000;
 /** The count may be ahead of the index that the members are read by. */
 const SETTLED_AFTER_MS = 10_000;
 const KEPT_MS = 60_000;
@@ -22,7 +22,7 @@ export async function membersOf(
 ): Promise<ReadonlySet<string> | undefined> {
   const { serviceGroupId } = existingServiceGroup(serviceGroupState(group));
   const { memberCount = 0, countedAt = '', countedUpTo, recountedAt } = group!;
-  if (memberCount > MOST_MEMBERS) return undefined;
+  if (memberCount > MAX_MEMBERS) return undefined;
   const { now, search } = directory;
   const counted = JSON.stringify([countedUpTo, recountedAt]);
   const known = search.members.get(serviceGroupId);
@@ -38,7 +38,7 @@ async function readMembers({ table }: Directory, serviceGroupId: ServiceGroupId)
   const userIds = new Set<string>();
   for await (const member of table.each(membershipEntity.by('GSI1'), { serviceGroupId })) {
     userIds.add(member.userId);
-    if (userIds.size > MOST_MEMBERS) return undefined;
+    if (userIds.size > MAX_MEMBERS) return undefined;
   }
   return userIds;
 }

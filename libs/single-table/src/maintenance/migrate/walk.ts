@@ -19,7 +19,7 @@ import {
 } from './migration.js';
 
 /** How often an item that other writers keep changing is read again. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 /** Items of a page that are converted at once. */
 const CONCURRENT_ITEMS = 16;
 /** A source and what it became are read one after the other: what has changed in between is compared again. */
@@ -131,7 +131,7 @@ interface Task {
 /** Converts an item, or compares it: again when other writers change it in the meantime. */
 async function convertItem(task: Task, read: WireItem, counts: Counts): Promise<void> {
   const { places, rule, kind, options } = task;
-  const rounds = kind === 'verify' ? ROUNDS_OF_A_COMPARISON : MOST_ROUNDS;
+  const rounds = kind === 'verify' ? ROUNDS_OF_A_COMPARISON : MAX_ROUNDS;
   let wire: WireItem | undefined = read;
   for (let round = 1; wire; round++) {
     const { parts, differences } = await conversionOf(places, rule, wire);

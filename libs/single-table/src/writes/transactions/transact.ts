@@ -1,7 +1,7 @@
 import type { CallContext, Connection } from '../../connection/connection.js';
 import { requireDistinctKeys } from '../../keys/distinct-keys.js';
 import { isSingleTableError, SingleTableError } from '../../wire/errors.js';
-import { hasMoved, made, MOST_READINGS, type Made } from '../current-item.js';
+import { hasMoved, made, MAX_READINGS, type Made } from '../current-item.js';
 import type { EntityModel } from '../../model/model.js';
 import { announce } from '../announce.js';
 import type { ItemReference, WriteOperation } from '../operations.js';
@@ -121,7 +121,7 @@ export async function transactWrite(
       await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
       return;
     } catch (error) {
-      if (reading === MOST_READINGS || !isOvertaken(connection, all, error)) throw error;
+      if (reading === MAX_READINGS || !isOvertaken(connection, all, error)) throw error;
     }
   }
 }

@@ -16,7 +16,7 @@ export async function applyByJobs(accountId: string, draft: Draft, listener: App
   const conflicts: Refusals = new Map();
   for (const planned of planJobs(draft)) {
     const { serviceGroupIds } = planned;
-    const refusals = await carryOut(accountId, planned, conflicts, (processed) =>
+    const refusals = await run(accountId, planned, conflicts, (processed) =>
       listener.onProgress(finished + processed * serviceGroupIds.length),
     );
     finished += planned.userIds.length * serviceGroupIds.length;
@@ -38,7 +38,7 @@ export async function applyByJobs(accountId: string, draft: Draft, listener: App
 }
 
 /** Leaves out users that somebody else has changed, as an earlier job found, and adds those that this job finds. */
-async function carryOut(
+async function run(
   accountId: string,
   { userIds: planned, ...request }: PlannedJob,
   conflicts: Refusals,

@@ -1,8 +1,8 @@
 import type { Draft, DraftChange } from '../draft/draft.js';
 
 /** The API takes this many users in one job. */
-const MOST_USERS = 10_000;
-const MOST_GROUPS = 20;
+const MAX_USERS = 10_000;
+const MAX_GROUPS = 20;
 
 export interface PlannedJob {
   action: 'add_to_groups' | 'remove_from_groups';
@@ -48,8 +48,8 @@ function jobsOf(changes: readonly DraftChange[]): PlannedJob[] {
   const action = changes[0]?.action === 'remove' ? 'remove_from_groups' : 'add_to_groups';
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
   const groupIds = [...new Set(changes.map(({ groupId }) => groupId))];
-  return partsOf(groupIds, MOST_GROUPS).flatMap((serviceGroupIds) =>
-    partsOf(userIds, MOST_USERS).map((ofUsers) => ({ action, serviceGroupIds, userIds: ofUsers })),
+  return partsOf(groupIds, MAX_GROUPS).flatMap((serviceGroupIds) =>
+    partsOf(userIds, MAX_USERS).map((ofUsers) => ({ action, serviceGroupIds, userIds: ofUsers })),
   );
 }
 

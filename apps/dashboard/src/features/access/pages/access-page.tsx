@@ -24,7 +24,7 @@ import {
   cellOf,
   cellsToChange,
   matrixQuery,
-  MOST_CELLS,
+  MAX_CELLS,
   type MatrixFilter,
   type MatrixGroup,
   type MatrixRow,
@@ -171,7 +171,7 @@ function useFill({ account, filter, store, rows, groups, total }: Filled) {
       for (const group of columnsOf(selected, groups)) {
         const cells = await cellsToChange(account, { filter, group, member });
         store.set(setCells(store.get(), cells, member));
-        if (cells.length === MOST_CELLS) toast(TEXTS.tooMany(formatNumber(MOST_CELLS)));
+        if (cells.length === MAX_CELLS) toast(TEXTS.tooMany(formatNumber(MAX_CELLS)));
       }
     },
   });

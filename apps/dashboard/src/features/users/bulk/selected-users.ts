@@ -5,7 +5,7 @@ import { asQuery, type User, type UserFilter } from '../../../api/resources/user
 /** Users selected one by one, or all that match the list's filter. */
 export type Selected = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' };
 
-export const NOBODY: Selected = { kind: 'some', ids: new Set() };
+export const NO_USERS: Selected = { kind: 'some', ids: new Set() };
 
 export function isSelected(selected: Selected, id: string): boolean {
   return selected.kind === 'all' || selected.ids.has(id);
@@ -23,7 +23,7 @@ export function countOf(selected: Selected, total: number): number {
 }
 
 /** The API takes this many ids. */
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 /** For a bulk job, which knows the filters but not the search: users found by a search are named one by one. */
 export async function selectionOf(
@@ -44,7 +44,7 @@ export async function selectionOf(
   const query = { ...asQuery(filter), limit: 100 };
   for await (const { id } of api.each('/v1/accounts/{accountId}/users', { path: { accountId }, query })) {
     userIds.push(id);
-    if (userIds.length === MOST_IDS) break;
+    if (userIds.length === MAX_IDS) break;
   }
   return { userIds };
 }

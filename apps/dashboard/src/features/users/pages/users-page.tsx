@@ -13,7 +13,7 @@ import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
 import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
-import { countOf, isSelected, NOBODY, toggled, type Selected } from '../bulk/selected-users.js';
+import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import { selectColumn, SELECTING_TEMPLATE, USER_TEMPLATE, userColumns } from '../list/user-columns.js';
 import { UserFilters } from '../list/user-filters.js';
 import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
@@ -32,12 +32,12 @@ export function UsersPage() {
   const navigate = useNavigate({ from: '/a/$account/users' });
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
-  const [selected, setSelected] = useState(NOBODY);
+  const [selected, setSelected] = useState(NO_USERS);
   const query = useInfiniteQuery(usersQuery(account, filter));
   const { rows, total, isExact, facets, onEnd } = useRows(query);
   const change = useCallback(
     (changes: UserFilter) => {
-      setSelected(NOBODY);
+      setSelected(NO_USERS);
       void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true });
     },
     [navigate],
@@ -54,7 +54,7 @@ export function UsersPage() {
     isSelected: ({ id }) => isSelected(selected, id),
     onSelect: ({ id }) => setSelected(toggled(selected, id)),
     some: count > 0,
-    onAll: () => setSelected(count > 0 ? NOBODY : { kind: 'all' }),
+    onAll: () => setSelected(count > 0 ? NO_USERS : { kind: 'all' }),
   });
   const invite = (
     <Button kind="primary" onClick={() => setInviting(true)}>
@@ -153,7 +153,7 @@ function SelectedPeople({
             isAll={selected.kind === 'all'}
             mayChangeAll={mayChangeAll}
             onAll={() => onSelect({ kind: 'all' })}
-            onClear={() => onSelect(NOBODY)}
+            onClear={() => onSelect(NO_USERS)}
             onAct={setAsked}
           />
         </BottomBar>
@@ -167,7 +167,7 @@ function SelectedPeople({
           count={count}
           onDone={() => {
             setAsked(undefined);
-            onSelect(NOBODY);
+            onSelect(NO_USERS);
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -9,7 +9,7 @@ import type { AccountCheck } from '../aggregate.js';
 import type { Diagnosis } from '../../derivation/findings.js';
 
 /** A count that changes with every check is being maintained: whether it is right can only be checked at a quiet time. */
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 
 /**
  * Compares the usage of an account's limits with the existing heads. If it is not settled, or belongs to a limit that was
@@ -32,7 +32,7 @@ async function checkUsage(
 ): Promise<Diagnosis | undefined> {
   const key = { accountId, counted };
   const read = () => directory.table.get(usageEntity, key, { consistent: true });
-  for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+  for (let looks = 1; looks <= MAX_LOOKS; looks += 1) {
     const usage = await read();
     if (!usage?.settled || usage.since !== since) return undefined;
     const shares = await readShares(directory, usage);

@@ -7,7 +7,7 @@ import type { RecordedChange } from './late-changes.js';
 import { purgeEntries } from './purge-entries.js';
 import { latestOf } from './stored-entries.js';
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /** When changes are to be folded into the segments: after an erasure at once, so that no item has the name any more. */
 export type FoldingDue = 'not yet' | 'soon' | 'now';
@@ -53,8 +53,8 @@ function latestRecorded(recorded: readonly RecordedChange[]): RecordedChange[] {
 /** Every search reads the last part again: it is small. */
 function partsOf(changes: readonly RecordedChange[]): (readonly RecordedChange[])[] {
   const parts: (readonly RecordedChange[])[] = [];
-  const last = changes.length > MOST_ENTRIES / 20 ? changes.length - 1 : 0;
-  for (let from = 0; from < last; from += MOST_ENTRIES)
-    parts.push(changes.slice(from, Math.min(from + MOST_ENTRIES, last)));
+  const last = changes.length > MAX_ENTRIES / 20 ? changes.length - 1 : 0;
+  for (let from = 0; from < last; from += MAX_ENTRIES)
+    parts.push(changes.slice(from, Math.min(from + MAX_ENTRIES, last)));
   return [...parts, changes.slice(last)];
 }

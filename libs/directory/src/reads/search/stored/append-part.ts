@@ -6,7 +6,7 @@ import { searchChangesEntity, searchStateEntity } from '../../../table/items/sea
 import { asHeadsAre, OF_CLOSED_ACCOUNT, type RecordedChange } from './late-changes.js';
 import { packEntries } from './packing.js';
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const UNIT_BYTES = 1024;
 /** The attributes of an item that are not its entries. */
 const OVERHEAD_BYTES = 180;
@@ -57,7 +57,7 @@ async function append(
       Object.assign(end, { tail: sequence, lastErasureAt, unfoldedUnits: end.unfoldedUnits + units });
       return;
     } catch (error) {
-      if (!isSingleTableError(error, 'ConditionFailed') || attempt === MOST_ATTEMPTS) throw error;
+      if (!isSingleTableError(error, 'ConditionFailed') || attempt === MAX_ATTEMPTS) throw error;
       Object.assign(end, await readLogEnd(directory, scope));
     }
   }

@@ -18,12 +18,12 @@ import {
 } from './stored-entries.js';
 
 /** Some 80 KB, as stored. */
-const MOST_ENTRIES = 1_500;
+const MAX_ENTRIES = 1_500;
 /** A segment is made so full, to leave room for what comes. */
 const ENTRIES_AT_FIRST = 1_000;
 const FIRST_ID = '-';
 /** An item holds 400 KB. */
-const MOST_BYTES = 300 * 1024;
+const MAX_BYTES = 300 * 1024;
 const AT_ONCE = 8;
 /** A transaction holds 4 MB. */
 const SPLIT_AT_ONCE = 8;
@@ -42,7 +42,7 @@ export async function foldChanges(directory: Directory, scope: string): Promise<
 }
 
 /** Makes the entries of an account from its heads, whatever is stored of them. */
-export async function makeEntriesAnew(directory: Directory, scope: string): Promise<number> {
+export async function rebuildEntries(directory: Directory, scope: string): Promise<number> {
   // The last change stays: it is to be one without names, because the erasure of one may be what was lost.
   await appendMark(directory, scope, directory.now());
   // In this order: what changes after it was read from its head has a later change.
@@ -117,7 +117,7 @@ async function writeRange(directory: Directory, scope: string, range: Range): Pr
   const { firstId, entries, before } = range;
   if (before && isSame(before.entries, entries)) return before.sealed.length;
   // Never 0: without entries there is one empty segment.
-  const size = entries.length > MOST_ENTRIES ? ENTRIES_AT_FIRST : MOST_ENTRIES;
+  const size = entries.length > MAX_ENTRIES ? ENTRIES_AT_FIRST : MAX_ENTRIES;
   const [first, ...others] = await packedParts(directory, scope, entries, size);
   const segment = { scope, firstId, ...first!.packed };
   if (others.length === 0) await putSegment(directory, segment, before?.version);
@@ -141,7 +141,7 @@ async function packedParts(
   for (let from = 0; from === 0 || from < entries.length; from += size) {
     const part = entries.slice(from, from + size);
     const packed = await packEntries(directory.keyRing, scope, part);
-    if (packed.sealed.length > MOST_BYTES)
+    if (packed.sealed.length > MAX_BYTES)
       parts.push(...(await packedParts(directory, scope, part, Math.ceil(part.length / 2))));
     else parts.push({ firstId: part[0]?.id ?? FIRST_ID, packed });
   }

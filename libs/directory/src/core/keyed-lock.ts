@@ -1,4 +1,4 @@
-export class Turns {
+export class KeyedLock {
   readonly #queues = new Map<string, { free: number; waiting: (() => void)[] }>();
 
   async take(key: string, places = 1): Promise<() => void> {
