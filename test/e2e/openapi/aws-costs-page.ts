@@ -34,7 +34,7 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 44](adr
   \`processors.parallelization\` above 1 makes up to that many calls of one batch: raise it when the publisher falls behind.
 - **Event filters** keep from both functions what they would skip: events, claims, receipts, past memberships, counts of accounts.
   A filter sees one image and cannot compare it with the one before, so a head that is written without a new version passes.
-- **Memory**: the publisher has 512 MB, by the curve of \`npm run bench -- lambda\` in [the benchmarks](benchmarks/README.md).
+- **Memory**: the publisher has 512 MB, by the curve of the part \`lambda\` of \`npm run bench\` in [the benchmarks](benchmarks/README.md).
 - **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
 
 ## Every route
