@@ -12,7 +12,7 @@ module.exports = {
       comment: 'No import cycles between folders.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(libs/|apps/(?!local/))[^/]+/src' },
+      from: { path: '^(libs/|apps/)[^/]+/src' },
       to: { circular: true },
     },
   ],

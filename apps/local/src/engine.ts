@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EngineStartError, startEngine, type Engine } from '#libs/embedded-engine';
-import { ConfigurationError } from './configuration.js';
+import { ConfigurationError } from './settings/configuration.js';
 import { pauseBefore } from './supervision/part.js';
 
 export interface RunningEngine {

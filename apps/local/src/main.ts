@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import { giveBackMemoryWhenIdle } from '#libs/program';
-import { busFolder, openState } from './bus/bus-state.js';
-import { ConfigurationError, readConfiguration, type LocalConfiguration } from './configuration.js';
-import { lackOfSpace, requireDataFolder, requireNoFolders, writePrivateFile } from './data-folder.js';
+import { busFolder, openState } from './bus/state/bus-state.js';
+import { ConfigurationError, readConfiguration, type LocalConfiguration } from './settings/configuration.js';
+import {
+  lackOfSpace,
+  requireDataFolder,
+  requireNoFolders,
+  writePrivateFile,
+} from './settings/data-folder.js';
 import { startEmbeddedEngine } from './engine.js';
-import { explain } from './explain.js';
+import { explain } from './settings/explain.js';
 import { developmentProviders } from './identity-provider/settings.js';
 import { LIGHT_PROGRAMS, type LightReport } from './light/report.js';
 import { requireFreePort } from './ports.js';
 import { startSetup, type OpenedTable } from './setup/setup.js';
-import { readStartOptions, START_USAGE, type StartOptions } from './start-options.js';
+import { readStartOptions, START_USAGE, type StartOptions } from './settings/start-options.js';
 import { startPart, type Part } from './supervision/part.js';
 import { startProcess } from './supervision/process-run.js';
 import { welcome } from './welcome.js';

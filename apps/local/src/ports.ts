@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { ConfigurationError } from './configuration.js';
+import { ConfigurationError } from './settings/configuration.js';
 
 /** @throws ConfigurationError that names the variable to set */
 export async function requireFreePort(port: number, variable: string): Promise<void> {

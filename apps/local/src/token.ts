@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { IssuerKeyError, openDevelopmentIssuer } from '#libs/dev-issuer';
-import { readConfiguration } from './configuration.js';
+import { readConfiguration } from './settings/configuration.js';
 
 const USAGE = `Prints a token of the local development issuer.
 

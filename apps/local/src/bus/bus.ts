@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
 import { Archives } from './events/archives.js';
-import { busFolder, openState } from './bus-state.js';
+import { busFolder, openState } from './state/bus-state.js';
 import { Delivery } from './rules/delivery.js';
 import { openJournal } from './events/journal.js';
 import { serveLiveStream } from './events/live-stream.js';
@@ -11,7 +11,7 @@ import { busOperations } from './buses.js';
 import { ruleOperations } from './rules/rules.js';
 import { TargetFiles } from './rules/target-files.js';
 import { targetOperations } from './rules/targets.js';
-import { answerOperation, sendJson, type Operation } from './wire.js';
+import { answerOperation, sendJson, type Operation } from './state/wire.js';
 
 export interface BusOptions {
   port: number;

@@ -1,8 +1,8 @@
-import type { KeptState } from './bus-state.js';
-import { optionalText, page, requiredText } from './rules/inputs.js';
+import type { KeptState } from './state/bus-state.js';
+import { optionalText, page, requiredText } from './state/inputs.js';
 import { existingBus, limitExceeded } from './rules/lookups.js';
-import { busArn } from './names.js';
-import { BusError, validationError, type Operation } from './wire.js';
+import { busArn } from './state/names.js';
+import { BusError, validationError, type Operation } from './state/wire.js';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_BUSES = 100;

@@ -1,6 +1,6 @@
 import type { Program } from '#libs/program';
-import { readConfiguration } from '../configuration.js';
-import { explain } from '../explain.js';
+import { readConfiguration } from '../settings/configuration.js';
+import { explain } from '../settings/explain.js';
 import { startBus } from './bus.js';
 
 const STOP_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Program } from '#libs/program';
-import { readConfiguration } from '../configuration.js';
-import { explain } from '../explain.js';
+import { readConfiguration } from '../settings/configuration.js';
+import { explain } from '../settings/explain.js';
 import { startIdentityProvider } from './identity-provider.js';
 
 const STOP_MS = 5_000;

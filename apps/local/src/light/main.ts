@@ -3,7 +3,7 @@ import { runProgram, type Program, type ProgramHost, type Running } from '#libs/
 import { invitationMailer } from '../../../invitation-mailer/src/program.js';
 import { webhooks } from '../../../webhooks/src/program.js';
 import { busProgram } from '../bus/program.js';
-import { readConfiguration } from '../configuration.js';
+import { readConfiguration } from '../settings/configuration.js';
 import { identityProvider } from '../identity-provider/program.js';
 import { appendTo } from '../supervision/log-file.js';
 import { startPart, type Part } from '../supervision/part.js';

@@ -10,9 +10,9 @@ import {
   type Directory,
 } from '#libs/directory';
 import { fileMasterKey } from '#libs/master-key';
-import { ConfigurationError, type LocalConfiguration } from '../configuration.js';
-import { readPrivateFile, writePrivateFile } from '../data-folder.js';
-import type { StartOptions } from '../start-options.js';
+import { ConfigurationError, type LocalConfiguration } from '../settings/configuration.js';
+import { readPrivateFile, writePrivateFile } from '../settings/data-folder.js';
+import type { StartOptions } from '../settings/start-options.js';
 
 export interface KnownKeys {
   cursorSecret: string;

@@ -1,5 +1,5 @@
 import { dynamoDBClient } from '#libs/aws-clients';
-import { explain } from '../explain.js';
+import { explain } from '../settings/explain.js';
 import { findOrLoadDemo } from './demo.js';
 import { openKnownKeys } from './known-keys.js';
 import type { Answer, OpenedTable, Question } from './setup.js';

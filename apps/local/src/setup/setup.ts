@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { ConfigurationError, type LocalConfiguration } from '../configuration.js';
-import type { StartOptions } from '../start-options.js';
+import { ConfigurationError, type LocalConfiguration } from '../settings/configuration.js';
+import type { StartOptions } from '../settings/start-options.js';
 import type { Demo } from './demo.js';
 
 export interface OpenedTable {

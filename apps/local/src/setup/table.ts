@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable } from '#libs/directory';
-import { ConfigurationError } from '../configuration.js';
+import { ConfigurationError } from '../settings/configuration.js';
 
 /** @throws ConfigurationError if what answers is no engine */
 export async function createTable(

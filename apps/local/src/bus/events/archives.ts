@@ -1,10 +1,10 @@
-import type { Archive, KeptState, Replay } from '../bus-state.js';
+import type { Archive, KeptState, Replay } from '../state/bus-state.js';
 import { compileEventPattern } from './event-pattern.js';
-import { optionalText, page, requiredText, requiredTime, type Input } from '../rules/inputs.js';
+import { optionalText, page, requiredText, requiredTime, type Input } from '../state/inputs.js';
 import type { Journal, JournalRecord } from './journal.js';
-import { archiveArn, busArn, replayArn } from '../names.js';
+import { archiveArn, busArn, replayArn } from '../state/names.js';
 import { busName } from './put-events.js';
-import { BusError, notFound, validationError, type Operation } from '../wire.js';
+import { BusError, notFound, validationError, type Operation } from '../state/wire.js';
 
 const MAX_NAME = 48;
 const PAGE = 200;

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { BusError } from '../wire.js';
+import { BusError } from '../state/wire.js';
 
 /** Tests one value of an event. `undefined` means a missing field. */
 export type ValueMatcher = (value: unknown) => boolean;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BusEvent, Journal, JournalRecord } from './journal.js';
-import { validationError } from '../wire.js';
-
-export const LOCAL_ACCOUNT = '000000000000';
-export const LOCAL_REGION = 'us-east-1';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../state/names.js';
+import { validationError } from '../state/wire.js';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html */
 const MAX_ENTRIES = 10;

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { backoff } from '#libs/pacing';
-import type { KeptState, Rule, Target } from '../bus-state.js';
+import type { KeptState, Rule, Target } from '../state/bus-state.js';
 import { compileEventPattern, type EventMatcher } from '../events/event-pattern.js';
 import type { Journal, JournalRecord } from '../events/journal.js';
-import { ruleArn, targetKey } from '../names.js';
+import { ruleArn, targetKey } from '../state/names.js';
 import { postJson } from './post.js';
 import type { TargetFiles } from './target-files.js';
 import { targetInput } from './target-input.js';

@@ -1,7 +1,7 @@
-import type { KeptState, Rule } from '../bus-state.js';
-import { optionalText, requiredText, type Input } from './inputs.js';
+import type { KeptState, Rule } from '../state/bus-state.js';
+import { optionalText, requiredText, type Input } from '../state/inputs.js';
 import { busName } from '../events/put-events.js';
-import { BusError, notFound } from '../wire.js';
+import { BusError, notFound } from '../state/wire.js';
 
 export const MAX_NAME = 64;
 

@@ -1,10 +1,10 @@
-import type { KeptState, Rule } from '../bus-state.js';
+import type { KeptState, Rule } from '../state/bus-state.js';
 import { compileEventPattern } from '../events/event-pattern.js';
-import { optionalText, page, requiredText, type Input } from './inputs.js';
+import { optionalText, page, requiredText, type Input } from '../state/inputs.js';
 import { existingBus, existingRule, findRule, limitExceeded, MAX_NAME } from './lookups.js';
-import { ruleArn } from '../names.js';
+import { ruleArn } from '../state/names.js';
 import { invalidPattern } from '../events/pattern-values.js';
-import { validationError, type Operation } from '../wire.js';
+import { validationError, type Operation } from '../state/wire.js';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_RULES = 300;

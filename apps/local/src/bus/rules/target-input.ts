@@ -1,4 +1,4 @@
-import type { Target } from '../bus-state.js';
+import type { Target } from '../state/bus-state.js';
 import type { BusEvent } from '../events/journal.js';
 
 export function targetInput(target: Target, event: BusEvent): string {

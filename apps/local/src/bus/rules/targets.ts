@@ -1,9 +1,9 @@
-import type { KeptState, Target } from '../bus-state.js';
-import { page, requiredText } from './inputs.js';
+import type { KeptState, Target } from '../state/bus-state.js';
+import { page, requiredText } from '../state/inputs.js';
 import { existingRule, limitExceeded, MAX_NAME } from './lookups.js';
-import { targetKey } from '../names.js';
+import { targetKey } from '../state/names.js';
 import type { TargetFiles } from './target-files.js';
-import { validationError, type Operation } from '../wire.js';
+import { validationError, type Operation } from '../state/wire.js';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_TARGETS_PER_RULE = 5;

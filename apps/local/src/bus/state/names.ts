@@ -1,4 +1,5 @@
-import { LOCAL_ACCOUNT, LOCAL_REGION } from './events/put-events.js';
+export const LOCAL_ACCOUNT = '000000000000';
+export const LOCAL_REGION = 'us-east-1';
 
 const arn = (resource: string) => `arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
 

@@ -1,4 +1,4 @@
-import { validationError } from '../wire.js';
+import { validationError } from './wire.js';
 
 /** The checks EventBridge makes of its parameters, with its messages. */
 export type Input = Record<string, unknown>;
