@@ -426,6 +426,13 @@ export interface paths {
      */
     post: operations['pauseJob'];
   };
+  '/v1/accounts/{accountId}/jobs/{jobId}/refused': {
+    /**
+     * Lists the rows of an import or a bulk job that have been refused so far, in order.
+     * @description For: operator, owner, admin, jobs:read.
+     */
+    get: operations['listRefused'];
+  };
   '/v1/accounts/{accountId}/jobs/{jobId}/refused.csv': {
     /**
      * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. After why a row was refused
@@ -2315,6 +2322,19 @@ export interface components {
     RedirectDto: {
       /** @description The browser's next address: at the provider if signing out continues there. */
       redirectTo: string;
+    };
+    RefusedRowDto: {
+      code: string;
+      detail: string;
+      /** @description Of a file the line in which the row begins; of a bulk job the number of the row, from 1. */
+      line: number;
+      /** @description The user of a bulk job's row; of an import null. */
+      userId: string | null;
+    };
+    RefusedRowListDto: {
+      data: components['schemas']['RefusedRowDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
     };
     ReplacedServiceGroupsDto: {
       /** @description Ids of service groups. */
@@ -4629,6 +4649,34 @@ export interface operations {
           'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  listRefused: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['RefusedRowListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   downloadRefusedRows: {

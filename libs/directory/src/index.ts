@@ -248,6 +248,7 @@ export { exportRows } from './jobs/imports/export-rows.js';
 export {
   getImport,
   listImportErrors,
+  listRefusals,
   listRefusedRows,
   startImport,
   type ImportError as RowError,

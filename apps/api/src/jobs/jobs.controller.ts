@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { getJob, listJobs, listRefusedRows, type RefusedRows } from '#libs/directory';
+import { getJob, listJobs, listRefusals, listRefusedRows, type RefusedRows } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import { CSV, csvStream } from '../http/edge/csv.js';
@@ -12,7 +12,16 @@ import { Selectable } from '../http/query/fields.js';
 import { pageOf } from '../http/query/page.js';
 import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
-import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, toJobDto } from './jobs.dto.js';
+import { ListQueryDto } from '../http/query/list.dto.js';
+import {
+  JOB_FIELDS,
+  JobDto,
+  JobListDto,
+  JobListQueryDto,
+  RefusedRowListDto,
+  toJobDto,
+  toRefusedRowDto,
+} from './jobs.dto.js';
 import { steer } from './steering.js';
 
 const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
@@ -43,6 +52,17 @@ export class JobsController {
     @Param('jobId') jobId: string,
   ): Promise<JobDto> {
     return toJobDto(caller)(await getJob(tenant, jobId));
+  }
+
+  /** Lists the rows of an import or a bulk job that have been refused so far, in order. */
+  @Allow('jobs:read')
+  @Get(':jobId/refused')
+  async listRefused(
+    @CurrentTenant() tenant: RequestTenant,
+    @Param('jobId') jobId: string,
+    @Query() page: ListQueryDto,
+  ): Promise<RefusedRowListDto> {
+    return pageOf(await listRefusals(tenant, jobId, page), toRefusedRowDto);
   }
 
   /**

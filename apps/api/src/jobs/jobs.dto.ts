@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job } from '#libs/directory';
-import type { Role, ServiceGroupId } from '#libs/domain';
+import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job, type RowError } from '#libs/directory';
+import type { Role, ServiceGroupId, UserId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import type { Caller } from '../auth/caller/caller.js';
 import { stepsOf } from './steering.js';
@@ -84,6 +84,22 @@ export class JobDto {
   updatedAt!: string;
 }
 
+/** A row that a job refused. */
+export class RefusedRowDto {
+  /** Of a file the line in which the row begins; of a bulk job the number of the row, from 1. */
+  line!: number;
+  /** The user of a bulk job's row; of an import null. */
+  userId!: UserId | null;
+  code!: string;
+  detail!: string;
+}
+
+export class RefusedRowListDto {
+  data!: RefusedRowDto[];
+  /** Null on the last page. */
+  nextCursor!: string | null;
+}
+
 export class JobListDto {
   data!: JobDto[];
   /** Null on the last page. */
@@ -140,3 +156,7 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   createdAt: true,
   updatedAt: true,
 };
+
+export function toRefusedRowDto({ line, userId, code, detail }: RowError): RefusedRowDto {
+  return { line, userId: userId ?? null, code, detail };
+}

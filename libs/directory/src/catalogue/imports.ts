@@ -1,4 +1,10 @@
-import { getImport, listImportErrors, listRefusedRows, startImport } from '../jobs/imports/imports.js';
+import {
+  getImport,
+  listImportErrors,
+  listRefusals,
+  listRefusedRows,
+  startImport,
+} from '../jobs/imports/imports.js';
 import type { ImportRow } from '../jobs/imports/rows.js';
 import { chunkPattern, pattern } from './reads.js';
 import { context } from './samples/sample.js';
@@ -23,6 +29,11 @@ export const importRoutes = {
     async (tenant, { jobId }) => {
       for await (const _row of (await listRefusedRows(tenant, jobId)).rows) void _row;
     },
+  ),
+  listRefusals: pattern(
+    'the rows of a job that were refused, page by page',
+    { jobId: 'job_4', limit: 25 },
+    (tenant, { jobId, limit }) => listRefusals(tenant, jobId, { limit }),
   ),
   listImportErrors: pattern(
     'the rows of an import that were refused',

@@ -28,6 +28,12 @@ const stop = {
   detail: 'The user that the job runs as is not active.',
   at: '2026-03-02T09:30:04.000Z',
 };
+const refused = {
+  line: 7,
+  userId: USER_ID,
+  code: 'last_owner',
+  detail: 'An account must keep at least one owner.',
+};
 const query = { role: 'member', status: 'active' };
 const sample = { userId: USER_ID, name: 'Ada Lovelace', outcome: 'done', problem: null };
 
@@ -35,6 +41,8 @@ export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
   JobDto: job,
   JobStopDto: stop,
   JobListDto: { data: [job], nextCursor: null },
+  RefusedRowDto: refused,
+  RefusedRowListDto: { data: [refused], nextCursor: null },
   BulkJobDto: bulk,
   JobImportDto: { kind: 'users', dryRun: true },
   BulkQueryDto: query,

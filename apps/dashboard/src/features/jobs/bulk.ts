@@ -3,8 +3,7 @@ import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { connection, isUnreachable } from '../../api/connection.js';
 import { queryClient } from '../../api/query-client.js';
-import { parseCsv } from './csv.js';
-import { refusedUrl, type Job } from './queries.js';
+import type { Job } from './queries.js';
 
 export type BulkRequest = RequestTo<'/v1/accounts/{accountId}/bulk-jobs', 'post'>['body'];
 export type TriedBulk = Schemas['TriedBulkJobDto'];
@@ -60,14 +59,13 @@ export async function finishedJob(
 /** The users that a job refused, and why. */
 export async function refusedUsers({
   accountId,
-  id,
+  id: jobId,
 }: Job): Promise<Map<string, { code: string; detail: string }>> {
-  const answer = await fetch(refusedUrl(accountId, id));
-  if (!answer.ok) throw new Error(`The refused rows could not be read: ${answer.status}.`);
-  const [header = [], ...rows] = parseCsv(await answer.text());
-  const at = (name: string) => header.indexOf(name);
-  const [user, code, detail] = [at('userId'), at('code'), at('detail')];
-  return new Map(
-    rows.map((row) => [row[user] ?? '', { code: row[code] ?? '', detail: row[detail] ?? '' }] as const),
-  );
+  const refused = new Map<string, { code: string; detail: string }>();
+  const path = { accountId, jobId };
+  for await (const { userId, code, detail } of api.each('/v1/accounts/{accountId}/jobs/{jobId}/refused', {
+    path,
+  }))
+    if (userId !== null) refused.set(userId, { code, detail });
+  return refused;
 }

@@ -140,10 +140,28 @@ export async function getImport(tenant: Tenant, jobId: string): Promise<Job> {
 export async function listImportErrors(
   tenant: Tenant,
   jobId: string,
-  { limit, cursor: from }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ImportError>> {
   await getImport(tenant, jobId);
-  const { items, cursor } = await tenant.directory.table.query(
+  return refusalsOf(tenant, jobId, page);
+}
+
+/** Of a bulk job as of an import, in order. @throws DomainError `job_not_found` */
+export async function listRefusals(
+  tenant: Tenant,
+  jobId: string,
+  page: PageRequest,
+): Promise<Page<ImportError>> {
+  await getJob(tenant, jobId);
+  return refusalsOf(tenant, jobId, page);
+}
+
+async function refusalsOf(
+  { directory: { table } }: Tenant,
+  jobId: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<ImportError>> {
+  const { items, cursor } = await table.query(
     importErrorEntity,
     { jobId },
     { limit, cursor: from, consistent: true },
