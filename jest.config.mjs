@@ -13,8 +13,8 @@ export default {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // Only to end what hangs: no test depends on how fast the machine is.
   testTimeout: 300_000,
-  // One more than the cores of a small machine: some tests wait, for a lease to end or a process to start.
-  maxWorkers: 3,
+  // Twice the cores of a small machine: a quarter of the time tests wait, for a lease to end or a process to start.
+  maxWorkers: 4,
   // What the variables of earlier spec files hold is never let go.
   workerIdleMemoryLimit: '1GB',
 };

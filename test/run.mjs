@@ -30,8 +30,8 @@ const ON_BOTH_ENGINES = [
   'test/faults/killed/publisher-killed',
 ];
 
-/** As many as in jest.config.mjs. */
-const WORKERS = 3;
+/** On DynamoDB Local, of which each has one: it computes where the embedded engine waits. */
+const LOCAL_WORKERS = 3;
 
 /** When more fail, it is no chance. */
 const MAX_REPEATED = 4;
@@ -82,10 +82,12 @@ async function runOnDynamoDBLocal(args) {
     return 0;
   }
   console.log('\nThe same on DynamoDB Local:');
-  const engines = await Promise.all(Array.from({ length: WORKERS }, () => startDynamoDBLocal(SHORT_LIVED)));
+  const engines = await Promise.all(
+    Array.from({ length: LOCAL_WORKERS }, () => startDynamoDBLocal(SHORT_LIVED)),
+  );
   const endpoints = engines.map(({ endpoint }) => endpoint);
   try {
-    return await runAndRepeat(args, {
+    return await runAndRepeat(args.includes('-w') ? args : [`--maxWorkers=${LOCAL_WORKERS}`, ...args], {
       ROLLBOOK_DYNAMODB_ENDPOINT: endpoints[0],
       ROLLBOOK_TEST_ENDPOINTS: endpoints.join(','),
       ROLLBOOK_TEST_ENGINE: 'dynamodb-local',
