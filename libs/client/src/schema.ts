@@ -498,7 +498,7 @@ export interface paths {
      */
     delete: operations['removeServiceGroup'];
     /**
-     * Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments.
+     * Changes the name, external id, metadata or rules for memberships (merge patch, RFC 7396). Lists of members show the new name within moments.
      * @description For: operator, owner, admin, service-groups:write.
      */
     patch: operations['changeServiceGroup'];
@@ -1142,6 +1142,21 @@ export interface components {
       /** @description The maximum number of users, whatever their status. Null removes the limit. */
       users?: number | null;
     };
+    ChangedMembershipRulesDto: {
+      /**
+       * @description Who decides on requests: the managers of the service group, or admins alone. Null removes the rule: managers decide.
+       * @enum {string|null}
+       */
+      approvers?: 'admins' | 'managers' | null;
+      /** @description How long a membership lasts if no end is given, in seconds: at most the longest length. Null removes the rule. */
+      defaultLengthSeconds?: number | null;
+      /** @description The longest time for which a membership can be given or extended, in seconds: every membership ends. Null removes the rule. */
+      maxLengthSeconds?: number | null;
+      /** @description Whether members of the account may ask for a membership. */
+      membersMayAsk?: boolean | null;
+      /** @description Whether a membership can only be given with a reason. */
+      reasonRequired?: boolean | null;
+    };
     ChangedMembershipsDto: {
       done: number;
       /** @description True in a dry run: nothing was written. */
@@ -1189,6 +1204,8 @@ export interface components {
     ChangeServiceGroupDto: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
+      /** @description What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are. */
+      membershipRules?: components['schemas']['ChangedMembershipRulesDto'] | null;
       /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
@@ -1364,6 +1381,8 @@ export interface components {
     CreateServiceGroupDto: {
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
+      /** @description What the service group asks of its memberships. */
+      membershipRules?: components['schemas']['MembershipRulesDto'];
       /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
         [key: string]: unknown;
@@ -2100,6 +2119,21 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    MembershipRulesDto: {
+      /**
+       * @description Who decides on requests: the managers of the service group (also if absent), or admins alone.
+       * @enum {string}
+       */
+      approvers?: 'admins' | 'managers';
+      /** @description How long a membership lasts if no end is given, in seconds. At most the longest length, which is used if this is absent. */
+      defaultLengthSeconds?: number;
+      /** @description The longest time for which a membership can be given or extended, in seconds: every membership ends. */
+      maxLengthSeconds?: number;
+      /** @description Whether members of the account may ask for a membership. */
+      membersMayAsk?: boolean;
+      /** @description Whether a membership can only be given with a reason. */
+      reasonRequired?: boolean;
+    };
     MemberUserDto: {
       email: string;
       id: string;
@@ -2181,6 +2215,7 @@ export interface components {
         | 'invalid_identity'
         | 'invalid_if_match'
         | 'invalid_logout_token'
+        | 'invalid_membership_rules'
         | 'invalid_metadata'
         | 'invalid_name'
         | 'invalid_number'
@@ -2795,6 +2830,8 @@ export interface components {
       memberCount: number | null;
       /** @description When they were counted. ISO 8601, UTC. */
       memberCountAsOf: string | null;
+      /** @description What the service group asks of its memberships. */
+      membershipRules: components['schemas']['MembershipRulesDto'];
       metadata: {
         [key: string]: unknown;
       };

@@ -139,6 +139,14 @@ export { ROLES, type Role } from './permissions/roles.js';
 export { userSettings, type UserSettingsInput } from './user/fields.js';
 export { accountSettings, type AccountSettingsInput } from './account/fields.js';
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
+export {
+  APPROVERS,
+  MEMBERSHIP_MAX_SECONDS,
+  MEMBERSHIP_MIN_SECONDS,
+  type Approvers,
+  type MembershipRules,
+  type MembershipRulesChange,
+} from './service-group/membership-rules.js';
 export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
 export { parseIdentity, sameIdentity, type Identity, type LinkedIdentity } from './values/identities.js';

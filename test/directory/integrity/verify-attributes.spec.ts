@@ -75,7 +75,7 @@ beforeAll(async () => {
     (
       await createServiceGroup(
         tenant,
-        { name, ...everySetting(serviceGroupSettings), externalId },
+        { name, ...everySetting(serviceGroupSettings), externalId, membershipRules: { membersMayAsk: true } },
         byOperator,
       )
     ).state.serviceGroupId;

@@ -20,6 +20,7 @@ describe('a service group', () => {
       name: 'dev',
       externalId: null,
       metadata: {},
+      membershipRules: {},
       memberCount: 0,
       memberCountAsOf: answer.body.createdAt,
       version: 1,
@@ -75,6 +76,46 @@ describe('a service group', () => {
   ])('is not created from %j', async (body, code) => {
     const { id } = await createAccount(api);
     await expectProblem(await api.operator('POST', `/v1/accounts/${id}/service-groups`, body), 400, code);
+  });
+
+  test('has rules for memberships, of which each is changed by itself', async () => {
+    const { id } = await createAccount(api);
+    const groups = `/v1/accounts/${id}/service-groups`;
+    const membershipRules = { maxLengthSeconds: 86_400, reasonRequired: true, membersMayAsk: false };
+    const { body: group } = await api.operator('POST', groups, { name: 'dev', membershipRules });
+    expect(group.membershipRules).toEqual({ maxLengthSeconds: 86_400, reasonRequired: true });
+    const path = `${groups}/${group.id}`;
+    const change = async (rules: object | null) => {
+      const { status, body } = await api.operator('PATCH', path, { membershipRules: rules });
+      return status === 200 ? body.membershipRules : body.errors;
+    };
+    expect(await change({ reasonRequired: null, approvers: 'admins' })).toEqual({
+      maxLengthSeconds: 86_400,
+      approvers: 'admins',
+    });
+    expect((await api.operator('GET', groups)).body.data[0].membershipRules.approvers).toBe('admins');
+    expect(await change({ defaultLengthSeconds: 86_401 })).toEqual([
+      {
+        pointer: '/membershipRules/defaultLengthSeconds',
+        code: 'invalid_membership_rules',
+        detail: 'defaultLengthSeconds must be at most maxLengthSeconds, which is 86400.',
+      },
+    ]);
+    expect(await change({ maxLengthSeconds: 5 })).toMatchObject([
+      {
+        pointer: '/membershipRules/maxLengthSeconds',
+        detail: 'maxLengthSeconds must be at least 60.',
+      },
+    ]);
+    expect(await change(null)).toEqual({});
+    const { data: events } = (await api.operator('GET', `${path}/events`)).body;
+    expect(events.at(-1)).toMatchObject({
+      type: 'service_group.settings_changed',
+      data: {
+        membershipRules: {},
+        previousMembershipRules: { maxLengthSeconds: 86_400, approvers: 'admins' },
+      },
+    });
   });
 
   test('is found by the beginning of its name, and listed newest first', async () => {

@@ -97,6 +97,7 @@ export const PROBLEMS = {
   invalid_external_id: { status: 400, title: 'An external id is not valid' },
   invalid_sign_in_rules: { status: 400, title: 'The rules for signing in are not valid' },
   invalid_identity: { status: 400, title: 'An identity is not valid' },
+  invalid_membership_rules: { status: 400, title: 'The rules for memberships are not valid' },
   invalid_metadata: { status: 400, title: 'The metadata is not valid' },
   external_id_taken: { status: 409, title: 'The external id is taken' },
   limit_reached: { status: 409, title: 'A limit of the account has been reached' },

@@ -28,7 +28,7 @@ export class ServiceGroupsController {
   /** Creates a service group. */
   @Allow('service-groups:write')
   @ApiProblems('account_suspended', 'service_group_name_taken', 'invalid_name', 'limit_reached')
-  @ApiProblems(...SETTINGS_PROBLEMS)
+  @ApiProblems('invalid_membership_rules', ...SETTINGS_PROBLEMS)
   @Post()
   async createServiceGroup(
     @CurrentChange() { tenant, command }: Change,
@@ -61,10 +61,10 @@ export class ServiceGroupsController {
     return toServiceGroupDto(await readServiceGroup(tenant, caller, serviceGroupId, query));
   }
 
-  /** Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments. */
+  /** Changes the name, external id, metadata or rules for memberships (merge patch, RFC 7396). Lists of members show the new name within moments. */
   @Allow('service-groups:write')
   @ApiProblems('account_suspended', 'version_mismatch', 'service_group_name_taken', 'invalid_name')
-  @ApiProblems(...SETTINGS_PROBLEMS)
+  @ApiProblems('invalid_membership_rules', ...SETTINGS_PROBLEMS)
   @Patch(':serviceGroupId')
   async changeServiceGroup(
     @CurrentChange() { tenant, command }: Change,

@@ -1,4 +1,5 @@
-import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { NAME_MAX_BYTES, parseGroupName, serviceGroupSettings } from '#libs/domain';
 import { ParsedBy } from '../http/input/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
@@ -6,11 +7,13 @@ import { SearchListQueryDto, SearchedListDto } from '../http/query/search.dto.js
 import {
   ChangedSettingsDto,
   GivenSettingsDto,
+  IfGiven,
   IsExternalIdFilter,
   toSettingsDto,
 } from '../http/input/settings.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import type { FieldsOf } from '../http/query/fields.js';
+import { ChangedMembershipRulesDto, MembershipRulesDto } from './membership-rules.dto.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
   /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
@@ -18,6 +21,13 @@ export class CreateServiceGroupDto extends GivenSettingsDto {
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseGroupName)
   name!: string;
+
+  /** What the service group asks of its memberships. */
+  @IfPresent()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MembershipRulesDto)
+  membershipRules?: MembershipRulesDto;
 }
 
 export class ChangeServiceGroupDto extends ChangedSettingsDto {
@@ -27,6 +37,13 @@ export class ChangeServiceGroupDto extends ChangedSettingsDto {
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseGroupName)
   name?: string;
+
+  /** What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are. */
+  @IfGiven()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ChangedMembershipRulesDto)
+  membershipRules?: ChangedMembershipRulesDto | null;
 }
 
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
@@ -57,6 +74,8 @@ export class ServiceGroupDto {
   /** The id in another system. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
+  /** What the service group asks of its memberships. */
+  membershipRules!: MembershipRulesDto;
   /** Kept up to date from the stream of changes: seconds late, or minutes if there are many. Null in answers with `asOf`. */
   memberCount!: number | null;
   /** When they were counted. ISO 8601, UTC. */
@@ -106,6 +125,7 @@ export const SERVICE_GROUP_FIELDS: FieldsOf<ServiceGroupDto> = {
   name: true,
   externalId: true,
   metadata: true,
+  membershipRules: true,
   memberCount: true,
   memberCountAsOf: true,
   version: true,

@@ -3,8 +3,11 @@ import {
   decideServiceGroup,
   evolveServiceGroup,
   initialServiceGroup,
+  orRefusal,
   type Account,
   type AccountState,
+  type MembershipRules,
+  type MembershipRulesChange,
   type ServiceGroupCommand,
   type NewServiceGroupEvent,
   type ServiceGroupState,
@@ -72,6 +75,54 @@ describe('a service group', () => {
     given(lookalike)
       .when(command({ type: 'change_service_group', name: 'prоd' }))
       .then();
+  });
+
+  test('keeps rules for memberships, of which those that ask for nothing are none', () => {
+    const membershipRules = { maxLengthSeconds: 86_400, reasonRequired: true, membersMayAsk: false } as const;
+    const kept = { maxLengthSeconds: 86_400, reasonRequired: true } as const;
+    const ruled = { ...created, data: { ...created.data, membershipRules: kept } } as const;
+    given()
+      .when(command({ type: 'create_service_group', serviceGroupId: 'sgrp_1', name: 'dev', membershipRules }))
+      .then(ruled);
+    const change = (rules: MembershipRulesChange | null) =>
+      command({ type: 'change_service_group', membershipRules: rules });
+    const changed = (after: MembershipRules) =>
+      ({
+        type: 'service_group.settings_changed',
+        data: {
+          serviceGroupId: 'sgrp_1',
+          name: 'dev',
+          externalId: null,
+          previousExternalId: null,
+          metadata: {},
+          previousMetadata: {},
+          membershipRules: after,
+          previousMembershipRules: kept,
+        },
+      }) as const;
+    const merged = { ...kept, defaultLengthSeconds: 3_600 };
+    given(ruled)
+      .when(change({ defaultLengthSeconds: 3_600 }))
+      .then(changed(merged));
+    given(ruled)
+      .when(change({ reasonRequired: null }))
+      .then(changed({ maxLengthSeconds: 86_400 }));
+    given(ruled).when(change(null)).then(changed({}));
+    given(ruled)
+      .when(change({ membersMayAsk: false }))
+      .then();
+  });
+
+  test.each([
+    ['membershipRules/maxLengthSeconds', { maxLengthSeconds: 59 }],
+    ['membershipRules/maxLengthSeconds', { maxLengthSeconds: 60.5 }],
+    ['membershipRules/defaultLengthSeconds', { defaultLengthSeconds: 1e12 }],
+    ['membershipRules/defaultLengthSeconds', { maxLengthSeconds: 60, defaultLengthSeconds: 61 }],
+  ])('says that %s is wrong in %j', (field, membershipRules) => {
+    const refusal = orRefusal(() =>
+      command({ type: 'change_service_group', membershipRules })(given(created).state),
+    );
+    expect(refusal).toMatchObject({ code: 'invalid_membership_rules', field });
   });
 
   test('is created once', () => {

@@ -4,6 +4,7 @@ export type DomainErrorCode =
   | 'invalid_email'
   | 'invalid_external_id'
   | 'invalid_metadata'
+  | 'invalid_membership_rules'
   | 'account_not_found'
   | 'account_exists'
   | 'account_suspended'

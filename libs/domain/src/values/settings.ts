@@ -72,12 +72,13 @@ export function textSetting(rule: TextRule, what: string): Setting<string | null
   return { ...rule, ...NOT_NEEDED, none: null, descriptions };
 }
 
-/** `external id or the metadata`. */
+/** `external id, the metadata or the plan`. */
 export function inWords(settings: Settings): string {
   const names = Object.keys(settings).map((name) =>
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
-  return names.join(' or the ');
+  const [last = '', ...others] = names.reverse();
+  return others.length === 0 ? last : `${others.reverse().join(', the ')} or the ${last}`;
 }
 
 export function createdFields<S extends Settings>(settings: S): CreatedFields<S> {

@@ -1,8 +1,10 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
 import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+import { lengthOfTime } from '../../terminal/length-of-time.js';
 
 type Member = Schemas['MembershipDto'];
+type RulesChange = Schemas['ChangedMembershipRulesDto'];
 
 const GROUPS = '/v1/accounts/{accountId}/service-groups';
 const GROUP = `${GROUPS}/{serviceGroupId}` as const;
@@ -27,10 +29,51 @@ function addGroups(groups: Command): void {
   addApiCommand(groups, 'rename <serviceGroupId> <name>', async (api, serviceGroupId, name) =>
     printOne(api, await api.client.patch(GROUP, { path: { ...api.path(), serviceGroupId }, body: { name } })),
   );
+  addRules(groups);
   addApiCommand(groups, 'remove <serviceGroupId>', async (api, serviceGroupId) => {
     await api.client.delete(GROUP, { path: { ...api.path(), serviceGroupId } });
     printOne(api, { removed: serviceGroupId });
   });
+}
+
+/** False if there is to be no such rule. */
+interface RuleOptions {
+  maxLength?: number | false;
+  defaultLength?: number | false;
+  reasonRequired?: boolean;
+  membersMayAsk?: boolean;
+  approvers?: RulesChange['approvers'];
+}
+
+function rulesChangeOf({ maxLength, defaultLength, ...others }: RuleOptions): RulesChange {
+  return {
+    ...others,
+    ...(maxLength !== undefined && { maxLengthSeconds: maxLength || null }),
+    ...(defaultLength !== undefined && { defaultLengthSeconds: defaultLength || null }),
+  };
+}
+
+/** The rules that are not named stay. */
+function addRules(groups: Command): void {
+  addApiCommand(groups, 'rules <serviceGroupId>', async (api, serviceGroupId) => {
+    const path = { ...api.path(), serviceGroupId };
+    const membershipRules = rulesChangeOf(api.options<RuleOptions>());
+    const group =
+      Object.keys(membershipRules).length === 0
+        ? await api.client.get(GROUP, { path })
+        : await api.client.patch(GROUP, { path, body: { membershipRules } });
+    printOne(api, { id: group.id, name: group.name, membershipRules: group.membershipRules });
+  })
+    .description('Shows what a service group asks of its memberships, or changes the rules that are named.')
+    .option('--max-length <length>', 'the longest length: 8h, 30d', lengthOfTime)
+    .option('--no-max-length', 'memberships may be permanent')
+    .option('--default-length <length>', 'the length if nobody says', lengthOfTime)
+    .option('--no-default-length', 'the longest length, or permanent, if nobody says')
+    .option('--reason-required', 'a reason must be given')
+    .option('--no-reason-required', 'a reason need not be given')
+    .option('--members-may-ask', 'members may ask for access')
+    .option('--no-members-may-ask', 'members may not ask for access')
+    .addOption(new Option('--approvers <who>', 'who decides on requests').choices(['managers', 'admins']));
 }
 
 /** With the user's name and email as columns of the table. */

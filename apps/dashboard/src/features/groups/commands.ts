@@ -1,6 +1,6 @@
 import { api } from '../../api/client.js';
 import { queryClient } from '../../api/query-client.js';
-import type { ServiceGroup } from './queries.js';
+import type { RulesChange, ServiceGroup } from './queries.js';
 
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 
@@ -18,6 +18,14 @@ export async function renameGroup(group: ServiceGroup, name: string): Promise<Se
   const renamed = await api.patch(GROUP, { path, body: { name }, ifMatch: group.version });
   forgetGroups(group.accountId);
   return renamed;
+}
+
+/** Of this version of the group, so that nobody else's change is lost. */
+export async function changeRules(group: ServiceGroup, membershipRules: RulesChange): Promise<ServiceGroup> {
+  const path = { accountId: group.accountId, serviceGroupId: group.id };
+  const changed = await api.patch(GROUP, { path, body: { membershipRules }, ifMatch: group.version });
+  forgetGroups(group.accountId);
+  return changed;
 }
 
 export async function removeGroup({ accountId, id: serviceGroupId }: ServiceGroup): Promise<void> {

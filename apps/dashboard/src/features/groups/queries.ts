@@ -5,6 +5,8 @@ import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 
 export type ServiceGroup = Schemas['ServiceGroupDto'];
 export type Membership = Schemas['MembershipDto'];
+export type MembershipRules = Schemas['MembershipRulesDto'];
+export type RulesChange = Schemas['ChangedMembershipRulesDto'];
 
 /** All groups: an account has hundreds at most, so they are searched and sorted here. */
 export const allGroupsQuery = (accountId: string) =>

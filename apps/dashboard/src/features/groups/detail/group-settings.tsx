@@ -19,11 +19,13 @@ import { Confirm } from '../../../components/overlays/confirm.js';
 import { removeGroup, renameGroup } from '../commands.js';
 import { groupQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
+import { GroupRules } from './group-rules.js';
 
 export function GroupSettings({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
   return (
     <div className="grid gap-5">
       {mayWrite && <Rename group={group} />}
+      {mayWrite && <GroupRules group={group} />}
       <Card flush title="Details">
         <Details
           rows={[

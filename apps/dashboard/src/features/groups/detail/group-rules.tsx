@@ -1,0 +1,149 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRollbookError } from '#libs/client';
+import { fieldErrors } from '../../../api/failure.js';
+import { TEXTS as STATES } from '../../../api/texts.js';
+import { Button } from '../../../components/controls/button.js';
+import { Field } from '../../../components/controls/field.js';
+import { Checkbox, Select } from '../../../components/controls/inputs.js';
+import { LengthField } from '../../../components/controls/length-field.js';
+import { lengthOf, secondsOf, type Length } from '../../../components/data/lengths.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Card } from '../../../components/layout/card.js';
+import { changeRules } from '../commands.js';
+import type { MembershipRules, RulesChange, ServiceGroup } from '../queries.js';
+import { TEXTS } from '../texts.js';
+
+/** The rules as typed. */
+interface Draft {
+  longest: Length;
+  usual: Length;
+  reasonRequired: boolean;
+  membersMayAsk: boolean;
+  approvers: NonNullable<MembershipRules['approvers']>;
+}
+
+function draftOf(rules: MembershipRules): Draft {
+  const { reasonRequired = false, membersMayAsk = false, approvers = 'managers' } = rules;
+  const longest = lengthOf(rules.maxLengthSeconds);
+  return { longest, usual: lengthOf(rules.defaultLengthSeconds), reasonRequired, membersMayAsk, approvers };
+}
+
+/** Undefined if a length is none. */
+function changeOf({ longest, usual, ...others }: Draft): RulesChange | undefined {
+  const [maxLengthSeconds, defaultLengthSeconds] = [secondsOf(longest), secondsOf(usual)];
+  if (maxLengthSeconds === undefined || defaultLengthSeconds === undefined) return undefined;
+  return { maxLengthSeconds, defaultLengthSeconds, ...others };
+}
+
+export function GroupRules({ group }: { group: ServiceGroup }) {
+  const [draft, setDraft] = useState(() => draftOf(group.membershipRules));
+  const change = changeOf(draft);
+  const save = useMutation({
+    mutationFn: (rules: RulesChange) => changeRules(group, rules),
+    onSuccess: ({ membershipRules, name }) => {
+      setDraft(draftOf(membershipRules));
+      toast(TEXTS.rulesSaved(name));
+    },
+  });
+  const edit = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes });
+    save.reset();
+  };
+  const isKept = JSON.stringify(draft) === JSON.stringify(draftOf(group.membershipRules));
+  const errors = fieldErrors(save.error);
+  return (
+    <Card title={TEXTS.rules} description={TEXTS.rulesHint}>
+      <form
+        className="grid max-w-md gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change) save.mutate(change);
+        }}
+      >
+        <Lengths draft={draft} errors={errors} onEdit={edit} />
+        <Requests draft={draft} onEdit={edit} />
+        {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
+        {isRollbookError(save.error, 'version_mismatch') && <p className="text-sm">{TEXTS.rulesMoved}</p>}
+        <div>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={save.isPending}
+            blocked={change ? isKept && STATES.unchanged : TEXTS.noLength}
+          >
+            {TEXTS.saveRules}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  onEdit: (changes: Partial<Draft>) => void;
+}
+
+function Lengths({ draft, errors, onEdit }: PartProps & { errors: Record<string, string> }) {
+  return (
+    <>
+      <LengthField
+        label={TEXTS.longest}
+        hint={TEXTS.longestHint}
+        error={errors['membershipRules/maxLengthSeconds']}
+        value={draft.longest}
+        onChange={(longest) => onEdit({ longest })}
+      />
+      <LengthField
+        label={TEXTS.usual}
+        hint={TEXTS.usualHint}
+        error={errors['membershipRules/defaultLengthSeconds']}
+        value={draft.usual}
+        onChange={(usual) => onEdit({ usual })}
+      />
+    </>
+  );
+}
+
+function Requests({ draft, onEdit }: PartProps) {
+  return (
+    <>
+      <Check
+        label={TEXTS.reasonRequired}
+        checked={draft.reasonRequired}
+        onChange={(reasonRequired) => onEdit({ reasonRequired })}
+      />
+      <Check
+        label={TEXTS.membersMayAsk}
+        checked={draft.membersMayAsk}
+        onChange={(membersMayAsk) => onEdit({ membersMayAsk })}
+      />
+      <Field label={TEXTS.approvers}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.approvers}
+            onChange={({ target }) => onEdit({ approvers: target.value as Draft['approvers'] })}
+          >
+            {Object.entries(TEXTS.approversAre).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Check(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <Checkbox checked={props.checked} onChange={({ target }) => props.onChange(target.checked)} />
+      {props.label}
+    </label>
+  );
+}

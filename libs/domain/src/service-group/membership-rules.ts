@@ -1,0 +1,97 @@
+import type { JsonSchema } from '../schema/event-schema.js';
+import { DomainError } from '../values/errors.js';
+import { mergePatch } from '../values/json.js';
+import { NOT_NEEDED, type Setting } from '../values/settings.js';
+
+/** Who decides on requests for access to a service group. Without managers, or if they are not to decide, admins do. */
+export const APPROVERS = ['managers', 'admins'] as const;
+export type Approvers = (typeof APPROVERS)[number];
+
+/** A length that is shorter is a mistake in the unit. */
+export const MEMBERSHIP_MIN_SECONDS = 60;
+/** Ten years: whoever wants longer wants no end. */
+export const MEMBERSHIP_MAX_SECONDS = 10 * 366 * 24 * 60 * 60;
+
+/** What a service group asks of its memberships. What is absent is not asked. A new rule changes no membership that exists. */
+export interface MembershipRules {
+  /** Every membership ends, at the latest this long after it is given or changed. */
+  readonly maxLengthSeconds?: number;
+  /** How long a membership lasts if nobody says. */
+  readonly defaultLengthSeconds?: number;
+  readonly reasonRequired?: true;
+  readonly membersMayAsk?: true;
+  /** Managers, unless it says otherwise. */
+  readonly approvers?: Approvers;
+}
+
+/** Null removes a rule, and so does false; rules that are not named stay. */
+export interface MembershipRulesChange {
+  readonly maxLengthSeconds?: number | null;
+  readonly defaultLengthSeconds?: number | null;
+  readonly reasonRequired?: boolean | null;
+  readonly membersMayAsk?: boolean | null;
+  readonly approvers?: Approvers | null;
+}
+
+const LENGTHS = ['maxLengthSeconds', 'defaultLengthSeconds'] as const;
+
+/**
+ * Rules without those that ask for nothing.
+ * @throws DomainError `invalid_membership_rules`, which names the rule's field
+ */
+export function parseMembershipRules(given: MembershipRulesChange): MembershipRules {
+  const asked = Object.entries(given).filter(
+    ([, value]) => value !== undefined && value !== null && value !== false,
+  );
+  const rules = Object.fromEntries(asked) as MembershipRules;
+  for (const name of LENGTHS) {
+    const length = rules[name];
+    const isLength =
+      length === undefined ||
+      (Number.isInteger(length) && length >= MEMBERSHIP_MIN_SECONDS && length <= MEMBERSHIP_MAX_SECONDS);
+    if (!isLength)
+      throw invalid(
+        name,
+        `must be a whole number of seconds from ${MEMBERSHIP_MIN_SECONDS} to ${MEMBERSHIP_MAX_SECONDS}`,
+      );
+  }
+  const { maxLengthSeconds: longest, defaultLengthSeconds: usual } = rules;
+  if (longest !== undefined && usual !== undefined && usual > longest)
+    throw invalid('defaultLengthSeconds', `must be at most maxLengthSeconds, which is ${longest}`);
+  return rules;
+}
+
+function invalid(field: keyof MembershipRules, why: string): DomainError {
+  return new DomainError('invalid_membership_rules', `${field} ${why}.`, `membershipRules/${field}`);
+}
+
+const length = (description: string): JsonSchema => ({
+  type: 'integer',
+  minimum: MEMBERSHIP_MIN_SECONDS,
+  description,
+});
+const yes = (description: string): JsonSchema => ({ const: true, description });
+
+/** A change is a merge patch. */
+export const membershipRules: Setting<MembershipRules, MembershipRulesChange> = {
+  type: 'object',
+  parse: parseMembershipRules,
+  ...NOT_NEEDED,
+  none: {},
+  merge: (before, change) => mergePatch(before, change) as MembershipRulesChange,
+  descriptions: {
+    created: 'What the service group asks of its memberships. Absent if there are no rules.',
+    changed: 'What the service group asks of its memberships, after the change.',
+  },
+  properties: {
+    maxLengthSeconds: length('The longest time for which a membership can be given: every membership ends.'),
+    defaultLengthSeconds: length('How long a membership lasts if no end is given.'),
+    reasonRequired: yes('Present if a membership can only be given with a reason.'),
+    membersMayAsk: yes('Present if members of the account may ask for a membership.'),
+    approvers: {
+      enum: APPROVERS,
+      description:
+        'Who decides on requests: the managers of the service group (also if absent), or admins alone.',
+    },
+  },
+};
