@@ -78,7 +78,26 @@ module.exports = {
       comment: 'A library is imported through its index.ts only.',
       severity: 'error',
       from: { path: '^(apps|infra|test|libs/([^/]+))/' },
-      to: { path: '^libs/[^/]+/src/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/$2/'] },
+      to: {
+        path: '^libs/[^/]+/src/',
+        pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/$2/', '^libs/single-table/'],
+      },
+    },
+    {
+      name: 'single-table-by-its-name',
+      comment:
+        'single-table is a package: outside of its folder, what its package.json exports is imported, by its name.',
+      severity: 'error',
+      from: { pathNot: '^libs/single-table/' },
+      to: { path: '^libs/single-table/', dependencyTypesNot: ['aliased-workspace'] },
+    },
+    {
+      name: 'single-table-knows-nothing-of-rollbook',
+      comment:
+        'single-table takes nothing of this repository: its tests an engine and helpers of test/support.',
+      severity: 'error',
+      from: { path: '^libs/single-table/' },
+      to: { path: '^(apps|infra|libs|test)/', pathNot: '^(libs/single-table|test/support)/' },
     },
     {
       name: 'apps-never-import-apps',
@@ -102,7 +121,7 @@ module.exports = {
       name: 'libs-never-import-apps',
       comment: 'Libraries never import apps, infra or test.',
       severity: 'error',
-      from: { path: '^libs/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/', pathNot: ['\\.spec\\.ts$', '^libs/single-table/test/'] },
       to: { path: '^(apps|infra|test)/' },
     },
     {
@@ -187,7 +206,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|libs)/',
-        pathNot: ['\\.spec\\.ts$', '^apps/dashboard/', '^apps/local/src/identity-provider/'],
+        pathNot: [
+          '\\.spec\\.ts$',
+          '^apps/dashboard/',
+          '^apps/local/src/identity-provider/',
+          '^libs/single-table/test/',
+        ],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
@@ -204,7 +228,7 @@ module.exports = {
     builtInModules: { add: ['node:sqlite'] },
     doNotFollow: { path: 'node_modules' },
     // The benches import peers that only their own package.json installs.
-    exclude: '^dist/|(^|/)test/bench/[^/]+/node_modules/|^test/bench/[^/]+/.+\\.mjs$',
+    exclude: '^dist/|single-table/dist/|bench/node_modules/|/bench/.+\\.mjs$',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

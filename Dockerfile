@@ -3,6 +3,7 @@
 FROM node:24.11-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY libs/single-table/package.json libs/single-table/
 RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
 COPY apps apps
@@ -13,13 +14,16 @@ RUN npm run build
 FROM node:24.11-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY libs/single-table/package.json libs/single-table/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24.11-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json ./
+COPY libs/single-table/package.json libs/single-table/
 COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/libs/single-table/dist libs/single-table/dist
 COPY --from=build /app/dist dist
 USER node
 EXPOSE 3000

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -5,13 +6,18 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const outdir = join(root, 'dist', 'infra');
+const workspace = join(root, 'libs', 'single-table');
+const { exports } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
 
-/** Packages stay where npm put them; the libraries of this repository are bundled from source. */
+/** Packages stay where npm put them; the libraries of this repository, and its workspace, are bundled from source. */
 const fromSource = {
   name: 'libraries-from-source',
   setup: ({ onResolve }) => {
     onResolve({ filter: /^#libs\// }, ({ path }) => ({
       path: join(root, 'libs', path.slice('#libs/'.length), 'src', 'index.ts'),
+    }));
+    onResolve({ filter: /^@rollbook\/single-table(\/|$)/ }, ({ path }) => ({
+      path: join(workspace, exports[path.replace('@rollbook/single-table', '.')].source),
     }));
   },
 };

@@ -41,13 +41,18 @@ function sources() {
   );
 }
 
-const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.\.?\/|#libs\/)[^']+)'/g;
+const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.\.?\/|#libs\/|@rollbook\/)[^']+)'/g;
+const { name: WORKSPACE, exports: EXPORTS } = JSON.parse(
+  readFileSync(join(root, 'libs', 'single-table', 'package.json'), 'utf8'),
+);
 
 /** @returns what a file imports, as paths of the tree */
 function importsOf(file) {
   const found = [];
   for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
     if (name.startsWith('#libs/')) found.push(`libs/${name.slice('#libs/'.length)}/src/index.ts`);
+    else if (name.startsWith(WORKSPACE))
+      found.push(join('libs', 'single-table', EXPORTS[name.replace(WORKSPACE, '.')]?.source ?? ''));
     else {
       const path = join(dirname(file), name);
       found.push(path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx'), `${path}.ts`, `${path}.tsx`);

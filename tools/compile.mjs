@@ -8,7 +8,9 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { compilerOptions } = JSON.parse(readFileSync(`${root}nest-cli.json`, 'utf8'));
-const config = root + compilerOptions.tsConfigPath;
+const CONFIG = root + compilerOptions.tsConfigPath;
+/** The workspace is built to a folder of its own, from where its package.json exports it. */
+const WORKSPACE = `${root}libs/single-table/tsconfig.build.json`;
 const [{ options: swaggerOptions }] = compilerOptions.plugins;
 
 const FORMAT = {
@@ -28,6 +30,10 @@ function withSwagger(program) {
 
 /** @returns {boolean} whether everything could be compiled; what could not is printed */
 export function compile() {
+  return [WORKSPACE, CONFIG].every(compileProject);
+}
+
+function compileProject(config) {
   const { options, fileNames, errors } = ts.getParsedCommandLineOfConfigFile(
     config,
     {},
@@ -44,6 +50,11 @@ export function compile() {
 
 /** @param {() => void} onCompiled called after each time that all could be compiled */
 export function compileOnChange(onCompiled) {
+  const watched = [WORKSPACE, CONFIG].map((config) => watch(config, onCompiled));
+  return { close: () => watched.forEach(({ close }) => close()) };
+}
+
+function watch(config, onCompiled) {
   let mistakes = 0;
   const reportMistake = (diagnostic) => {
     mistakes += 1;

@@ -10,6 +10,7 @@ import { fetchEngine } from './fetch-engine.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = join(root, 'dist', '.source-stamp');
+const workspaceFile = join(root, 'libs', 'single-table', 'dist', 'index.js');
 const dashboardStampFile = join(root, 'dist', 'dashboard', '.source-stamp');
 
 /** What determines `dist`, besides the sources. */
@@ -18,6 +19,8 @@ const BUILT_WITH = [
   'nest-cli.json',
   'tsconfig.base.json',
   'tsconfig.build.json',
+  'libs/single-table/package.json',
+  'libs/single-table/tsconfig.build.json',
   'tools/absent-packages.mjs',
   'tools/compile.mjs',
   'tools/link.mjs',
@@ -28,7 +31,7 @@ export function prepare() {
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
   fetchEngine(root);
   // The steps of `npm run build`, without npm in between, and only those whose sources have changed.
-  if (!isCurrent(stampFile, sourceStamp())) {
+  if (!existsSync(workspaceFile) || !isCurrent(stampFile, sourceStamp())) {
     run('Building', process.execPath, [join('tools', 'build-programs.mjs')]);
     markBuilt();
   }
@@ -62,7 +65,8 @@ function isInstalled() {
 function sourceStamp() {
   const isSource = (file) =>
     file.endsWith('.ts') && !isSpec(file) && !file.startsWith(join(root, 'apps', 'dashboard'));
-  return stampOf(BUILT_WITH, ['apps', 'libs'], isSource);
+  const libraries = readdirSync(join(root, 'libs')).map((name) => join('libs', name, 'src'));
+  return stampOf(BUILT_WITH, ['apps', ...libraries], isSource);
 }
 
 function dashboardStamp() {

@@ -1,7 +1,7 @@
 import { rollbookTable } from '#libs/directory';
 import { AGGREGATE_KINDS } from '#libs/domain';
 import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
-import { createTableInput } from '#libs/single-table';
+import { createTableInput } from '@rollbook/single-table/provisioning';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
 

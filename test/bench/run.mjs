@@ -20,7 +20,7 @@ const PARTS = {
   system: './system/part.mjs',
   calls: './calls/part.mjs',
   api: './api/part.mjs',
-  'data-layer': './data-layer/part.mjs',
+  'data-layer': '../../libs/single-table/bench/data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',
   streams: './streams/part.mjs',
   lambda: './lambda/part.mjs',
@@ -36,6 +36,7 @@ const PARTS = {
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const ofToolkit = fileURLToPath(new URL('../../libs/single-table/bench/', import.meta.url));
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -67,7 +68,7 @@ async function bench(wanted) {
   if (options.engine && !ENGINES[options.engine])
     fail(`There is no engine ${options.engine}. Engines: ${Object.keys(ENGINES).join(', ')}.`);
   prepare();
-  installPeers();
+  for (const folder of [here, ofToolkit]) installPeers(folder);
   const result = { ...circumstances(), quick: options.quick, parts: {} };
   const file = options.out ?? `${here}results/${result.at.replaceAll(':', '-')}.json`;
   mkdirSync(dirname(file), { recursive: true });
@@ -91,18 +92,18 @@ function report(result) {
   console.log(`The report is in ${writeReport({ ...result, parts })}.`);
 }
 
-function installPeers() {
-  if (isInstalled()) return;
-  console.log('Installing what is measured against (npm ci in test/bench) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+function installPeers(folder) {
+  if (isInstalled(folder)) return;
+  console.log(`Installing what is measured against (npm ci in ${folder}) …`);
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function isInstalled() {
-  const installedLock = `${here}node_modules/.package-lock.json`;
+function isInstalled(folder) {
+  const installedLock = `${folder}node_modules/.package-lock.json`;
   if (!existsSync(installedLock)) return false;
   const { packages } = readJson(installedLock);
-  const { dependencies } = readJson(`${here}package.json`);
+  const { dependencies } = readJson(`${folder}package.json`);
   return Object.entries(dependencies).every(
     ([name, version]) => packages[`node_modules/${name}`]?.version === version,
   );

@@ -13,7 +13,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import type { Table } from '#libs/single-table';
+import type { Table } from '@rollbook/single-table';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';

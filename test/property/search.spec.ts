@@ -16,7 +16,7 @@ import {
 } from '#libs/directory';
 import type { ServiceGroupId, User, UserId } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { isSingleTableError } from '#libs/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { testMasterKey } from '../support/directory/master-key.js';

@@ -12,7 +12,7 @@ import { Key, type IKey, type KeyProps } from 'aws-cdk-lib/aws-kms';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { rollbookTable } from '#libs/directory';
-import { cdkTableProps } from '#libs/single-table';
+import { cdkTableProps } from '@rollbook/single-table/provisioning';
 import type { TableSettings } from '../settings/environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { tableGuards } from '../iam/table-guards.js';

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, joinReads, type OnCall } from '#libs/single-table';
+import { connectTable, type OnCall } from '@rollbook/single-table';
+import { joinReads } from '@rollbook/single-table/join-reads';
 import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
 import { openKeyRing } from './core/key-ring.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,21 +16,11 @@ function nameSources(dist) {
   }
 }
 
-/** README and guide, with links to one another as they are in the package. */
-function copyDocuments(staged) {
-  const copy = (from, to, links) => {
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(
-      to,
-      links.reduce((text, [old, now]) => text.replaceAll(old, now), readFileSync(from, 'utf8')),
-    );
-  };
-  copy(at('../README.md'), join(staged, 'README.md'), [['](../../docs/single-table/', '](docs/']]);
-  const guide = at('../../../docs/single-table');
-  for (const file of readdirSync(guide, { recursive: true }).filter((name) => name.endsWith('.md')))
-    copy(join(guide, file), join(staged, 'docs', file), [
-      ['../../../libs/single-table/README.md', '../../README.md'],
-    ]);
+/** Without the condition by which this repository imports the sources, which are not in the package. */
+function writeManifest(staged) {
+  const manifest = JSON.parse(readFileSync(at('../package.json'), 'utf8'));
+  for (const target of Object.values(manifest.exports)) delete target.source;
+  writeFileSync(join(staged, 'package.json'), JSON.stringify(manifest, undefined, 2));
 }
 
 export function pack(folder) {
@@ -44,8 +34,9 @@ export function pack(folder) {
     join(staged, 'dist'),
   ]);
   nameSources(join(staged, 'dist'));
-  copyFileSync(at('package.json'), join(staged, 'package.json'));
-  copyDocuments(staged);
+  writeManifest(staged);
+  copyFileSync(at('../README.md'), join(staged, 'README.md'));
+  cpSync(at('../docs'), join(staged, 'docs'), { recursive: true });
   copyFileSync(at('../../../LICENSE'), join(staged, 'LICENSE'));
   const output = execFileSync('npm', ['pack', staged, '--json', '--pack-destination', resolve(folder)], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../test/support/item-table.js';
 import {
   defineEntity,
   defineTable,
@@ -7,7 +7,7 @@ import {
   string,
   stringSet,
   type QueryTarget,
-} from './index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

@@ -1,6 +1,13 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../test/support/item-table.js';
 import { backoffMs } from './writes/retry-unprocessed.js';
-import { connectTable, defineEntity, defineTable, number, string, type CallReport } from './index.js';
+import {
+  connectTable,
+  defineEntity,
+  defineTable,
+  number,
+  string,
+  type CallReport,
+} from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const row = defineEntity(definition, {

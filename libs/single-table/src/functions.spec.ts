@@ -1,4 +1,4 @@
-import { createItemTable } from '../../../test/support/engines/item-table.js';
+import { createItemTable } from '../test/support/item-table.js';
 import {
   batchGetItems,
   batchWriteItems,
@@ -29,7 +29,7 @@ import {
   upsertItem,
   upsertOperation,
   type CallReport,
-} from './index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK', indexes: { GSI1: 'inverted' } });
 const user = declareEntity(definition, {

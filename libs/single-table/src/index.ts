@@ -1,61 +1,101 @@
-/** Everything, for this repository. The package exports `main.ts` and, as paths of their own, what only some programs need. */
-export * from './main.js';
-export { fromClass, type ClassAttributes, type ClassValidation } from './sources/class-validator.js';
-export { fromSchemas, type SchemaAttributes, type StandardSchema } from './sources/standard-schema.js';
 export {
-  cdkTableProps,
-  cloudFormationProperties,
-  createTableInput,
-  terraformArguments,
-  timeToLiveInput,
-} from './provisioning/table-inputs.js';
+  any,
+  bigInteger,
+  binary,
+  binarySet,
+  boolean,
+  createdAt,
+  date,
+  expiresAfter,
+  json,
+  list,
+  map,
+  number,
+  numberSet,
+  oneOf,
+  record,
+  string,
+  stringSet,
+  ulid,
+  updatedAt,
+} from './definitions/attributes.js';
+export type { Attribute, AttributeMap } from './definitions/attribute-types.js';
+export type { Capacity } from './connection/capacity.js';
+export type { Condition, ConditionBuilder, ConditionOf } from './expressions/condition.js';
+export { connectTable, type TableOptions } from './table/connect.js';
 export {
-  streamReader,
-  type Change,
-  type EntityChange,
-  type OtherChange,
-  type StreamRecordLike,
-} from './items/stream-records.js';
+  connect,
+  type Connection,
+  type ConnectOptions,
+  type HookedWrite,
+  type Hooks,
+} from './connection/connection.js';
 export {
-  addIndexes,
-  convert,
-  planMigration,
-  renderProgress,
-  runMigration,
-  shadowRead,
-  stateOfTable,
-  verifyMigration,
-  type Conversion,
-  type Difference,
-  type Migration,
-  type MigrationOptions,
-  type MigrationPlan,
-  type MigrationProgress,
-  type PlanOptions,
-  type Rule,
-  type RunOptions,
-  type TableState,
-} from './maintenance/migrate/migrate.js';
+  batchGetItems,
+  batchWriteItems,
+  checkOperation,
+  createItem,
+  createOperation,
+  deleteItem,
+  deleteOperation,
+  eachItem,
+  getItem,
+  putItem,
+  putOperation,
+  queryCollection,
+  queryItems,
+  referenceTo,
+  scanItems,
+  updateItem,
+  updateOperation,
+  upsertItem,
+  upsertOperation,
+  writeEachItem,
+} from './functions.js';
+export { observe, type CallReport, type OnCall, type Observation } from './connection/observe.js';
+export { readCursor, writeCursor, type Position } from './connection/cursor.js';
+export { declareEntity, defineEntity, type Declaration, type Entity, type IndexOf } from './entity/entity.js';
+export type { QueryTarget, SchemaVersions } from './model/model.js';
+export type { Item, Key, PutItem, QueryKey } from './definitions/entity-types.js';
+export type { UndeclaredAttributes } from './items/undeclared.js';
+export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './wire/errors.js';
+export { compileKeyTemplate, type KeyTemplate } from './keys/key-template.js';
+export type {
+  Changes,
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
+} from './writes/operations.js';
+export { defineTable, type Projection, type TableDefinition } from './definitions/table.js';
 export {
-  accessPattern,
-  bindPatterns,
-  describePatterns,
-  iamActionsOf,
-  type AccessPattern,
-  type AccessPatterns,
-  type BoundPatterns,
-  type IamAction,
-  type ItemGrant,
-  type PatternCall,
-  type PatternDescription,
-} from './catalogue/catalogue.js';
-export { catalogueJson, renderCatalogue } from './catalogue/catalogue-page.js';
-export { joinReads } from './reads/join-reads.js';
-export { workbenchModel, type WorkbenchEntity, type WorkbenchModel } from './catalogue/workbench.js';
-export {
-  defineImported,
-  importWorkbench,
-  sourceOfImported,
-  type ImportedEntity,
-  type ImportedTable,
-} from './catalogue/workbench-import.js';
+  MAX_TRANSACTION,
+  transactGet,
+  transactWrite,
+  type TransactOptions,
+} from './writes/transactions/transact.js';
+export type { CancellationReason } from './wire/transaction-errors.js';
+export { schemaVersions, type Schema } from './entity/schema-version.js';
+export type {
+  AnyItem,
+  ByEntity,
+  CollectionOptions,
+  CollectionPage,
+  Outcome,
+  Outcomes,
+  Page,
+  PageOptions,
+  QueryOptions,
+  ReadOptions,
+  ScanOptions,
+  Table,
+  TenantEntity,
+  TenantOperation,
+  TenantReference,
+  TenantTable,
+  WriteEachOptions,
+} from './table/table-api.js';
+export type { ForeignItem } from './connection/tenant-scope.js';
+export { uniqueClaim, type UniqueClaim } from './entity/unique.js';
+export { drawFraction, drawHex } from './wire/random-pool.js';

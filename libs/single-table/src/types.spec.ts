@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { countAgainstDeclarations } from '../../../test/bench/data-layer/instantiations.mjs';
-import { compilerErrors, linesWithErrors } from '../../../test/support/engines/compile.js';
+import { countAgainstDeclarations } from '../bench/data-layer/instantiations.mjs';
+import { compilerErrors, linesWithErrors } from '../test/support/compile.js';
 
 test('ten entities with an operation of each kind take at most 60,000 type instantiations', () => {
   expect(countAgainstDeclarations()).toBeLessThanOrEqual(60_000);

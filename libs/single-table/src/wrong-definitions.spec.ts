@@ -1,4 +1,4 @@
-import { failureOf } from '../../../test/support/engines/item-table.js';
+import { failureOf } from '../test/support/item-table.js';
 import {
   connect,
   defineEntity,
@@ -7,7 +7,7 @@ import {
   string,
   updatedAt,
   type TableDefinition,
-} from './index.js';
+} from '@rollbook/single-table';
 
 const table: TableDefinition = {
   partitionKey: 'PK',

@@ -14,7 +14,7 @@ import {
   number,
   oneOf,
   string,
-} from './index.js';
+} from '@rollbook/single-table';
 
 const table = defineTable({
   partitionKey: 'PK',

@@ -19,7 +19,7 @@ import {
   type Key,
   type PutItem,
   type TableOptions,
-} from './index.js';
+} from '@rollbook/single-table';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <T extends true>(): T | undefined => undefined;

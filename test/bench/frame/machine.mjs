@@ -4,6 +4,9 @@ import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const MANIFESTS = ['', 'test/bench/', 'libs/single-table/bench/'].map(
+  (folder) => `${root}${folder}package.json`,
+);
 
 /** What a figure depends on: the machine (without its name), Node, the versions of what is measured, the commit. */
 export function circumstances() {
@@ -15,7 +18,7 @@ export function circumstances() {
       platform: `${platform()} ${arch()}`,
     },
     node: process.version,
-    versions: { ...versionsIn(`${root}package.json`), ...versionsIn(`${root}test/bench/package.json`) },
+    versions: Object.assign({}, ...MANIFESTS.map(versionsIn)),
     commit: commit(),
     at: new Date().toISOString(),
   };

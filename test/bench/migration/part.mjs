@@ -25,9 +25,10 @@ export const settings = ({ quick, long }) => ({
 
 export async function run(measures, progress, { users, unitsPerSecond, writers }) {
   progress.expect(3);
-  const [{ startEngine }, { fileMasterKey }, directoryLib, singleTable] = await Promise.all(
-    ['embedded-engine', 'master-key', 'directory', 'single-table'].map((name) => library(name)),
+  const [{ startEngine }, { fileMasterKey }, directoryLib] = await Promise.all(
+    ['embedded-engine', 'master-key', 'directory'].map((name) => library(name)),
   );
+  const singleTable = await import('@rollbook/single-table');
   const { commandUser, createAccount, createUser, ensureTable, grantTenant, openDirectory } = directoryLib;
   const shape = nextShape(directoryLib, singleTable);
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));

@@ -1,5 +1,5 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable } from '#libs/single-table';
+import { connectTable } from '@rollbook/single-table';
 import {
   ACCESS_PATTERN_SAMPLE,
   ACCESS_PATTERNS,

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { ACCESS_PATTERN_SAMPLE, rollbookTable } from '#libs/directory';
-import { defineImported, importWorkbench, workbenchModel, type WorkbenchModel } from '#libs/single-table';
+import { workbenchModel, type WorkbenchModel } from '@rollbook/single-table/workbench';
+import { defineImported, importWorkbench } from '@rollbook/single-table/workbench-import';
 
 const file = new URL('../../../docs/workbench.json', import.meta.url);
 type Sample = (typeof ACCESS_PATTERN_SAMPLE)[number]['model'];

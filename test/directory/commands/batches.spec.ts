@@ -1,5 +1,5 @@
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import {
   addMember,
   changeMembers,

@@ -25,7 +25,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { AGGREGATE_KINDS, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { byOperator } from '../../support/directory/directory.js';
 import { inAccount, type TestAccount } from '../../support/directory/in-account.js';
 import { everyItem, everyWireItem, putWireItems } from '../../support/directory/items.js';

@@ -11,7 +11,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 
 // Adding members to one service group at the same time: none holds an item that another needs.

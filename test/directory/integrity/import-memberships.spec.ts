@@ -11,7 +11,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { finishJob } from '../../support/directory/jobs.js';

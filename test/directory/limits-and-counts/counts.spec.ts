@@ -20,7 +20,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId } from '#libs/domain';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import {
   byOperator,
   openTestDirectory,

@@ -16,7 +16,7 @@ import {
   type Finding,
   type Tenant,
 } from '#libs/directory';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';

@@ -24,7 +24,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { DomainEvent, UserId, WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { Deliverer, type DelivererOptions } from '../../../apps/webhooks/src/deliverer.js';
 import { RETRY_DELAYS_MS } from '../../../apps/webhooks/src/schedule.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';

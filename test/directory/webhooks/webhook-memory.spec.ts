@@ -10,7 +10,7 @@ import {
 } from '#libs/directory';
 import type { DomainEvent, WebhookEndpointId } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { AccountsWithoutEndpoints } from '../../../apps/webhooks/src/accounts-without-endpoints.js';
 import { takeEvent, type TakenEvent } from '../../../apps/webhooks/src/bus-event.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { rollbookTable, type TableShape } from '#libs/directory';
-import { connectTable, convert, defineEntity, defineTable, string } from '#libs/single-table';
+import { connectTable, defineEntity, defineTable, string } from '@rollbook/single-table';
+import { convert } from '@rollbook/single-table/maintenance';
 import { engineClient } from '../engines/engine.js';
 
 const nextTable = defineTable({

@@ -1,5 +1,5 @@
 import { KeyedLock, type Directory } from '#libs/directory';
-import type { ItemReference, Table } from '#libs/single-table';
+import type { ItemReference, Table } from '@rollbook/single-table';
 
 /**
  * The concurrent reads of a command are a round: the items of its batches, its single items and its queries. None of them is

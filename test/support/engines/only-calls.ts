@@ -1,4 +1,4 @@
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 
 /** Asserts which calls a pattern made (`Query GSI1`), one string each, and that none of them was a Scan. Then forgets them. */
 export function onlyCalls(calls: CallReport[], ...expected: string[]): void {

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
-import { drawFraction, type CallReport } from '#libs/single-table';
+import { drawFraction, type CallReport } from '@rollbook/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
 export interface RequestContext {

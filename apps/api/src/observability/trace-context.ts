@@ -1,4 +1,4 @@
-import { drawHex } from '#libs/single-table';
+import { drawHex } from '@rollbook/single-table';
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 const TRACE_BYTES = 16;

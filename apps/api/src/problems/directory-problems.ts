@@ -1,6 +1,6 @@
 import { ContentionError, INVITATION_EVERY_SECONDS } from '#libs/directory';
 import { DomainError, type DomainErrorCode } from '#libs/domain';
-import { isSingleTableError } from '#libs/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
 import { fieldProblem, Problem, type FieldError } from './problem.js';
 

@@ -4,11 +4,10 @@
 import {
   describePatterns,
   iamActionsOf,
-  catalogueJson,
-  renderCatalogue,
   type IamAction,
   type PatternDescription,
-} from '#libs/single-table';
+} from '@rollbook/single-table/catalogue';
+import { catalogueJson, renderCatalogue } from '@rollbook/single-table/catalogue-page';
 import { rollbookTable } from '../table/table.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';

@@ -1,4 +1,4 @@
-import { accessPattern, type AccessPattern } from '#libs/single-table';
+import { accessPattern, type AccessPattern } from '@rollbook/single-table/catalogue';
 import { headsOfAccount } from '../aggregates/account/heads-of-account.js';
 import { getUsage } from '../aggregates/account/limits-usage.js';
 import { getAccount, listAccounts } from '../aggregates/account/accounts.js';

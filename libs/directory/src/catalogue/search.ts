@@ -1,4 +1,4 @@
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { appendChanges } from '../reads/search/stored/append-changes.js';
 import { foldChanges, rebuildEntries } from '../reads/search/stored/fold-changes.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../table/items/search.js';

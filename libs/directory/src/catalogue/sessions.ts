@@ -1,4 +1,4 @@
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { signInRuleEntity } from '../table/items/accounts.js';
 import { sessionEntity, sessionLinkEntity } from '../table/items/sessions.js';
 import { rateLimitEntity } from '../table/items/rate-limits.js';

@@ -1,4 +1,4 @@
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { meteredUsageEntity, storedBytesEntity } from '../table/items/metered-usage.js';
 import type { Used } from '../core/usage-meter.js';
 import { listMeteredUsage, writeUsage } from '../metering/metered-usage.js';

@@ -9,7 +9,7 @@ import {
   type Recording,
   type StateOf,
 } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { eventEntity } from '../table/items/events.js';
 import { headEntity, type PlainKind } from '../table/items/heads.js';
 import { lastCommitOf, type LastCommit } from '../table/items/last-commit.js';

@@ -1,5 +1,5 @@
 import { DomainError, type AccountState, type ServiceGroupState, type UserState } from '#libs/domain';
-import type { ItemReference, WriteOperation } from '#libs/single-table';
+import type { ItemReference, WriteOperation } from '@rollbook/single-table';
 import type { TransactItem } from './transact-item.js';
 import { externalIdClaimEntity } from '../table/items/external-ids.js';
 

@@ -1,4 +1,4 @@
-import type { OnCall, Table } from '#libs/single-table';
+import type { OnCall, Table } from '@rollbook/single-table';
 import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
 import type { Job } from '../table/items/jobs.js';

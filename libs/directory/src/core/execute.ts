@@ -10,7 +10,7 @@ import {
   type DomainEvent,
   type UserId,
 } from '#libs/domain';
-import { isSingleTableError, type CancellationReason } from '#libs/single-table';
+import { isSingleTableError, type CancellationReason } from '@rollbook/single-table';
 import type { Change, Provenance } from './changes.js';
 import type { TransactItem } from './transact-item.js';
 import type { LastCommit } from '../table/items/last-commit.js';

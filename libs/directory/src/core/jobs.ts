@@ -1,5 +1,5 @@
 import { DomainError, type DomainEvent } from '#libs/domain';
-import type { Item, WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '@rollbook/single-table';
 import { fencesEntity } from '../table/items/accounts.js';
 import { jobEntity, listedJobEntity, type Job } from '../table/items/jobs.js';
 import type { Provenance } from './changes.js';

@@ -1,4 +1,4 @@
-import { defineEntity, string } from '#libs/single-table';
+import { defineEntity, string } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 import { rollbookTable } from '../table/table.js';
 

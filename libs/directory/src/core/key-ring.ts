@@ -1,4 +1,4 @@
-import type { Table } from '#libs/single-table';
+import type { Table } from '@rollbook/single-table';
 import { ifConditionHolds } from './retries.js';
 import { wrappingKeyEntity } from '../table/items/wrapping-keys.js';
 import { MasterKeyError, type MasterKey } from './master-key.js';

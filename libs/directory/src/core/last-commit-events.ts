@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#libs/domain';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, type Table } from '#libs/single-table';
+import { connectTable, type Table } from '@rollbook/single-table';
 import { eventEntity } from '../table/items/events.js';
 import type { LastCommit } from '../table/items/last-commit.js';
 import { rollbookTable } from '../table/table.js';

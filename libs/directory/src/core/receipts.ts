@@ -1,5 +1,5 @@
 import { DomainError, type UserId } from '#libs/domain';
-import type { CancellationReason, Item, WriteOperation } from '#libs/single-table';
+import type { CancellationReason, Item, WriteOperation } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 import { eventEntity } from '../table/items/events.js';
 import { receiptEntity } from '../table/items/receipts.js';

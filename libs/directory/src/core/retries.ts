@@ -1,5 +1,5 @@
 import { backoffMs, pause } from '#libs/pacing';
-import { isSingleTableError, type Table, type WriteOperation } from '#libs/single-table';
+import { isSingleTableError, type Table, type WriteOperation } from '@rollbook/single-table';
 
 /** Nothing is wrong with the command: it can simply be sent again. */
 export class ContentionError extends Error {

@@ -5,7 +5,7 @@ import {
   type DomainEvent,
   type StoredEvent,
 } from '#libs/domain';
-import type { Item, PutItem } from '#libs/single-table';
+import type { Item, PutItem } from '@rollbook/single-table';
 import type { eventEntity } from '../table/items/events.js';
 import { seal, unseal, type UserKey } from './user-keys.js';
 

@@ -1,5 +1,5 @@
 import type { Actor, StateOf } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { HEADS, PlainKind } from '../table/items/heads.js';
 import type { LastCommit } from '../table/items/last-commit.js';
 

@@ -1,5 +1,5 @@
 import type { DomainError } from '#libs/domain';
-import type { ItemReference, WriteOperation } from '#libs/single-table';
+import type { ItemReference, WriteOperation } from '@rollbook/single-table';
 
 export interface TransactItem {
   operation: WriteOperation;

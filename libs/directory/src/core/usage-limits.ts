@@ -1,5 +1,5 @@
 import { LIMITED, type AccountState, type Limited } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 import { type usageEntity } from '../table/items/limits-usage.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';

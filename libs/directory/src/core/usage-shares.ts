@@ -1,4 +1,4 @@
-import { isSingleTableError, type Item } from '#libs/single-table';
+import { isSingleTableError, type Item } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 import { usageEntity, usageShareEntity } from '../table/items/limits-usage.js';
 import { SHARES, type ShareToFill } from './counting-places.js';

@@ -1,5 +1,5 @@
 import { LIMITED, requireWithinLimit, type AccountState, type Limited } from '#libs/domain';
-import type { Item, WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 import { usageEntity } from '../table/items/limits-usage.js';
 import { Retries } from './retries.js';

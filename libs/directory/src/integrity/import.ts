@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isIdOf, upcast } from '#libs/domain';
-import { isSingleTableError } from '#libs/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { eventEntity } from '../table/items/events.js';
 import { Retries } from '../core/retries.js';

@@ -5,7 +5,7 @@ import {
   MAX_TRANSACTION,
   type ItemReference,
   type WriteOperation,
-} from '#libs/single-table';
+} from '@rollbook/single-table';
 import { HEADS } from '../table/items/heads.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
 import type { Tenant } from '../core/tenant.js';

@@ -1,5 +1,5 @@
 import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind, type IdOf } from '#libs/domain';
-import type { UndeclaredAttributes } from '#libs/single-table';
+import type { UndeclaredAttributes } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { eventEntity } from '../table/items/events.js';
 import { headIds } from '../table/items/heads.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { idOf } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { tombstoneExpiry, type ChunkResult, type Directory } from '../core/directory.js';
 import { JOB_RETENTION_SECONDS, lowerFence } from '../core/jobs.js';
 import { type Job, jobEntity, type JobCursor, type JobStop } from '../table/items/jobs.js';

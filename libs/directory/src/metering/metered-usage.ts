@@ -2,7 +2,7 @@
 // Imports reads and what is below them.
 
 import { inParallel } from '#libs/pacing';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import type { Page, PageRequest } from '../core/pages.js';
 import type { Tenant } from '../core/tenant.js';

@@ -1,7 +1,7 @@
 // projections: what the stream processor keeps up to date: counts, copies of names, memberships that came too late.
 // Imports metering and what is below it.
 
-import { isSingleTableError, type ConditionOf } from '#libs/single-table';
+import { isSingleTableError, type ConditionOf } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { accountCountsEntity, accountEntity } from '../table/items/accounts.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';

@@ -1,4 +1,4 @@
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { countNotes } from '../table/items/every-item.js';
 import type { serviceGroupEntity } from '../table/items/service-groups.js';
 

@@ -1,5 +1,5 @@
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import type { ItemReference, Table } from '#libs/single-table';
+import type { ItemReference, Table } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { fencesEntity } from '../table/items/accounts.js';
 import { membershipEntity } from '../table/items/memberships.js';

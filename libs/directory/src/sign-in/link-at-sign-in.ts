@@ -11,7 +11,7 @@ import {
   sameIdentity,
   type PersonSigningIn,
 } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { signInRuleEntity } from '../table/items/accounts.js';
 import type { Directory } from '../core/directory.js';
 import { execute } from '../core/execute.js';

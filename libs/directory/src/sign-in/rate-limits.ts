@@ -1,4 +1,4 @@
-import { isSingleTableError } from '#libs/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { rateLimitEntity } from '../table/items/rate-limits.js';
 

@@ -2,7 +2,7 @@
 // Imports aggregates and what is below them.
 
 import type { Identity, UserId } from '#libs/domain';
-import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
+import { isSingleTableError, type Item, type WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { ifConditionHolds, transactThroughConflicts } from '../core/retries.js';
 import type { Page, PageRequest } from '../core/pages.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { ID_PREFIXES, type UserId } from '#libs/domain';
-import { drawFraction } from '#libs/single-table';
+import { drawFraction } from '@rollbook/single-table';
 
 /** What an id identifies: an aggregate, or the cause of its events. */
 const PREFIXES = { ...ID_PREFIXES, command: 'cmd', job: 'job' } as const;

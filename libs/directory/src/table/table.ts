@@ -10,7 +10,8 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { createTableInput, defineTable, timeToLiveInput } from '#libs/single-table';
+import { defineTable } from '@rollbook/single-table';
+import { createTableInput, timeToLiveInput } from '@rollbook/single-table/provisioning';
 
 /** The one table. CreateTable, the infrastructure and every key in this library come from this definition. */
 export const rollbookTable = defineTable({

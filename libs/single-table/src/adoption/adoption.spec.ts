@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import { isItemOf } from '../items/item-codec.js';
 import {
   defineEntity,
@@ -9,7 +9,7 @@ import {
   type Attribute,
   type Entity,
   type TableDefinition,
-} from '../index.js';
+} from '@rollbook/single-table';
 import * as byHand from './definitions/by-hand.js';
 import * as dynamodbToolbox from './definitions/dynamodb-toolbox.js';
 import * as dynatable from './definitions/dynatable.js';
@@ -18,7 +18,7 @@ import * as oneTable from './definitions/one-table.js';
 
 type Wire = Record<string, AttributeValue>;
 
-/** What the libraries store, as `test/bench/adoption/record.mjs` records it, and a table that somebody wrote by hand. */
+/** What the libraries store, as `bench/adoption/record.mjs` records it, and a table that somebody wrote by hand. */
 const stored = JSON.parse(readFileSync(new URL('items.json', import.meta.url), 'utf8')) as Record<
   string,
   Wire[]

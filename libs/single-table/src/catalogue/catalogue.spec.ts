@@ -1,17 +1,14 @@
-import { createItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable } from '../../test/support/item-table.js';
+import { defineEntity, defineTable, string } from '@rollbook/single-table';
 import {
   accessPattern,
   bindPatterns,
-  cdkTableProps,
-  defineEntity,
-  defineTable,
   describePatterns,
   iamActionsOf,
-  renderCatalogue,
-  string,
-  timeToLiveInput,
-  workbenchModel,
-} from '../index.js';
+} from '@rollbook/single-table/catalogue';
+import { renderCatalogue } from '@rollbook/single-table/catalogue-page';
+import { cdkTableProps, timeToLiveInput } from '@rollbook/single-table/provisioning';
+import { workbenchModel } from '@rollbook/single-table/workbench';
 
 const definition = defineTable({
   partitionKey: 'PK',

@@ -1,19 +1,8 @@
-import { compilerErrors } from '../../../../test/support/engines/compile.js';
-import { failureOf } from '../../../../test/support/engines/item-table.js';
-import { inRepository } from '../../../../test/support/engines/run-program.js';
-import {
-  date,
-  defineEntity,
-  defineImported,
-  defineTable,
-  importWorkbench,
-  number,
-  sourceOfImported,
-  string,
-  stringSet,
-  workbenchModel,
-  type WorkbenchModel,
-} from '../index.js';
+import { compilerErrors } from '../../test/support/compile.js';
+import { failureOf } from '../../test/support/item-table.js';
+import { date, defineEntity, defineTable, number, string, stringSet } from '@rollbook/single-table';
+import { workbenchModel, type WorkbenchModel } from '@rollbook/single-table/workbench';
+import { defineImported, importWorkbench, sourceOfImported } from '@rollbook/single-table/workbench-import';
 
 const shop = defineTable({
   partitionKey: 'PK',
@@ -98,7 +87,7 @@ describe('a model of NoSQL Workbench', () => {
     const source = sourceOfImported(imported!);
     expect(source).toContain('export const orderEntity = defineEntity(table, {');
     expect(source).toContain('"status": string().optional(),');
-    expect(compilerErrors('libs/single-table/src/workbench-program.ts', inRepository(source))).toEqual([]);
+    expect(compilerErrors('libs/single-table/src/workbench-program.ts', source)).toEqual([]);
   });
 
   const S = (...names: string[]) => names.map((AttributeName) => ({ AttributeName, AttributeType: 'S' }));

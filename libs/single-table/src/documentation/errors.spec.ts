@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { compileKeyTemplate, SingleTableError } from '../index.js';
+import { compileKeyTemplate, SingleTableError } from '@rollbook/single-table';
 
-const guide = new URL('../../../../docs/single-table/', import.meta.url);
+const guide = new URL('../../docs/', import.meta.url);
 const [, ...sections] = readFileSync(new URL('errors.md', guide), 'utf8').split(/^## /m);
 
 /** The members of an interface of a source, each with the members of its type. */

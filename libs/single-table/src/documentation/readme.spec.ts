@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { compilerErrors } from '../../../../test/support/engines/compile.js';
-import { inRepository, promisesOf, runProgram } from '../../../../test/support/engines/run-program.js';
+import { compilerErrors } from '../../test/support/compile.js';
+import { promisesOf, runProgram } from '../../test/support/run-program.js';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
 
 describe('the README', () => {
   test('has an example that compiles', () => {
-    expect(compilerErrors('libs/single-table/src/readme-example.ts', inRepository(example))).toEqual([]);
+    expect(compilerErrors('libs/single-table/src/readme-example.ts', example)).toEqual([]);
   });
 
   test('and prints what it says', async () => {

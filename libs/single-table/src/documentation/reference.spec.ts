@@ -4,21 +4,16 @@ import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const file = new URL('../../../../docs/single-table/reference.md', import.meta.url);
+const file = new URL('../../docs/reference.md', import.meta.url);
 const { name, exports } = JSON.parse(
-  readFileSync(new URL('../../package/package.json', import.meta.url), 'utf8'),
-) as { name: string; exports: Record<string, { types?: string }> };
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { name: string; exports: Record<string, string | { source: string }> };
 
 /** What the package exports, by path, each with its source file. */
-const entries = Object.entries(exports).flatMap(([path, { types }]) =>
-  types === undefined
+const entries = Object.entries(exports).flatMap(([path, target]) =>
+  typeof target === 'string'
     ? []
-    : [
-        {
-          path: path.replace('.', name),
-          source: `${root}libs/single-table/src/${types.slice('./dist/'.length).replace('.d.ts', '.ts')}`,
-        },
-      ],
+    : [{ path: path.replace('.', name), source: `${root}libs/single-table/${target.source.slice(2)}` }],
 );
 
 /** The declarations that the compiler makes of the sources, by source file, as they are in the package. */

@@ -1,5 +1,5 @@
 import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import {
   bigInteger,
   binary,
@@ -12,7 +12,7 @@ import {
   number,
   oneOf,
   string,
-} from '../index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

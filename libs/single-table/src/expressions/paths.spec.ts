@@ -1,6 +1,15 @@
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, list, map, number, record, string, stringSet } from '../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
+import {
+  defineEntity,
+  defineTable,
+  list,
+  map,
+  number,
+  record,
+  string,
+  stringSet,
+} from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const odd = defineEntity(definition, {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createItemTable, failureOf } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf } from '../../test/support/item-table.js';
 import { decodeItem, encodeItem } from './item-codec.js';
 import {
   any,
@@ -19,7 +19,7 @@ import {
   record,
   string,
   stringSet,
-} from '../index.js';
+} from '@rollbook/single-table';
 import { decodeNumber, type WireItem } from '../wire/wire.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });

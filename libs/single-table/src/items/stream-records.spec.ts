@@ -7,8 +7,9 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { engineEndpoint } from '../../../../test/support/engines/engine.js';
-import { createItemTable } from '../../../../test/support/engines/item-table.js';
-import { binary, defineEntity, defineTable, number, streamReader, string, type Change } from '../index.js';
+import { createItemTable } from '../../test/support/item-table.js';
+import { binary, defineEntity, defineTable, number, string } from '@rollbook/single-table';
+import { streamReader, type Change } from '@rollbook/single-table/streams';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK', stream: 'NEW_AND_OLD_IMAGES' });
 const user = defineEntity(definition, {

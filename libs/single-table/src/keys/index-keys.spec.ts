@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import {
   connectTable,
   defineEntity,
@@ -10,7 +10,7 @@ import {
   string,
   stringSet,
   updatedAt,
-} from '../index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

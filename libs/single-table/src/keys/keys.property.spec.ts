@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createItemTable, failureOf } from '../../../../test/support/engines/item-table.js';
-import { compileKeyTemplate, defineEntity, defineTable, string } from '../index.js';
+import { createItemTable, failureOf } from '../../test/support/item-table.js';
+import { compileKeyTemplate, defineEntity, defineTable, string } from '@rollbook/single-table';
 
 /** Any text a key can contain, with a bias towards texts that could break one. */
 const text = fc

@@ -1,4 +1,4 @@
-import { defineEntity, defineTable, number, string } from '../index.js';
+import { defineEntity, defineTable, number, string } from '@rollbook/single-table';
 
 const entity = (name: string, PK: string, SK: string) => {
   const attributes = { a: string(), b: string(), n: number(), at: string() };

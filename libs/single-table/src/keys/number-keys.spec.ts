@@ -1,13 +1,7 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import {
-  cdkTableProps,
-  createTableInput,
-  defineEntity,
-  defineTable,
-  number,
-  streamReader,
-  string,
-} from '../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
+import { defineEntity, defineTable, number, string } from '@rollbook/single-table';
+import { cdkTableProps, createTableInput } from '@rollbook/single-table/provisioning';
+import { streamReader } from '@rollbook/single-table/streams';
 
 const definition = defineTable({
   partitionKey: 'PK',

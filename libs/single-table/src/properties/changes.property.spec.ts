@@ -1,6 +1,6 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, type ItemTable } from '../../test/support/item-table.js';
 import {
   createdAt,
   defineEntity,
@@ -13,7 +13,7 @@ import {
   updatedAt,
   type Entity,
   type WriteOperation,
-} from '../index.js';
+} from '@rollbook/single-table';
 import type { EntityModel } from '../model/model.js';
 import { decodeItem, encodeItem } from '../items/item-codec.js';
 import type { WireItem } from '../wire/wire.js';

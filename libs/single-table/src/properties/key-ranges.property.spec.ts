@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { escapeKeyValue } from '../keys/key-template.js';
 import { after } from '../reads/query-plan.js';
-import { defineEntity, defineTable, string } from '../index.js';
-import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { defineEntity, defineTable, string } from '@rollbook/single-table';
+import { createItemTable, type ItemTable } from '../../test/support/item-table.js';
 
 /** Sort keys of every kind that could be on the wrong side of a bound, and queries about any of them. */
 

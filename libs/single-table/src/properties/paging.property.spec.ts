@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import { readCursor, writeCursor, type Position } from '../connection/cursor.js';
 import {
   defineEntity,
@@ -8,7 +8,7 @@ import {
   number,
   string,
   type ConditionBuilder,
-} from '../index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

@@ -1,7 +1,7 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { createdAt, defineEntity, defineTable, number, string, updatedAt } from '../index.js';
+import { createItemTable, type ItemTable } from '../../test/support/item-table.js';
+import { createdAt, defineEntity, defineTable, number, string, updatedAt } from '@rollbook/single-table';
 
 const index = <const Name extends string>(name: Name) =>
   ({ partitionKey: `${name}PK`, sortKey: `${name}SK` }) as const;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, isSingleTableError, number, string, type Table } from '../index.js';
+import { createItemTable, type ItemTable } from '../../test/support/item-table.js';
+import {
+  defineEntity,
+  defineTable,
+  isSingleTableError,
+  number,
+  string,
+  type Table,
+} from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const page = defineEntity(definition, {

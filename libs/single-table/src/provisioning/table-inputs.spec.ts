@@ -1,12 +1,12 @@
 import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { engineClient, uniqueTableName } from '../../../../test/support/engines/engine.js';
+import { defineTable } from '@rollbook/single-table';
 import {
   cdkTableProps,
   cloudFormationProperties,
   createTableInput,
-  defineTable,
   terraformArguments,
-} from '../index.js';
+} from '@rollbook/single-table/provisioning';
 
 const table = defineTable({
   partitionKey: 'PK',

@@ -1,5 +1,5 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, number, string } from '../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
+import { defineEntity, defineTable, number, string } from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const device = defineEntity(definition, {

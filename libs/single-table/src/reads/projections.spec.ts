@@ -1,5 +1,5 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, number, string, date, type Item } from '../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
+import { defineEntity, defineTable, number, string, date, type Item } from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

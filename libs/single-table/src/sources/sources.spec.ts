@@ -11,17 +11,10 @@ import {
   ValidateNested,
   validateSync,
 } from 'class-validator';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import {
-  createdAt,
-  defineEntity,
-  defineTable,
-  fromClass,
-  fromSchemas,
-  type Item,
-  type PutItem,
-  type StandardSchema,
-} from '../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
+import { createdAt, defineEntity, defineTable, type Item, type PutItem } from '@rollbook/single-table';
+import { fromClass } from '@rollbook/single-table/class-validator';
+import { fromSchemas, type StandardSchema } from '@rollbook/single-table/standard-schema';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 

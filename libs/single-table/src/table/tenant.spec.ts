@@ -1,5 +1,12 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, number, string, type ForeignItem, type TenantTable } from '../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
+import {
+  defineEntity,
+  defineTable,
+  number,
+  string,
+  type ForeignItem,
+  type TenantTable,
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

@@ -1,5 +1,13 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { connect, declareEntity, defineTable, getItem, putItem, string, type Connection } from '../index.js';
+import {
+  connect,
+  declareEntity,
+  defineTable,
+  getItem,
+  putItem,
+  string,
+  type Connection,
+} from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK' });
 const note = declareEntity(definition, {

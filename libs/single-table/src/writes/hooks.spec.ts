@@ -1,5 +1,5 @@
-import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, number, string, type HookedWrite } from '../index.js';
+import { createItemTable, type ItemTable } from '../../test/support/item-table.js';
+import { defineEntity, defineTable, number, string, type HookedWrite } from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const stock = defineEntity(definition, {

@@ -2,7 +2,6 @@ import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamod
 import { engineClient, uniqueTableName } from '../../../../test/support/engines/engine.js';
 import {
   connectTable,
-  createTableInput,
   defineEntity,
   defineTable,
   isSingleTableError,
@@ -14,7 +13,8 @@ import {
   type ErrorCode,
   type ErrorDetails,
   type Table,
-} from '../index.js';
+} from '@rollbook/single-table';
+import { createTableInput } from '@rollbook/single-table/provisioning';
 
 const directory = defineTable({
   partitionKey: 'PK',

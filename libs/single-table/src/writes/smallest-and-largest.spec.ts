@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import {
   any,
   connectTable,
@@ -13,7 +13,7 @@ import {
   string,
   stringSet,
   type WriteOperation,
-} from '../index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

@@ -1,4 +1,4 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import {
   connectTable,
   createdAt,
@@ -9,7 +9,7 @@ import {
   string,
   ulid,
   type TableOptions,
-} from '../index.js';
+} from '@rollbook/single-table';
 
 const definition = defineTable({
   partitionKey: 'PK',

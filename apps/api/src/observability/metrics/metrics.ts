@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CallReport } from '#libs/single-table';
+import type { CallReport } from '@rollbook/single-table';
 import { contextOf } from '../request-context.js';
 
 /** Upper bounds in seconds: from a read that hits a warm table to a request that is about to be given up. */

@@ -1,5 +1,5 @@
 import { existingAccount, LIMITED, type Limited } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { accountState } from './state.js';
 import { readShares } from '../../core/usage-shares.js';

@@ -1,5 +1,5 @@
 import type { AccountState } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { signInRuleEntity } from '../../table/items/accounts.js';
 import type { TransactItem } from '../../core/transact-item.js';
 

@@ -1,5 +1,5 @@
 import type { AccountState } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
 import type { accountCountsEntity, accountEntity } from '../../table/items/accounts.js';
 

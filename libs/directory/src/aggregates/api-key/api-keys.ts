@@ -12,7 +12,7 @@ import {
   type ApiKeyId,
   type Scope,
 } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { changePlain } from '../../core/changes.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';

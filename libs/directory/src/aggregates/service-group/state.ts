@@ -1,5 +1,5 @@
 import { DomainError, existingServiceGroup, type ServiceGroupState } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
 import type { serviceGroupEntity } from '../../table/items/service-groups.js';
 

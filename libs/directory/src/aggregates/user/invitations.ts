@@ -14,7 +14,7 @@ import {
   type UserCommand,
   type UserId,
 } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { changeUser } from './changes.js';
 import type { Directory } from '../../core/directory.js';
 import { membershipEntity } from '../../table/items/memberships.js';

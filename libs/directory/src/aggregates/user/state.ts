@@ -1,5 +1,5 @@
 import type { Membership, User, UserState } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
 import type { LastCommit } from '../../table/items/last-commit.js';
 import type { membershipEntity } from '../../table/items/memberships.js';

@@ -5,7 +5,7 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointId,
 } from '#libs/domain';
-import { isSingleTableError, type Item } from '#libs/single-table';
+import { isSingleTableError, type Item } from '@rollbook/single-table';
 import { batchAnsweredBefore, executeOnce } from '../user/memberships/batch-receipts.js';
 import type { Directory } from '../../core/directory.js';
 import { getEvent } from '../../core/histories.js';

@@ -16,7 +16,7 @@ import {
   type WebhookEndpointInput,
   type WebhookEndpointState,
 } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { listOfAccount, readAccount } from '../account/read-account.js';

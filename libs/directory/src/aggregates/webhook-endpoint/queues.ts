@@ -1,5 +1,5 @@
 import type { WebhookEndpointId } from '#libs/domain';
-import { isSingleTableError, type Item } from '#libs/single-table';
+import { isSingleTableError, type Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { webhookPendingEntity, webhookQueueEntity } from '../../table/items/webhooks.js';
 

@@ -1,5 +1,5 @@
 import { DomainError, wantsEvent, type WebhookEndpoint, type WebhookEndpointId } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { eventEntity } from '../../table/items/events.js';
 import type { Directory } from '../../core/directory.js';
 import type { CommandContext, Outcome } from '../../core/execute.js';

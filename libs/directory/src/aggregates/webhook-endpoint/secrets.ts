@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { TransactItem } from '../../core/transact-item.js';
 import type { Directory } from '../../core/directory.js';
 import { decrypt, encrypt } from '../../core/cipher.js';

@@ -1,5 +1,5 @@
 import type { ServiceGroupId } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { listedJobEntity, type BulkAction } from '../../table/items/jobs.js';
 import { expiresAt, jobOf } from './import-sample.js';
 import { item, otherUserId, serviceGroupId } from './sample.js';

@@ -1,4 +1,4 @@
-import type { Item, WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '@rollbook/single-table';
 import { jobEntity } from '../../table/items/jobs.js';
 import { importErrorEntity, importPartEntity, refusedRowEntity } from '../../table/items/imports.js';
 import type { ImportRow, RowKind } from '../../jobs/imports/rows.js';

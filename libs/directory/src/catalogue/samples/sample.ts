@@ -1,5 +1,5 @@
 import type { DomainEvent, UserId } from '#libs/domain';
-import type { Table, WriteOperation } from '#libs/single-table';
+import type { Table, WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import {
   accountCountsEntity,

@@ -1,5 +1,5 @@
 import type { WebhookEndpointId } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import {
   webhookDeliveryEntity,
   webhookEndpointEntity,

@@ -1,6 +1,6 @@
 import type { ServiceGroupId } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { accountEntity, signInRuleEntity } from '../../table/items/accounts.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';

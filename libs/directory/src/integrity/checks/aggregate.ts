@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#libs/domain';
-import type { ItemReference } from '#libs/single-table';
+import type { ItemReference } from '@rollbook/single-table';
 import { eventEntity } from '../../table/items/events.js';
 import { sealEvent } from '../../core/sealed-events.js';
 import type { UserKey } from '../../core/user-keys.js';

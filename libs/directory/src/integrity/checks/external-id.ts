@@ -1,5 +1,5 @@
 import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { accountExternalIdClaimEntity } from '../../table/items/accounts.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';

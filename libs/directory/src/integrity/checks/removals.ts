@@ -1,5 +1,5 @@
 import { kindOfAggregate, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { fencesEntity } from '../../table/items/accounts.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';

@@ -1,5 +1,5 @@
 import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
-import type { UndeclaredAttributes } from '#libs/single-table';
+import type { UndeclaredAttributes } from '@rollbook/single-table';
 import { rollbookTable } from '../../table/table.js';
 import { DERIVED_ENTITIES, derivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';

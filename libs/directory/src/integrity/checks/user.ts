@@ -1,5 +1,5 @@
 import type { UserId } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { fencesEntity } from '../../table/items/accounts.js';
 import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../../table/items/users.js';

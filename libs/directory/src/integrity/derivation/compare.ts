@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import { HEADS } from '../../table/items/heads.js';
 import type { DerivedItem } from './derived-items.js';
 import type { Diagnosis, Difference, Finding } from './findings.js';

@@ -7,7 +7,7 @@ import {
   type User,
   type UserId,
 } from '#libs/domain';
-import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
+import type { Item, ItemReference, WriteOperation } from '@rollbook/single-table';
 import { accountExternalIdClaimEntity, signInRuleEntity } from '../../table/items/accounts.js';
 import { HEADS } from '../../table/items/heads.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';

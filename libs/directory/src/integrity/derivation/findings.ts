@@ -1,4 +1,4 @@
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 
 /** One contradiction to the events. Plain data, to be printed or counted. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { UnreadableEventError, upcast, type DomainEvent, type UserId } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { eventEntity } from '../../table/items/events.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';

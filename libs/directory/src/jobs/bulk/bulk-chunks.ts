@@ -1,5 +1,5 @@
 import { asRefusal, type DomainError } from '#libs/domain';
-import { MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
+import { MAX_TRANSACTION, type WriteOperation } from '@rollbook/single-table';
 import type { Directory, ChunkResult } from '../../core/directory.js';
 import { importPartEntity } from '../../table/items/imports.js';
 import { noteRefusedRow } from '../imports/refused-rows.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { activeAccount, DomainError, existingServiceGroup, type UserId } from '#libs/domain';
-import { isSingleTableError } from '#libs/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import { accountEntity } from '../../table/items/accounts.js';
 import type { Directory } from '../../core/directory.js';
 import { derivedJobId } from '../../table/ids.js';

@@ -14,7 +14,7 @@ import { membershipEntity } from '../../table/items/memberships.js';
 import { openUserKey, type UserKey } from '../../core/user-keys.js';
 import { ownerEntity, userEntity } from '../../table/items/users.js';
 import type { SelectedUser } from './selection.js';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 
 /** A removal with more memberships leaves them to a job: each takes two of a transaction's 100 operations. */
 const MAX_MEMBERSHIPS_AT_ONCE = 40;

@@ -1,4 +1,4 @@
-import type { ItemReference } from '#libs/single-table';
+import type { ItemReference } from '@rollbook/single-table';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import type { Tenant } from '../../core/tenant.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { activeAccount, DomainError } from '#libs/domain';
-import { isSingleTableError, type Item } from '#libs/single-table';
+import { isSingleTableError, type Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { readAccount } from '../../aggregates/account/read-account.js';
 import { jobEntity, type Manages, type Job } from '../../table/items/jobs.js';

@@ -1,4 +1,4 @@
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { jobEntity } from '../../table/items/jobs.js';
 import { ifConditionHolds } from '../../core/retries.js';

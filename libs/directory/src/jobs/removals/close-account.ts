@@ -3,7 +3,7 @@ import {
   removeUserWithAccount,
   removeWebhookEndpointWithAccount,
 } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { changeServiceGroup } from '../../aggregates/service-group/changes.js';
 import { changeUser } from '../../aggregates/user/changes.js';
 import type { Provenance } from '../../core/changes.js';

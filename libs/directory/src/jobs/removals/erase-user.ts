@@ -1,5 +1,5 @@
 import { ERASED_EMAIL, ERASED_TEXT, idOf } from '#libs/domain';
-import type { Item, WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '@rollbook/single-table';
 import type { Directory, ChunkResult } from '../../core/directory.js';
 import { type JobCursor, type Job } from '../../table/items/jobs.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';

@@ -7,7 +7,7 @@ import {
   type UserId,
   type UserState,
 } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import { changeUser } from '../../aggregates/user/changes.js';
 import { tombstoneExpiry, type Directory } from '../../core/directory.js';
 import { fencesEntity } from '../../table/items/accounts.js';

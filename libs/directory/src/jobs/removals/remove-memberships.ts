@@ -1,5 +1,5 @@
 import { endMembershipWithServiceGroup, idOf, type Actor, type ServiceGroupId } from '#libs/domain';
-import type { Item, WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '@rollbook/single-table';
 import { changeUser } from '../../aggregates/user/changes.js';
 import type { Directory, ChunkResult } from '../../core/directory.js';
 import { readAccount } from '../../aggregates/account/read-account.js';

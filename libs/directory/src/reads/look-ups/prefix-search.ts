@@ -1,5 +1,5 @@
 import { existingUser, fold, FOLDED_MAX_BYTES, foldName, type Role, type User } from '#libs/domain';
-import { readCursor, writeCursor } from '#libs/single-table';
+import { readCursor, writeCursor } from '@rollbook/single-table';
 import { getAccount } from '../../aggregates/account/accounts.js';
 import type { Directory } from '../../core/directory.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';

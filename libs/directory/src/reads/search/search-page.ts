@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '#libs/single-table';
+import { readCursor, writeCursor } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import type { Page } from '../../core/pages.js';
 import type { Row, SearchKind } from '../../search-index/entries.js';

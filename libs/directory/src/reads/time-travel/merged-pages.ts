@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '#libs/single-table';
+import { readCursor, writeCursor } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { membershipView, type MembershipView } from '../../aggregates/user/memberships/views.js';
 import type { Order, Page } from '../../core/pages.js';

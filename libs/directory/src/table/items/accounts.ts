@@ -1,5 +1,5 @@
 import { accountSettings, type Limited, type SignInRule } from '#libs/domain';
-import { any, defineEntity, number, oneOf, string, stringSet } from '#libs/single-table';
+import { any, defineEntity, number, oneOf, string, stringSet } from '@rollbook/single-table';
 import { countNotes, everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

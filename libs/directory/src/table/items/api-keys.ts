@@ -1,5 +1,5 @@
 import { PLATFORM_SCOPES, type ApiKeyId, type DomainEvent } from '#libs/domain';
-import { any, defineEntity, list, oneOf, string } from '#libs/single-table';
+import { any, defineEntity, list, oneOf, string } from '@rollbook/single-table';
 import { everyHead } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#libs/domain';
-import { any, defineEntity, number, string } from '#libs/single-table';
+import { any, defineEntity, number, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,5 +1,5 @@
 import type { Settings, SettingsOf } from '#libs/domain';
-import { any, json, number, record, string } from '#libs/single-table';
+import { any, json, number, record, string } from '@rollbook/single-table';
 import { packCommit, unpackCommit, type LastCommit } from './last-commit.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */

@@ -1,4 +1,4 @@
-import { defineEntity, oneOf, string } from '#libs/single-table';
+import { defineEntity, oneOf, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,5 +1,5 @@
 import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind, type UserId } from '#libs/domain';
-import type { ItemReference, Table } from '#libs/single-table';
+import type { ItemReference, Table } from '@rollbook/single-table';
 import { accountEntity } from './accounts.js';
 import { apiKeyEntity } from './api-keys.js';
 import { serviceGroupEntity } from './service-groups.js';

@@ -1,5 +1,5 @@
 import type { DomainEvent, Role, ServiceGroupId } from '#libs/domain';
-import { any, defineEntity, number, oneOf, string, type Item } from '#libs/single-table';
+import { any, defineEntity, number, oneOf, string, type Item } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

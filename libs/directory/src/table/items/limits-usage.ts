@@ -1,5 +1,5 @@
 import { LIMITED } from '#libs/domain';
-import { boolean, defineEntity, number, oneOf, string, stringSet } from '#libs/single-table';
+import { boolean, defineEntity, number, oneOf, string, stringSet } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,4 +1,4 @@
-import { any, defineEntity, string } from '#libs/single-table';
+import { any, defineEntity, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 import type { MaintenanceTask } from './maintenance-tasks.js';

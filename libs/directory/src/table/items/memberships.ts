@@ -1,5 +1,5 @@
 import { ROLES, type ServiceGroupId, type UserId } from '#libs/domain';
-import { defineEntity, number, oneOf, string } from '#libs/single-table';
+import { defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,4 +1,4 @@
-import { defineEntity, number, string } from '#libs/single-table';
+import { defineEntity, number, string } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 /** What an account used on a day. One key for all: an operator's list of any period is one Query. */

@@ -1,4 +1,4 @@
-import { defineEntity, number, string } from '#libs/single-table';
+import { defineEntity, number, string } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 /** The bucket of tokens that all processes share for an account that sends many requests. */

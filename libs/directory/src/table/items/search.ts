@@ -1,4 +1,4 @@
-import { binary, defineEntity, number, string } from '#libs/single-table';
+import { binary, defineEntity, number, string } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 /** What is packed into an item: entries, compressed and encrypted, with the key that it takes to read them. */

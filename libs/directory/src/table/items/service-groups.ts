@@ -1,5 +1,5 @@
 import { serviceGroupSettings, type ServiceGroupId } from '#libs/domain';
-import { defineEntity, number, oneOf, string } from '#libs/single-table';
+import { defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { countNotes, everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,5 +1,5 @@
 import type { UserId } from '#libs/domain';
-import { defineEntity, map, number, oneOf, string } from '#libs/single-table';
+import { defineEntity, map, number, oneOf, string } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 /** The id is a hash of the cookie: the table lets nobody use a session. It acts as one of the users of an identity. */

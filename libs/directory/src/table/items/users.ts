@@ -1,5 +1,5 @@
 import { ROLES, userSettings, type LinkedIdentity, type UserId } from '#libs/domain';
-import { any, defineEntity, number, oneOf, string } from '#libs/single-table';
+import { any, defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

@@ -1,5 +1,5 @@
 import type { DisabledReason, WebhookEndpointId } from '#libs/domain';
-import { any, defineEntity, list, number, oneOf, string } from '#libs/single-table';
+import { any, defineEntity, list, number, oneOf, string } from '@rollbook/single-table';
 import { everyHead, everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 

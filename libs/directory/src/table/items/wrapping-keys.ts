@@ -1,4 +1,4 @@
-import { binary, defineEntity, string } from '#libs/single-table';
+import { binary, defineEntity, string } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 export const wrappingKeyEntity = defineEntity(rollbookTable, {

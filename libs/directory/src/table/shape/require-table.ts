@@ -6,7 +6,7 @@ import {
   type KeySchemaElement,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { createTableInput } from '#libs/single-table';
+import { createTableInput } from '@rollbook/single-table/provisioning';
 import { olderShape, TABLE_SHAPE, type TableShape } from './table-shape.js';
 
 /** The table exists, but is not one of Rollbook's. The message is one line that names the setting. */

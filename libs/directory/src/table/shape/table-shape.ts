@@ -1,19 +1,15 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { connectTable, defineEntity, number, string, type TableDefinition } from '@rollbook/single-table';
 import {
-  connectTable,
   convert,
-  defineEntity,
-  number,
   planMigration,
   runMigration,
-  string,
   verifyMigration,
   type Migration,
   type MigrationProgress,
   type Rule,
-  type TableDefinition,
   type TableState,
-} from '#libs/single-table';
+} from '@rollbook/single-table/maintenance';
 import { HEADS } from '../items/heads.js';
 import { rollbookTable } from '../table.js';
 

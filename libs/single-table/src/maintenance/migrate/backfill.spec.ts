@@ -1,21 +1,14 @@
 import { DescribeTableCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
+import { connectTable, defineEntity, defineTable, string } from '@rollbook/single-table';
 import {
-  createItemTable,
-  failureOf,
-  type ItemTable,
-} from '../../../../../test/support/engines/item-table.js';
-import {
-  connectTable,
   convert,
-  defineEntity,
-  defineTable,
   planMigration,
   renderProgress,
   runMigration,
-  string,
   verifyMigration,
   type MigrationOptions,
-} from '../../index.js';
+} from '@rollbook/single-table/maintenance';
 
 const keys = { partitionKey: 'PK', sortKey: 'SK' } as const;
 const indexed = defineTable({

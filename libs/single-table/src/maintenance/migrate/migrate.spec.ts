@@ -1,26 +1,28 @@
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient, uniqueTableName } from '../../../../../test/support/engines/engine.js';
-import { failureOf } from '../../../../../test/support/engines/item-table.js';
+import { failureOf } from '../../../test/support/item-table.js';
 import { startUnreliableEngine } from '../../../../../test/support/engines/unreliable-engine.js';
 import {
   connectTable,
-  convert,
-  createTableInput,
   defineEntity,
   defineTable,
   number,
+  string,
+  updatedAt,
+  type Table,
+  type TableDefinition,
+} from '@rollbook/single-table';
+import {
+  convert,
   planMigration,
   runMigration,
   shadowRead,
-  string,
-  updatedAt,
   verifyMigration,
   type Difference,
   type Migration,
   type RunOptions,
-  type Table,
-  type TableDefinition,
-} from '../../index.js';
+} from '@rollbook/single-table/maintenance';
+import { createTableInput } from '@rollbook/single-table/provisioning';
 
 // Two tables of one kind of item each, as somebody has begun with.
 const users = defineTable({ partitionKey: 'id' });

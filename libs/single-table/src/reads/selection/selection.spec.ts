@@ -1,9 +1,5 @@
-import {
-  createItemTable,
-  failureOf,
-  type ItemTable,
-} from '../../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, list, map, number, record, string } from '../../index.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
+import { defineEntity, defineTable, list, map, number, record, string } from '@rollbook/single-table';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const attributes = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, orRefusal, type AccountState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
-import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
+import { isSingleTableError, MAX_TRANSACTION } from '@rollbook/single-table';
 import { batchAnsweredBefore, executeOnce } from './batch-receipts.js';
 import type { BatchOutcome, RowResult } from './results.js';
 import type { Change, Provenance } from '../../../core/changes.js';

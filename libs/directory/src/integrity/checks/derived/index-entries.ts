@@ -1,5 +1,5 @@
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../../core/directory.js';
 import { eventEntity } from '../../../table/items/events.js';
 import { membershipEntity, pastMembershipEntity } from '../../../table/items/memberships.js';

@@ -1,4 +1,4 @@
-import { isSingleTableError } from '#libs/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import type { Directory } from '../../../core/directory.js';
 import type { SearchChange } from '../../../search-index/entries.js';
 import type { LogEnd } from '../../../search-index/search-indexes.js';

@@ -1,4 +1,4 @@
-import type { Item } from '#libs/single-table';
+import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../../core/directory.js';
 import { isRemoved, type SearchChange } from '../../../search-index/entries.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../../../table/items/search.js';
