@@ -145,10 +145,10 @@ module.exports = {
     {
       name: 'independent-libs',
       comment:
-        'aws-clients, domain, single-table, embedded-engine, loopback-server, outbound-requests, pacing, program and write-signal import no other library; dynamodb-streams imports pacing only.',
+        'aws-clients, domain, single-table, embedded-engine, outbound-requests, pacing and program import no other library; dynamodb-streams imports pacing only.',
       severity: 'error',
       from: {
-        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|loopback-server|outbound-requests|pacing|program|write-signal)/',
+        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|pacing|program)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/pacing/'] },

@@ -19,7 +19,7 @@ const MAX_OF_A_BATCH = 25;
  */
 export async function openWorld({ weak, ...options } = {}) {
   const lib = await library('directory');
-  const { fileMasterKey } = await library('master-key');
+  const { fileMasterKey } = await library('secrets');
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
   const engine = await ENGINES.embedded.start();
   const table = weak && (await startWeakTableBefore(engine.endpoint, weak));

@@ -15,7 +15,7 @@ import {
   openDirectory,
   removeServiceGroup,
 } from '#libs/directory';
-import { fileMasterKey } from '#libs/master-key';
+import { fileMasterKey } from '#libs/secrets';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';

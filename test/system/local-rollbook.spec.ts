@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { eachAccountId, eachEventOfAccount, grantTenant, openDirectory, unpackCommit } from '#libs/directory';
 import { startEngine } from '#libs/embedded-engine';
-import { fileMasterKey } from '#libs/master-key';
+import { fileMasterKey } from '#libs/secrets';
 import {
   evolveAccount,
   evolveServiceGroup,

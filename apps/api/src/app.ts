@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import type { TablePlace } from '#libs/aws-clients';
-import { openTraceExport } from '#libs/trace-export';
+import { openTraceExport } from '#libs/program';
 import { checkCredentialsFirst, Credentials } from './auth/guard/credentials.js';
 import { problemPage } from './auth/sign-in/problem-page.js';
 import { scimErrors } from './scim/protocol/scim-error.js';

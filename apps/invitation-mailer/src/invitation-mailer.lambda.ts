@@ -1,5 +1,5 @@
 import { sesClient, startFailure } from '#libs/aws-clients';
-import { invitationSecretOf } from '#libs/invitation-tokens';
+import { invitationSecretOf } from '#libs/secrets';
 import { apiUrlOf, termsFromApi } from './invitation-terms.js';
 import { mailInvitation, type BusEvent } from './mailer.js';
 import { sesMailer } from './ses-mailer.js';

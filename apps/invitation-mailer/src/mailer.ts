@@ -1,5 +1,5 @@
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
-import { invitationToken } from '#libs/invitation-tokens';
+import { invitationToken } from '#libs/secrets';
 import type { ReadTerms } from './invitation-terms.js';
 import { invitationMail, type SendMail } from './mail.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
-import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
+import { listenOnLoopback, type LoopbackServer } from '#libs/program';
 import { EVENT_PATTERN, mailInvitation, type BusEvent, type MailerOptions } from './mailer.js';
 
 export interface HostOptions extends MailerOptions {

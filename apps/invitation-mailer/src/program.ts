@@ -1,4 +1,4 @@
-import { invitationSecretOf } from '#libs/invitation-tokens';
+import { invitationSecretOf } from '#libs/secrets';
 import type { Program } from '#libs/program';
 import { fileMailer } from './file-mailer.js';
 import { apiUrlOf, termsFromApi } from './invitation-terms.js';

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoDBClient, eventBridgeClient, type ClientSettings } from '#libs/aws-clients';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
-import { openTraceExport } from '#libs/trace-export';
+import { openTraceExport } from '#libs/program';
 import type { Configuration } from './configuration.js';
 import { tracedBus } from './traced-bus.js';
 

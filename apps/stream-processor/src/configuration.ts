@@ -1,4 +1,4 @@
-import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
+import { readTraceSettings, type TraceSettings } from '#libs/program';
 
 export type Consumer = 'publisher' | 'projector';
 

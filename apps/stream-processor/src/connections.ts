@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { dynamoDBStreamsClient } from '#libs/aws-clients';
 import { openDirectory, type Directory } from '#libs/directory';
-import { masterKeyOf } from '#libs/master-key';
+import { masterKeyOf } from '#libs/secrets';
 import { connectBus, type BusConnection, type Patience } from './bus-connection.js';
 import type { Configuration } from './configuration.js';
 

@@ -8,7 +8,7 @@ import {
 } from '#libs/dynamodb-streams';
 import { readCommit, requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
-import { listenForWrites, type WriteListener } from '#libs/write-signal';
+import { listenForWrites, type WriteListener } from '#libs/program';
 import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';

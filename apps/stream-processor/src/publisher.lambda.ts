@@ -1,5 +1,5 @@
 import { openCommitReader } from '#libs/directory';
-import { masterKeyOf } from '#libs/master-key';
+import { masterKeyOf } from '#libs/secrets';
 import { connectBus } from './bus-connection.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler } from './lambda-host.js';

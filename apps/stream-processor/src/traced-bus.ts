@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventBusPort, OutgoingEvent, Outcome } from '#libs/event-publishing';
-import type { TraceExport } from '#libs/trace-export';
+import type { TraceExport } from '#libs/program';
 
 const SPAN_BYTES = 8;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublishedEvent } from '#libs/event-contracts';
-import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
+import { listenOnLoopback, type LoopbackServer } from '#libs/program';
 import { mayEnter, serviceGroupsOf, usersOf } from './access-model.js';
 import type { Subscriber } from './subscriber.js';
 

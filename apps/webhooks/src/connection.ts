@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoDBClient } from '#libs/aws-clients';
 import { openDirectory, type Directory } from '#libs/directory';
-import { masterKeyOf } from '#libs/master-key';
+import { masterKeyOf } from '#libs/secrets';
 import type { Configuration } from './configuration.js';
 
 interface TableConnection {

@@ -105,7 +105,7 @@ describe('the alarms', () => {
       for (const { Properties } of filters)
         expect(Properties.FilterPattern).toBe(KEY_FAILURES.map((term) => `?"${term}"`).join(' '));
     }
-    const code = join(import.meta.dirname, '../../../libs/master-key/src/kms-master-key.ts');
+    const code = join(import.meta.dirname, '../../../libs/secrets/src/kms-master-key.ts');
     expect(readFileSync(code, 'utf8').match(/refuse\(error, `The KMS key /g)).toHaveLength(2);
   });
 

@@ -23,7 +23,7 @@ export async function buildWorld(endpoint, tableName, masterKeyFile, users) {
     grantTenant,
     openDirectory,
   } = await library('directory');
-  const { fileMasterKey } = await library('master-key');
+  const { fileMasterKey } = await library('secrets');
   const client = new DynamoDBClient({
     endpoint,
     region: REGION,

@@ -7,7 +7,7 @@ const { endpoint, tableName, cursorSecret, masterKeyFile, accounts, users, group
   process.argv[2],
 );
 const lib = await library('directory');
-const { fileMasterKey } = await library('master-key');
+const { fileMasterKey } = await library('secrets');
 const used = { cancelled: 0 };
 const directory = lib.openDirectory({
   client: new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS }),

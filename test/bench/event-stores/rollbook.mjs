@@ -15,7 +15,7 @@ export async function open({ endpoint, folder, label, events }) {
     grantTenant,
     openDirectory,
   } = await library('directory');
-  const { fileMasterKey } = await library('master-key');
+  const { fileMasterKey } = await library('secrets');
   const client = newClient(endpoint);
   const used = { calls: 0, read: 0, write: 0 };
   const tableName = `rollbook-${label}`;

@@ -27,7 +27,7 @@ export const settings = ({ quick }) =>
 export async function run(measures, progress, { members, memberships }) {
   progress.expect(STEPS);
   const { startEngine } = await library('embedded-engine');
-  const { fileMasterKey } = await library('master-key');
+  const { fileMasterKey } = await library('secrets');
   const directoryLib = await library('directory');
   const {
     addMember,

@@ -26,7 +26,7 @@ export const settings = ({ quick, long }) => ({
 export async function run(measures, progress, { users, unitsPerSecond, writers }) {
   progress.expect(3);
   const [{ startEngine }, { fileMasterKey }, directoryLib] = await Promise.all(
-    ['embedded-engine', 'master-key', 'directory'].map((name) => library(name)),
+    ['embedded-engine', 'secrets', 'directory'].map((name) => library(name)),
   );
   const singleTable = await import('@rollbook/single-table');
   const { commandUser, createAccount, createUser, ensureTable, grantTenant, openDirectory } = directoryLib;

@@ -106,7 +106,7 @@ async function anotherTenant({ endpoint, issuer, folder, users }) {
 /** Any server writes it; each knows it once it has answered a request of the account. */
 async function putOnPlan({ endpoint, folder }, { accountId }) {
   const { commandAccount, grantTenant, openDirectory } = await library('directory');
-  const { fileMasterKey } = await library('master-key');
+  const { fileMasterKey } = await library('secrets');
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
   const directory = openDirectory({
     client,

@@ -31,7 +31,7 @@ export const settings = ({ quick }) =>
 
 export async function run(measures, progress, { users, rounds, rate, seconds }) {
   const { startEngine } = await library('embedded-engine');
-  const { fileMasterKey } = await library('master-key');
+  const { fileMasterKey } = await library('secrets');
   const lib = await library('directory');
   const { appendChanges, createAccount, ensureTable, foldChanges, grantTenant, openDirectory, searchUsers } =
     lib;

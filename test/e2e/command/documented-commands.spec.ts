@@ -11,7 +11,7 @@ import * as sqs from '@aws-sdk/client-sqs';
 import { kmsClient } from '#libs/aws-clients';
 import { commandUser, grantTenant } from '#libs/directory';
 import { DeadLetters } from '#libs/event-publishing';
-import { kmsMasterKey } from '#libs/master-key';
+import { kmsMasterKey } from '#libs/secrets';
 import { environments } from '../../../infra/environments.js';
 import { startCloudFormation } from '../../support/api/cloudformation.js';
 import { startApi } from '../../support/api/api.js';

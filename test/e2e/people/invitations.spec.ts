@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EVENT_SOURCE } from '#libs/event-contracts';
-import { invitationToken } from '#libs/invitation-tokens';
+import { invitationToken } from '#libs/secrets';
 import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
 import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-terms.js';
 import { startInvitationMailer } from '../../../apps/invitation-mailer/src/node-host.js';

@@ -1,4 +1,4 @@
-import { invitationToken } from '#libs/invitation-tokens';
+import { invitationToken } from '#libs/secrets';
 import {
   expectProblem,
   INVITATION_SECRET,

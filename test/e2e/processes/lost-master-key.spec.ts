@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { createAccount, createUser, grantTenant, openDirectory, type MasterKey } from '#libs/directory';
-import { fileMasterKey, kmsMasterKey } from '#libs/master-key';
+import { fileMasterKey, kmsMasterKey } from '#libs/secrets';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { engineEndpoint } from '../../support/engines/engine.js';
 import { startKms } from '../../support/directory/kms.js';

@@ -5,7 +5,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { classicEventBus, toOutgoingEvent, type EventBusPort } from '#libs/event-publishing';
 import type { CommittedEvent } from '#libs/event-contracts';
 import { tracedBus } from '../../../apps/stream-processor/src/traced-bus.js';
-import { openTraceExport } from '#libs/trace-export';
+import { openTraceExport } from '#libs/program';
 import { flushSpans } from '../../../apps/api/src/auth/guard/spans.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { startCollector, type Collector, type ReceivedSpan } from '../../support/streams/collector.js';

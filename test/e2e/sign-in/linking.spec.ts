@@ -1,4 +1,4 @@
-import { invitationToken } from '#libs/invitation-tokens';
+import { invitationToken } from '#libs/secrets';
 import { expectProblem, INVITATION_SECRET } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
 import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';

@@ -3,7 +3,7 @@
 // the engine carries it out before, and whether only transactions are calls that count.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openDirectory, runJobChunk } from '../../../dist/libs/directory/src/index.js';
-import { fileMasterKey } from '../../../dist/libs/master-key/src/index.js';
+import { fileMasterKey } from '../../../dist/libs/secrets/src/index.js';
 
 const { endpoint, tableName, masterKeyFile, jobId, killAt, applied, commits } = JSON.parse(process.argv[2]);
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -1,5 +1,5 @@
 import type { MasterKey } from '#libs/directory';
-import { fileMasterKey } from '#libs/master-key';
+import { fileMasterKey } from '#libs/secrets';
 
 /** Where the run's master key is: in a file named by the setup, shared by processes. */
 export function masterKeyFile(): string {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
+import { readTraceSettings, type TraceSettings } from '#libs/program';
 
 /** A span in OTLP. */
 export interface ReceivedSpan {

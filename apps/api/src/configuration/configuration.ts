@@ -1,8 +1,8 @@
 // configuration: the settings, read once at the start.
 // Imports nothing else of this program.
 
-import { invitationSecretOf } from '#libs/invitation-tokens';
-import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
+import { invitationSecretOf } from '#libs/secrets';
+import { readTraceSettings, type TraceSettings } from '#libs/program';
 import {
   asKeySetUrl,
   ISSUER_DEFAULTS,

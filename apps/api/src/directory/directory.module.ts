@@ -4,8 +4,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { openDirectory } from '#libs/directory';
-import { masterKeyOf } from '#libs/master-key';
-import { writeSignal, type WriteSignal } from '#libs/write-signal';
+import { masterKeyOf } from '#libs/secrets';
+import { writeSignal, type WriteSignal } from '#libs/program';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { MetricsModule } from '../observability/metrics/metrics.module.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { readInvitationToken } from '#libs/invitation-tokens';
+import { readInvitationToken } from '#libs/secrets';
 import { InProcessBuckets, type Allowance } from '../auth/rate-limits/in-process-buckets.js';
 import { Problem } from '../problems/problem.js';
 import { clientNetwork } from '../configuration/trusted-proxies.js';

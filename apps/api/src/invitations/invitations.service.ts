@@ -23,7 +23,7 @@ import {
   type RowResult,
 } from '#libs/directory';
 import { DomainError, type User } from '#libs/domain';
-import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
+import { hashOf, invitationToken, readInvitationToken } from '#libs/secrets';
 import { inParallel } from '#libs/pacing';
 import { mayManageOwners, requireScope, type RequestTenant } from '../auth/caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { writeSignal, type WriteSignal } from '#libs/write-signal';
+import { writeSignal, type WriteSignal } from '#libs/program';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 
 @Injectable()

@@ -7,7 +7,7 @@ import { dynamoDBClient, eventBridgeClient, startFailure } from '#libs/aws-clien
 import { ensureTable, openDirectory, requireTable, type Directory, type MasterKey } from '#libs/directory';
 import { findRunningEngine, startEngine } from '#libs/embedded-engine';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
-import { masterKeyOf } from '#libs/master-key';
+import { masterKeyOf } from '#libs/secrets';
 
 interface TableOptions {
   dynamodbEndpoint?: string;

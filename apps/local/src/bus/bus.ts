@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { listenOnLoopback, type LoopbackServer } from '#libs/loopback-server';
-import { Archives } from './events/archives.js';
+import { listenOnLoopback, type LoopbackServer } from '#libs/program';
 import { busFolder, openState } from './state/bus-state.js';
 import { Delivery } from './rules/delivery.js';
 import { openJournal } from './events/journal.js';
@@ -40,14 +39,12 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
   const files = new TargetFiles(join(dataDir, 'targets'));
   const deadLetterFile = join(folder, 'dead-letters.jsonl');
   const delivery = new Delivery({ state, journal, files, deadLetterFile });
-  const archives = new Archives(state, journal);
   const changed = () => delivery.refresh();
   const operations: Record<string, Operation> = {
     PutEvents: putEvents(journal, (name) => state.buses.includes(name)),
     ...busOperations(state),
     ...ruleOperations(state, changed),
     ...targetOperations(state, { files, lastSeq: () => journal.lastSeq, changed }),
-    ...archives.operations(),
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://bus').pathname;
@@ -65,7 +62,6 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
     throw error;
   }
   delivery.refresh();
-  archives.resume();
   return {
     url: server.url,
     trouble() {
@@ -75,7 +71,6 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
     async stop() {
       await server.stop();
       await delivery.stop();
-      await archives.stop();
       await journal.close();
     },
   };

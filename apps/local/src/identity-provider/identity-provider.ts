@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { listenOnLoopback } from '#libs/loopback-server';
+import { listenOnLoopback } from '#libs/program';
 import { OneTimeCodes } from './one-time-codes.js';
 import { chooserPage, messagePage, policyOfPages } from './pages.js';
 import { OPERATOR, People } from './people.js';

@@ -9,7 +9,7 @@ import {
   storeKeyFingerprint,
   type Directory,
 } from '#libs/directory';
-import { fileMasterKey } from '#libs/master-key';
+import { fileMasterKey } from '#libs/secrets';
 import { ConfigurationError, type LocalConfiguration } from '../settings/configuration.js';
 import { readPrivateFile, writePrivateFile } from '../settings/data-folder.js';
 import type { StartOptions } from '../settings/start-options.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TraceExport } from '#libs/trace-export';
+import type { TraceExport } from '#libs/program';
 import { accountOf } from '../caller/caller.js';
 import { contextOf } from '../../observability/request-context.js';
 import { besides } from '../../observability/trace-context.js';

@@ -18,8 +18,6 @@ export interface JournalRecord {
   bus: string;
   acceptedAt: number;
   event: BusEvent;
-  /** Set on an event that was sent again by a replay: only the rules of that replay's destination see it. */
-  replay?: { name: string; rules?: string[] };
 }
 
 export interface Journal {

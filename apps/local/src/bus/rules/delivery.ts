@@ -6,7 +6,6 @@ import type { Journal, JournalRecord } from '../events/journal.js';
 import { ruleArn, targetKey } from '../state/names.js';
 import { postJson } from './post.js';
 import type { TargetFiles } from './target-files.js';
-import { targetInput } from './target-input.js';
 
 export interface DeliveryOptions {
   state: KeptState;
@@ -128,7 +127,7 @@ export class Delivery {
     attempt: number,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const failure = await this.send(target, targetInput(target, record.event));
+    const failure = await this.send(target, JSON.stringify(record.event));
     if (failure === undefined) return true;
     if (signal.aborted) return false;
     const { MaximumRetryAttempts = MAX_ATTEMPTS, MaximumEventAgeInSeconds = MAX_AGE_SECONDS } =
@@ -201,7 +200,7 @@ export class Delivery {
     const delivered = new Set<JournalRecord>();
     for (let at = 0; most > 1 && at < records.length - 1 && !signal.aborted; at += most) {
       const batch = records.slice(at, at + most);
-      const inputs = batch.map(({ event }) => targetInput(target, event));
+      const inputs = batch.map(({ event }) => JSON.stringify(event));
       if (await this.send(target, `[${inputs.join()}]`)) break;
       for (const record of batch) delivered.add(record);
     }
@@ -234,8 +233,5 @@ export class Delivery {
 }
 
 function isFor(record: JournalRecord, rule: Rule, matches: EventMatcher): boolean {
-  if (record.bus !== rule.EventBusName) return false;
-  const only = record.replay?.rules;
-  if (only && !only.includes(ruleArn(rule.EventBusName, rule.Name))) return false;
-  return matches(record.event);
+  return record.bus === rule.EventBusName && matches(record.event);
 }

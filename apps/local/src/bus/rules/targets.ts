@@ -70,18 +70,18 @@ function checkedTargets(value: unknown): Target[] {
   for (const target of targets) {
     requiredText({ ...target }, 'Id', MAX_NAME);
     requiredText({ ...target }, 'Arn', 1_600, /./);
-    const ways = [target.Input, target.InputPath, target.InputTransformer].filter((way) => way !== undefined);
-    if (ways.length > 1)
-      throw validationError(
-        `Only one of Input, InputPath, or InputTransformer must be provided for target ${target.Id}.`,
-      );
   }
   if (new Set(targets.map((target) => target.Id)).size < targets.length)
     throw validationError('The same target id is given twice.');
   return targets;
 }
 
-function refusalOf({ Arn, DeadLetterConfig }: Target, files: TargetFiles): string | undefined {
+const INPUTS = ['Input', 'InputPath', 'InputTransformer'];
+
+function refusalOf(target: Target, files: TargetFiles): string | undefined {
+  const { Arn, DeadLetterConfig } = target;
+  const input = INPUTS.find((name) => Object.hasOwn(target, name));
+  if (input) return `The local bus delivers events as they are, without ${input}.`;
   if (!/^(https?|file):\/\//.test(Arn))
     return `The local bus delivers to http:, https: and file: targets, not to ${Arn}.`;
   const named = [Arn, DeadLetterConfig?.Arn].filter((arn) => arn?.startsWith('file:'));

@@ -5,9 +5,6 @@ export interface Target {
   Id: string;
   /** `http://…` or `https://…`: a POST for each event. `file://…`: a line for each event, below `<data folder>/targets`. */
   Arn: string;
-  Input?: string;
-  InputPath?: string;
-  InputTransformer?: { InputPathsMap?: Record<string, string>; InputTemplate: string };
   HttpParameters?: {
     HeaderParameters?: Record<string, string>;
     QueryStringParameters?: Record<string, string>;
@@ -25,36 +22,9 @@ export interface Rule {
   targets: Target[];
 }
 
-export interface Archive {
-  ArchiveName: string;
-  EventSourceArn: string;
-  EventPattern?: string;
-  Description?: string;
-  RetentionDays: number;
-  createdAt: number;
-  /** Events after this position of the journal are in the archive. */
-  afterSeq: number;
-}
-
-export interface Replay {
-  ReplayName: string;
-  EventSourceArn: string;
-  Description?: string;
-  Destination: { Arn: string; FilterArns?: string[] };
-  /** Milliseconds since the epoch, like the times below. */
-  from: number;
-  to: number;
-  State: 'STARTING' | 'RUNNING' | 'COMPLETED' | 'CANCELLED';
-  startedAt: number;
-  endedAt?: number;
-  position: number;
-}
-
 export interface BusState {
   buses: string[];
   rules: Rule[];
-  archives: Archive[];
-  replays: Replay[];
   cursors: Record<string, number>;
 }
 
@@ -93,7 +63,7 @@ export function openState(folder: string, buses: readonly string[]): KeptState {
   }) as KeptState;
 }
 
-const NEW_STATE = (): BusState => ({ buses: [], rules: [], archives: [], replays: [], cursors: {} });
+const NEW_STATE = (): BusState => ({ buses: [], rules: [], cursors: {} });
 
 function isObject(state: BusState | null): state is BusState {
   return typeof state === 'object' && state !== null && !Array.isArray(state);
@@ -112,7 +82,7 @@ function read(file: string): BusState {
   } catch (error) {
     throw new BusStateError(
       `The event bus's state ${file} cannot be read (${(error as Error).message}). Restore it, or move it away, in which case the bus ` +
-        'forgets its rules and archives, and events accepted but not yet delivered. ROLLBOOK_DATA_DIR names the ' +
+        'forgets its rules, and events accepted but not yet delivered. ROLLBOOK_DATA_DIR names the ' +
         'data folder.',
     );
   }

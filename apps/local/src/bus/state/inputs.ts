@@ -48,14 +48,6 @@ export function page<T>(items: readonly T[], input: Input): { items: T[]; NextTo
   };
 }
 
-/** Times on the wire are seconds since the epoch. */
-export function requiredTime(input: Input, name: string): number {
-  const value = input[name];
-  const time = typeof value === 'number' ? value * 1000 : Date.parse(String(value));
-  if (!Number.isFinite(time)) throw validationError(`Parameter ${name} is not a time.`);
-  return time;
-}
-
 function decapitalized(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { listenOnLoopback, type LoopbackServer } from './index.js';
+import { listenOnLoopback, type LoopbackServer } from './loopback-server.js';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 let server: LoopbackServer;

@@ -1,8 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../../../test/support/eventually.js';
-import { listenForWrites, writeSignal } from './index.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { listenForWrites } from './listener.js';
+import { writeSignal } from './signal.js';
 
 async function freePort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');

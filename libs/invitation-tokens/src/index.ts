@@ -1,1 +1,0 @@
-export { hashOf, invitationSecretOf, invitationToken, readInvitationToken } from './invitation-token.js';

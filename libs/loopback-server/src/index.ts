@@ -1,1 +1,0 @@
-export { listenOnLoopback, type LoopbackServer } from './loopback-server.js';

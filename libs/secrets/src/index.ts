@@ -1,0 +1,5 @@
+/** What is kept secret: the master key, in AWS KMS or a file, and the tokens of invitations, computed from a secret. */
+export { fileMasterKey } from './file-master-key.js';
+export { hashOf, invitationSecretOf, invitationToken, readInvitationToken } from './invitation-token.js';
+export { kmsMasterKey } from './kms-master-key.js';
+export { masterKeyOf } from './master-key-of.js';

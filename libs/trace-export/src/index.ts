@@ -1,2 +1,0 @@
-export { readTraceSettings, type TraceSettings } from './settings.js';
-export { openTraceExport, type TraceExport } from './trace-export.js';
