@@ -157,10 +157,9 @@ test('it compiles in strict programs, the guide and the README, that check its d
      import { fromSchemas } from '@rollbook/single-table/standard-schema';
      import { accessPattern } from '@rollbook/single-table/catalogue';
      import { runMigration } from '@rollbook/single-table/maintenance';
-     import { terraformArguments } from '@rollbook/single-table/provisioning';
-     import { streamReader } from '@rollbook/single-table/streams';
+     import { createTableInput } from '@rollbook/single-table/provisioning';
      export const all = [fromClass, fromSchemas, renderCatalogue, accessPattern, runMigration];
-     export const more = [terraformArguments, streamReader];
+     export const more = [createTableInput];
      // @ts-expect-error there is no other way in
      import '@rollbook/single-table/dist/index.js';`,
   );
@@ -315,8 +314,8 @@ test('a program of CommonJS requires it', () => {
   const file = write(
     'required.cjs',
     `const { defineTable } = require('@rollbook/single-table');
-     const { terraformArguments } = require('@rollbook/single-table/provisioning');
-     console.log(Object.keys(terraformArguments(defineTable({ partitionKey: 'PK' }), 'plain')).includes('hash_key'));`,
+     const { createTableInput } = require('@rollbook/single-table/provisioning');
+     console.log(Object.keys(createTableInput(defineTable({ partitionKey: 'PK' }), 'plain')).includes('KeySchema'));`,
   );
   // Node 22.15 says on stderr that this is new.
   expect(run(process.execPath, [file])).toBe('true\n');

@@ -59,7 +59,6 @@ export type { QueryTarget, SchemaVersions } from './model/model.js';
 export type { Item, Key, PutItem, QueryKey } from './definitions/entity-types.js';
 export type { UndeclaredAttributes } from './items/undeclared.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './wire/errors.js';
-export { compileKeyTemplate, type KeyTemplate } from './keys/key-template.js';
 export type {
   Changes,
   ItemReference,
@@ -97,5 +96,4 @@ export type {
   WriteEachOptions,
 } from './table/table-api.js';
 export type { ForeignItem } from './connection/tenant-scope.js';
-export { uniqueClaim, type UniqueClaim } from './entity/unique.js';
 export { drawFraction, drawHex } from './wire/random-pool.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { compileKeyTemplate, SingleTableError } from '@rollbook/single-table';
+import { SingleTableError } from '@rollbook/single-table';
+import { compileKeyTemplate } from '../keys/key-template.js';
 
 const guide = new URL('../../docs/', import.meta.url);
 const [, ...sections] = readFileSync(new URL('errors.md', guide), 'utf8').split(/^## /m);

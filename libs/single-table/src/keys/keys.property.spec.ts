@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createItemTable, failureOf } from '../../test/support/item-table.js';
-import { compileKeyTemplate, defineEntity, defineTable, string } from '@rollbook/single-table';
+import { defineEntity, defineTable, string } from '@rollbook/single-table';
+import { compileKeyTemplate } from './key-template.js';
 
 /** Any text a key can contain, with a bias towards texts that could break one. */
 const text = fc

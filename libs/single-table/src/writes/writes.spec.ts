@@ -11,7 +11,6 @@ import {
   oneOf,
   string,
   stringSet,
-  uniqueClaim,
   updatedAt,
 } from '@rollbook/single-table';
 
@@ -268,41 +267,5 @@ describe('conditions', () => {
     const write = items.table.transactWrite([task.check(key, { condition })]);
     if (holds) await write;
     else await failureOf('TransactionCanceled', write);
-  });
-});
-
-describe('a unique constraint', () => {
-  const user = defineEntity(definition, {
-    name: 'user',
-    key: { PK: 'user:{userId}', SK: 'user' },
-    attributes: { userId: string(), email: string() },
-  });
-  const emailClaim = defineEntity(definition, {
-    name: 'email-claim',
-    key: { PK: 'email:{email}', SK: 'claim' },
-    attributes: { email: string(), userId: string() },
-  });
-  const uniqueEmail = uniqueClaim(emailClaim);
-  const ada = { userId: 'ada', email: 'a@x.org' };
-
-  test('lets one owner have a value, move it and give it up', async () => {
-    const { table } = items;
-    await table.transactWrite([user.create(ada), uniqueEmail.claim(ada)]);
-    const bob = { userId: 'bob', email: 'a@x.org' };
-    const taken: unknown = await table
-      .transactWrite([user.create(bob), uniqueEmail.claim(bob)])
-      .catch((error: unknown) => error);
-    expect(uniqueEmail.isTaken(taken)).toBe(true);
-    expect(await table.get(user, { userId: 'bob' })).toBeUndefined();
-
-    const moved = { ...ada, email: 'b@x.org' };
-    await table.transactWrite([user.put(moved), ...uniqueEmail.move(ada, moved)]);
-    expect(uniqueEmail.move(moved, moved)).toEqual([]);
-    await table.transactWrite([user.create(bob), uniqueEmail.claim(bob)]);
-    // Ada no longer holds the value: a stale release must not free Bob's.
-    await failureOf('TransactionCanceled', table.transactWrite([uniqueEmail.release(ada)]));
-    await table.transactWrite([user.delete({ userId: 'ada' }), uniqueEmail.release(moved)]);
-    expect(await table.get(emailClaim, { email: 'b@x.org' })).toBeUndefined();
-    expect(await table.get(emailClaim, { email: 'a@x.org' })).toEqual(bob);
   });
 });

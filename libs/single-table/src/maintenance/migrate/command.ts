@@ -2,11 +2,11 @@
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { stateOfTable } from './indexes.js';
 import {
   planMigration,
   renderProgress,
   runMigration,
-  stateOfTable,
   verifyMigration,
   type Difference,
   type Migration,

@@ -11,7 +11,7 @@ import {
 import { checkSegments } from '../../reads/scan.js';
 import { startOf, walk } from './walk.js';
 
-export { addIndexes, stateOfTable, type TableState } from './indexes.js';
+export type { TableState } from './indexes.js';
 export {
   convert,
   type Conversion,
