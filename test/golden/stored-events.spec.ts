@@ -4,6 +4,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addMember,
+  changeMembership,
   closeAccount,
   commandAccount,
   commandUser,
@@ -24,6 +25,7 @@ import {
   revokeApiKey,
   rotateApiKey,
   seeAs,
+  settleDueMemberships,
   startSession,
   unlinkIdentity,
   updateServiceGroup,
@@ -186,6 +188,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const invited = (await createUser(tenant, grace, byOperator)).state.userId;
   await commandUser(tenant, invited, { type: 'activate_user' }, byOperator);
   await commandUser(tenant, invited, { type: 'change_user', ...details }, byOperator);
+  await causeEndsOfMemberships(tenant, dev, userId);
   await removeMember(tenant, dev, userId, byOperator);
   await removeServiceGroup(tenant, prod, byOperator);
   const change = {
@@ -216,6 +219,18 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await erasePersonalData(tenant, userId, byOperator);
   const erasure = (await storedPlainly(tenant)).filter(({ type }) => type === 'user.erased');
   return [...before, ...erasure];
+}
+
+async function causeEndsOfMemberships(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
+): Promise<void> {
+  const hours = (count: number) => tenant.directory.now() + count * 60 * 60 * 1000;
+  const terms = { expiresAt: new Date(hours(36)).toISOString(), reason: 'Ticket 4711' };
+  await changeMembership(tenant, serviceGroupId, userId, terms, byOperator);
+  const tomorrow = grantTenant({ ...tenant.directory, steadyNow: () => hours(24) }, tenant.accountId);
+  await settleDueMemberships(tomorrow, [{ userId, cells: [{ serviceGroupId }] }], byOperator);
 }
 
 async function causeSeeingAs(tenant: Tenant, userId: UserId): Promise<void> {

@@ -525,7 +525,8 @@ export interface paths {
      */
     get: operations['getMember'];
     /**
-     * Adds a user to a service group: 201, or 200 if they are already a member.
+     * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
+     *     change.
      * @description For: operator, owner, admin, memberships:write.
      */
     put: operations['addMember'];
@@ -534,6 +535,11 @@ export interface paths {
      * @description For: operator, owner, admin, memberships:write.
      */
     delete: operations['removeMember'];
+    /**
+     * Extends or shortens a membership, takes its end away, or changes the reason for it.
+     * @description For: operator, owner, admin, memberships:write.
+     */
+    patch: operations['changeMembership'];
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/batch': {
     /**
@@ -1189,7 +1195,7 @@ export interface components {
     };
     ChangeResultDto: {
       /** @enum {string} */
-      action: 'add' | 'remove';
+      action: 'add' | 'change' | 'remove';
       /**
        * @description `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`.
        * @enum {string}
@@ -1267,6 +1273,8 @@ export interface components {
         | 'service_group.created'
         | 'service_group.member_added'
         | 'service_group.member_removed'
+        | 'service_group.membership_changed'
+        | 'service_group.membership_expiring'
         | 'service_group.removed'
         | 'service_group.renamed'
         | 'service_group.settings_changed'
@@ -1438,6 +1446,8 @@ export interface components {
         | 'service_group.created'
         | 'service_group.member_added'
         | 'service_group.member_removed'
+        | 'service_group.membership_changed'
+        | 'service_group.membership_expiring'
         | 'service_group.removed'
         | 'service_group.renamed'
         | 'service_group.settings_changed'
@@ -2092,18 +2102,35 @@ export interface components {
       name: string;
     };
     MembershipChangeDto: {
-      /** @enum {string} */
-      action: 'add' | 'remove';
+      /**
+       * @description `change`: the end or the reason of a membership.
+       * @enum {string}
+       */
+      action: 'add' | 'change' | 'remove';
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
+      expiresAt?: string | null;
       /** @description Refuses the change if the user has another version by now, not counting changes of this request. */
       ifVersion?: number;
+      /** @description Why it is given. 1 to 500 characters. */
+      reason?: string;
       serviceGroupId: string;
       userId: string;
+    };
+    MembershipChangeTermsDto: {
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
+      expiresAt?: string | null;
+      /** @description Why it is given, from now on. 1 to 500 characters. */
+      reason?: string;
     };
     MembershipDto: {
       /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
       addedBy: string;
+      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+      expiresAt?: string;
       /** @description The ids of the service group and the user, joined by a dot. */
       id: string;
+      /** @description Why it was given. */
+      reason?: string;
       serviceGroup: components['schemas']['MemberServiceGroupDto'];
       serviceGroupId: string;
       /**
@@ -2133,6 +2160,12 @@ export interface components {
       membersMayAsk?: boolean;
       /** @description Whether a membership can only be given with a reason. */
       reasonRequired?: boolean;
+    };
+    MembershipTermsDto: {
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
+      expiresAt?: string | null;
+      /** @description Why it is given. 1 to 500 characters. */
+      reason?: string;
     };
     MemberUserDto: {
       email: string;
@@ -2207,6 +2240,7 @@ export interface components {
         | 'invalid_email'
         | 'invalid_encoding'
         | 'invalid_event_types'
+        | 'invalid_expires_at'
         | 'invalid_external_id'
         | 'invalid_filter'
         | 'invalid_format'
@@ -5129,6 +5163,11 @@ export interface operations {
         userId: string;
       };
     };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['MembershipTermsDto'];
+      };
+    };
     responses: {
       /** @description Done. */
       200: {
@@ -5171,6 +5210,39 @@ export interface operations {
       };
       /** @description Gone. */
       204: {};
+    };
+  };
+  changeMembership: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MembershipChangeTermsDto'];
+        'application/merge-patch+json': components['schemas']['MembershipChangeTermsDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['MembershipDto'] | components['schemas']['DryRun'];
+        };
+      };
     };
   };
   changeMembers: {

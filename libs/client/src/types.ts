@@ -55,12 +55,17 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Where the document does not require it. */
+type MayLackBody<Operation> = Operation extends { requestBody: unknown } ? false : true;
+
 /** An object is JSON; anything else is an upload, which declares its content type. */
-type BodyPart<Content> = [Content] extends [never]
+type BodyPart<Content, MayLack = false> = [Content] extends [never]
   ? { body?: undefined; contentType?: undefined }
   : [JsonIn<Content>] extends [never]
     ? { body: UploadBody; contentType: keyof Content & string }
-    : { body: Content[JsonIn<Content>]; contentType?: undefined };
+    : MayLack extends true
+      ? { body?: Content[JsonIn<Content>]; contentType?: undefined }
+      : { body: Content[JsonIn<Content>]; contentType?: undefined };
 
 type WriteOptions<Operation> = (HasHeader<Operation, 'If-Match'> extends true
   ? {
@@ -88,7 +93,7 @@ type OwnQueryOf<Operation> =
 export type RequestTo<P extends PathOf<M>, M extends Method> = CallOptions &
   Part<'path', PathValuesOf<OperationAt<P, M>>> &
   OptionalPart<'query', OwnQueryOf<OperationAt<P, M>>> &
-  BodyPart<BodyContentOf<OperationAt<P, M>>> &
+  BodyPart<BodyContentOf<OperationAt<P, M>>, MayLackBody<OperationAt<P, M>>> &
   WriteOptions<OperationAt<P, M>>;
 
 /** The request is optional if a route needs nothing. */

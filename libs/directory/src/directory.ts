@@ -63,6 +63,7 @@ export function openDirectory({
     cursorSecret,
     keyRing: openKeyRing(table, masterKey, now),
     now,
+    steadyNow: steady(now),
     newId: newId ?? ulidSource(),
     tombstoneRetentionMs,
     turns: new KeyedLock(),
@@ -71,4 +72,10 @@ export function openDirectory({
     search: new SearchIndexes(searchMemoryBytes),
     usage: new UsageMeter(now),
   };
+}
+
+/** What has ended by a clock stays ended when the clock is set back. */
+function steady(now: () => number): () => number {
+  let latest = -Infinity;
+  return () => (latest = Math.max(latest, now()));
 }

@@ -77,7 +77,7 @@ export {
 export type { CommandContext, Outcome } from './core/execute.js';
 export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
-export { addMember, removeMember } from './aggregates/user/memberships/memberships.js';
+export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
 export { removeUser } from './aggregates/user/remove-user.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
@@ -162,7 +162,13 @@ export {
   listUsers,
   type HeadCommand,
 } from './aggregates/user/users.js';
-export type { MembershipView } from './aggregates/user/memberships/views.js';
+export {
+  settleDueMemberships,
+  type DueOfUser,
+  type SettledUser,
+} from './aggregates/user/memberships/settle-due.js';
+export { isHeldNow } from './aggregates/user/memberships/held.js';
+export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';
 export type { ServiceGroupView } from './aggregates/service-group/views.js';
 export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './reads/time-travel/resources-as-of.js';

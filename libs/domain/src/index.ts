@@ -85,12 +85,18 @@ export {
   parseGroupName,
   parseName,
   parseTitle,
+  membershipReasonRule,
   PLAN_MAX_BYTES,
   planRule,
 } from './values/name.js';
 export {
-  decideUser,
+  announceEnd,
+  endDueMembership,
   endMembershipWithServiceGroup,
+  type MembershipTerms,
+} from './user/decide-membership.js';
+export {
+  decideUser,
   eraseUser,
   removeUserWithAccount,
   type NewUser,
@@ -98,11 +104,15 @@ export {
   type UserContext,
 } from './user/decide.js';
 export {
+  evolveMembership,
   evolveUser,
   existingUser,
   initialUser,
   isActiveOwner,
+  isHeld,
+  NOTICE_BEFORE_END_MS,
   type Membership,
+  type MembershipEvent,
   type User,
   type UserState,
 } from './user/user.js';

@@ -22,6 +22,8 @@ import { IfPresent } from '../http/input/if-present.js';
 import { RowProblemDto } from '../commands/batch.dto.js';
 import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
+import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { IsTime } from '../http/query/time.js';
 import { OrderedListQueryDto } from '../http/query/list.dto.js';
 import { presentStatus } from '../users/users.dto.js';
 import { MemberUserDto } from './memberships.dto.js';
@@ -101,8 +103,19 @@ export class MembershipChangeDto {
   @Matches(SERVICE_GROUP_ID)
   serviceGroupId!: ServiceGroupId;
 
-  @IsIn(['add', 'remove'])
-  action!: 'add' | 'remove';
+  /** `change`: the end or the reason of a membership. */
+  @IsIn(['add', 'change', 'remove'])
+  action!: 'add' | 'change' | 'remove';
+
+  /** When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
+  @IfGiven()
+  @IsTime()
+  expiresAt?: string | null;
+
+  /** Why it is given. 1 to 500 characters. */
+  @IfPresent()
+  @IsMembershipReason()
+  reason?: string;
 
   /** Refuses the change if the user has another version by now, not counting changes of this request. */
   @IfPresent()
@@ -132,7 +145,7 @@ export class ChangeProblemDto extends RowProblemDto {
 export class ChangeResultDto {
   userId!: UserId;
   serviceGroupId!: ServiceGroupId;
-  action!: 'add' | 'remove';
+  action!: 'add' | 'change' | 'remove';
   /** `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`. */
   outcome!: 'done' | 'unchanged' | 'refused';
   problem!: ChangeProblemDto | null;

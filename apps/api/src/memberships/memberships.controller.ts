@@ -6,16 +6,18 @@ import {
   HttpCode,
   HttpStatus,
   Param,
+  Patch,
   Post,
   Put,
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   addMember,
   changeMembers,
+  changeMembership,
   getMembership,
   removeMember,
   replaceServiceGroupsOfUser,
@@ -34,8 +36,10 @@ import { pageOf } from '../http/query/page.js';
 import {
   ChangeMembersDto,
   MEMBERSHIP_FIELDS,
+  MembershipChangeTermsDto,
   MembershipDto,
   MembershipListDto,
+  MembershipTermsDto,
   ReplacedServiceGroupsDto,
   ReplaceServiceGroupsDto,
   toMembershipDto,
@@ -74,10 +78,14 @@ export class MembershipsController {
     return toMembershipDto(await getMembership(tenant, serviceGroupId, userId));
   }
 
-  /** Adds a user to a service group: 201, or 200 if they are already a member. */
+  /**
+   * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
+   * change.
+   */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'user_suspended', 'limit_reached')
-  @ApiProblems('version_mismatch')
+  @ApiProblems('version_mismatch', 'invalid_expires_at')
+  @ApiBody({ type: MembershipTermsDto, required: false })
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
@@ -85,10 +93,25 @@ export class MembershipsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
+    @Body() terms: MembershipTermsDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MembershipDto> {
-    const outcome = await addMember(tenant, serviceGroupId, userId, command);
+    const outcome = await addMember(tenant, serviceGroupId, userId, command, terms);
     reply.status(stateOf(outcome).isNew ? HttpStatus.CREATED : HttpStatus.OK);
+    return answerTo(command, outcome, toMembershipDto);
+  }
+
+  /** Extends or shortens a membership, takes its end away, or changes the reason for it. */
+  @Allow('memberships:write')
+  @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch', 'invalid_expires_at')
+  @Patch('service-groups/:serviceGroupId/members/:userId')
+  async changeMembership(
+    @CurrentChange() { tenant, command }: Change,
+    @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
+    @Param('userId') userId: UserId,
+    @Body() terms: MembershipChangeTermsDto,
+  ): Promise<MembershipDto> {
+    const outcome = await changeMembership(tenant, serviceGroupId, userId, terms, command);
     return answerTo(command, outcome, toMembershipDto);
   }
 

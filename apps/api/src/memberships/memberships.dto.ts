@@ -1,7 +1,9 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
-import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, type MembershipView } from '#libs/directory';
+import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, termsOf, type MembershipView } from '#libs/directory';
 import type { Role, ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
+import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { IsTime } from '../http/query/time.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { presentStatus } from '../users/users.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
@@ -12,6 +14,32 @@ export class MemberUserDto {
   email!: string;
   role!: Role;
   status!: 'active' | 'invited' | 'suspended';
+}
+
+/** For how long a membership is given, and why. */
+export class MembershipTermsDto {
+  /** When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
+  @IfGiven()
+  @IsTime()
+  expiresAt?: string | null;
+
+  /** Why it is given. 1 to 500 characters. */
+  @IfPresent()
+  @IsMembershipReason()
+  reason?: string;
+}
+
+/** What is absent does not change. */
+export class MembershipChangeTermsDto {
+  /** When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
+  @IfGiven()
+  @IsTime()
+  expiresAt?: string | null;
+
+  /** Why it is given, from now on. 1 to 500 characters. */
+  @IfPresent()
+  @IsMembershipReason()
+  reason?: string;
 }
 
 export class MemberServiceGroupDto {
@@ -31,6 +59,10 @@ export class MembershipDto {
   since!: string;
   /** Who added the member: `operator:…`, `user:…` or `system:…`. */
   addedBy!: string;
+  /** When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+  expiresAt?: string;
+  /** Why it was given. */
+  reason?: string;
 }
 
 /** Up to 1,000 ids in all. */
@@ -93,6 +125,7 @@ export function toMembershipDto(membership: MembershipView): MembershipDto {
     serviceGroup: { id: serviceGroupId, name: serviceGroupName },
     since: membership.since,
     addedBy: membership.addedBy,
+    ...termsOf(membership),
   };
 }
 
@@ -104,4 +137,6 @@ export const MEMBERSHIP_FIELDS: FieldsOf<MembershipDto> = {
   serviceGroup: true,
   since: true,
   addedBy: true,
+  expiresAt: true,
+  reason: true,
 };

@@ -31,6 +31,7 @@ export const PROBLEMS = {
   not_allowed_value: { status: 400, title: 'A value is not one of the allowed values' },
   invalid_format: { status: 400, title: 'A field has the wrong format' },
   invalid_email: { status: 400, title: 'An email address is not valid' },
+  invalid_expires_at: { status: 400, title: 'The end of a membership is not valid' },
   invalid_scope: { status: 400, title: 'A scope is not allowed for this API key' },
   invalid_webhook_url: { status: 400, title: 'A webhook URL is not valid' },
   invalid_event_types: { status: 400, title: 'The event types are not valid' },

@@ -7,7 +7,8 @@ import { closeAccount, commandAccount, createAccount } from '../aggregates/accou
 import { count } from '../projections/counts.js';
 import { recount } from '../projections/recount.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
-import { addMember, removeMember } from '../aggregates/user/memberships/memberships.js';
+import { addMember, changeMembership, removeMember } from '../aggregates/user/memberships/memberships.js';
+import { settleDueMemberships } from '../aggregates/user/memberships/settle-due.js';
 import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
@@ -34,6 +35,8 @@ import {
 
 const shardId = 'shardId-1';
 const record = { sequenceNumber: '1', createdAt: at };
+
+const expiresAt = '2026-12-31T18:00:00.000Z';
 
 const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
 
@@ -101,6 +104,22 @@ export const commands = {
     'let a user enter a service group',
     { serviceGroupId, userId: otherUserId },
     (tenant, input) => addMember(tenant, input.serviceGroupId, input.userId, context),
+  ),
+  addMemberUntil: pattern(
+    'let a user enter a service group until a time',
+    { serviceGroupId, userId: otherUserId, expiresAt },
+    (tenant, { expiresAt }) => addMember(tenant, serviceGroupId, otherUserId, context, { expiresAt }),
+  ),
+  changeMembership: pattern(
+    'set, move or take away the end of a membership',
+    { serviceGroupId, userId, expiresAt },
+    (tenant, { expiresAt }) => changeMembership(tenant, serviceGroupId, userId, { expiresAt }, context),
+  ),
+  settleDueMemberships: pattern(
+    'announce or end the memberships whose time has come: a transaction for each 20',
+    { userId, serviceGroupId },
+    (tenant, { userId, serviceGroupId }) =>
+      settleDueMemberships(tenant, [{ userId, cells: [{ serviceGroupId }] }], context),
   ),
   removeMember: pattern('end a membership', { serviceGroupId, userId }, (tenant, input) =>
     removeMember(tenant, input.serviceGroupId, input.userId, context),

@@ -13,6 +13,8 @@ export interface Directory {
   readonly cursorSecret: string;
   readonly keyRing: KeyRing;
   readonly now: () => number;
+  /** The time by which memberships end: like `now`, but it never goes back while the process runs. */
+  readonly steadyNow: () => number;
   readonly newId: IdSource;
   readonly tombstoneRetentionMs: number;
   readonly turns: KeyedLock;

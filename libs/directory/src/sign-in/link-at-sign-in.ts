@@ -96,7 +96,7 @@ async function linkOne(
           const newEvents = decideUser(
             user,
             { type: 'link_at_sign_in', person },
-            { account, anotherOwner: true },
+            { account, anotherOwner: true, now: directory.steadyNow() },
           );
           const change = changeUser(userId, user, newEvents, provenance, key);
           return { state: existingUser(change.state), changes: [change] };

@@ -33,7 +33,11 @@ export async function seeAs(
     aggregateId: userId,
     attempt: async (provenance) => {
       const { account, user, key } = await loadUser(directory, accountId, userId);
-      const newEvents = decideUser(user, { type: 'see_as', reason, until }, { account, anotherOwner: true });
+      const newEvents = decideUser(
+        user,
+        { type: 'see_as', reason, until },
+        { account, anotherOwner: true, now: directory.steadyNow() },
+      );
       const change = changeUser(userId, user, newEvents, provenance, key);
       return { state: existingUser(change.state), changes: [change], guards: [session] };
     },

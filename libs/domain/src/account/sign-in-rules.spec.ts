@@ -84,7 +84,7 @@ describe('a person who signs in', () => {
       decideUser(
         state,
         { type: 'link_at_sign_in', person: { ...person, ...more } },
-        { account: of, anotherOwner: true },
+        { account: of, anotherOwner: true, now: 0 },
       );
   const linked = (method: 'verified_email' | 'scim', subject = '42'): NewUserEvent => ({
     type: 'user.identity_linked',

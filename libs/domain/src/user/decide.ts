@@ -1,17 +1,17 @@
-import type { ServiceGroupId, UserId } from '../values/ids.js';
+import type { UserId } from '../values/ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { linkMethodOf, type PersonSigningIn } from '../account/sign-in-rules.js';
 import { DomainError } from '../values/errors.js';
-import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
 import { parseEmail } from '../values/email.js';
 import { parseName, parseReason, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, settingsOf } from '../values/settings.js';
-import type { LinkMethod, MembershipIdentity, NewUserEvent, UserIdentity } from './events.js';
+import { addMember, changeMembership, removeMember, type MembershipCommand } from './decide-membership.js';
+import type { LinkMethod, NewUserEvent, UserIdentity } from './events.js';
 import { userSettings, type UserSettingsInput } from './fields.js';
 import type { Role } from '../permissions/roles.js';
 import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from '../values/identities.js';
-import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
+import { existingUser, isActiveOwner, type User, type UserState } from './user.js';
 
 export interface NewUser extends UserSettingsInput {
   name: string;
@@ -43,13 +43,14 @@ export type UserCommand =
   /** Links the identity of a person whom the account's rules take for this user. */
   | { type: 'link_at_sign_in'; person: PersonSigningIn }
   | ({ type: 'unlink_identity' } & Identity)
-  | { type: 'add_member'; serviceGroup: ServiceGroupState }
-  | { type: 'remove_member'; serviceGroupId: ServiceGroupId };
+  | MembershipCommand;
 
 export interface UserContext {
   account: AccountState;
   /** True if the account has another active owner. */
   anotherOwner: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
 }
 
 /**
@@ -103,9 +104,11 @@ export function decideUser(state: UserState, command: UserCommand, context: User
     case 'unlink_identity':
       return unlinkIdentity(user, command);
     case 'add_member':
-      return addMember(user, command.serviceGroup);
+      return addMember(user, command, context);
+    case 'change_membership':
+      return changeMembership(user, command, context);
     case 'remove_member':
-      return removeMember(user, command.serviceGroupId);
+      return removeMember(user, command.serviceGroupId, context);
     default:
       return command satisfies never;
   }
@@ -186,50 +189,6 @@ function unlinkIdentity(user: User, { issuer, subject }: Identity): NewUserEvent
   if (!user.identities?.some((one) => sameIdentity(one, { issuer, subject })))
     throw new DomainError('identity_not_found', 'The user has no such identity.');
   return [{ type: 'user.identity_unlinked', data: { ...identity(user), issuer, subject } }];
-}
-
-function addMember(user: User, state: ServiceGroupState): NewUserEvent[] {
-  const {
-    serviceGroupId,
-    name: serviceGroupName,
-    version: serviceGroupVersion,
-  } = existingServiceGroup(state);
-  if (user.status === 'suspended')
-    throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
-  if (user.memberships[serviceGroupId]) return [];
-  const { userId, name: userName, email: userEmail } = user;
-  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion };
-  return [{ type: 'service_group.member_added', data }];
-}
-
-function removeMember(user: User, serviceGroupId: ServiceGroupId): NewUserEvent[] {
-  const membership = user.memberships[serviceGroupId];
-  if (!membership)
-    throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
-  const data = { ...membershipIdentity(user, membership), reason: 'member_removed' as const };
-  return [{ type: 'service_group.member_removed', data }];
-}
-
-/**
- * What removing a service group does to a user who is its member. The account is not checked: the decision made with
- * the removal is executed even if the account has since been suspended.
- * @param until when the service group was removed
- */
-export function endMembershipWithServiceGroup(
-  state: UserState,
-  serviceGroupId: ServiceGroupId,
-  until: string,
-): NewUserEvent[] {
-  const membership = state.status === 'none' ? undefined : state.memberships[serviceGroupId];
-  if (state.status === 'none' || state.status === 'removed' || !membership) return [];
-  const data = { ...membershipIdentity(state, membership), reason: 'service_group_removed' as const, until };
-  return [{ type: 'service_group.member_removed', data }];
-}
-
-function membershipIdentity(user: User, membership: Membership): MembershipIdentity & { since: string } {
-  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since } = membership;
-  const { userId, name: userName, email: userEmail } = user;
-  return { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion, since };
 }
 
 function invitationOf(user: User) {

@@ -5,11 +5,13 @@ import {
   id,
   integer,
   internal,
+  nullableDateTime,
   oneOf,
   optional,
   personal,
   text,
   type DataOf,
+  type DataOfFields,
   type NewEventsOf,
 } from '../schema/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
@@ -140,31 +142,61 @@ const membership = {
   serviceGroupVersion: integer(1, 'The version of the service group with this name.'),
 };
 
+const since = dateTime('When the membership began.');
+const reasonGiven = optional(personalText('The reason that was given for the membership.'));
+
 /** A user's memberships belong to the user. */
 export const membershipEvents = {
   'service_group.member_added': {
-    summary: 'A user was added to a service group.',
+    summary: 'A user was added to a service group, for good or until a time.',
     sentence: '{actor} gave {userName} access to {serviceGroupName}',
-    fields: membership,
+    fields: {
+      ...membership,
+      expiresAt: optional(dateTime('When the membership ends by itself. Absent if it does not.')),
+      reason: reasonGiven,
+    },
+  },
+  'service_group.membership_changed': {
+    summary: 'The end of a membership was set, moved or taken away, or its reason was changed.',
+    sentence: '{actor} changed how long {userName} has access to {serviceGroupName}',
+    fields: {
+      ...membership,
+      since,
+      expiresAt: nullableDateTime('When the membership ends by itself. Null if it does not.'),
+      previousExpiresAt: nullableDateTime('The end before the change. Null if there was none.'),
+      reason: reasonGiven,
+    },
+  },
+  'service_group.membership_expiring': {
+    summary: 'A membership is about to end. Published once, a day ahead, unless the membership is shorter.',
+    sentence: '{actor} announced that the access of {userName} to {serviceGroupName} is about to end',
+    fields: { ...membership, since, expiresAt: dateTime('When the membership ends by itself.') },
   },
   'service_group.member_removed': {
-    summary: 'A user was removed from a service group.',
+    summary: 'A user is no longer in a service group: they were removed, or the membership ended by itself.',
     sentence: '{actor} ended the access of {userName} to {serviceGroupName}',
     fields: {
       ...membership,
-      since: dateTime('When the membership began.'),
+      since,
       /** `service_group_removed`: the membership ended with its service group, not by a decision about the user. */
       reason: oneOf(
         ['member_removed', 'service_group_removed'],
         'Whether the user was removed from the service group, or the service group itself was removed.',
       ),
-      /** When the service group was removed, if that ended the membership; otherwise it ended at the time of the event. */
-      until: internal(optional(dateTime('When the service group was removed.'))),
+      /** No type of its own: who takes away access on this event does so at an end as well, whether they know of ends or not. */
+      cause: optional(oneOf(['expired'], 'Present if the membership ended by itself, at `expiresAt`.')),
+      expiresAt: optional(
+        dateTime(
+          'When the membership ended by itself: earlier than the time of the event, which follows it.',
+        ),
+      ),
+      /** When it ended, if that was not the time of the event: with its service group, or by itself. */
+      until: internal(optional(dateTime('When the membership ended.'))),
     },
   },
 } as const;
 
 export type UserIdentity = Pick<DataOf<(typeof userEvents)['user.created']>, 'userId' | 'name' | 'email'>;
-export type MembershipIdentity = DataOf<(typeof membershipEvents)['service_group.member_added']>;
+export type MembershipIdentity = DataOfFields<typeof membership>;
 
 export type NewUserEvent = NewEventsOf<typeof userEvents & typeof identityEvents & typeof membershipEvents>;

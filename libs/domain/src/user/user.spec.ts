@@ -24,7 +24,7 @@ const account: Account = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 const dev: ServiceGroup = { ...account, status: 'active', serviceGroupId: 'sgrp_1', name: 'dev' };
-const normally: UserContext = { account, anotherOwner: true };
+const normally: UserContext = { account, anotherOwner: true, now: Date.parse('2026-03-01T00:00:00.000Z') };
 const command =
   (command: UserCommand, context: Partial<UserContext> = {}) =>
   (state: UserState) =>

@@ -20,6 +20,20 @@ export interface Membership {
   serviceGroupVersion: number;
   since: string;
   addedBy: string;
+  /** From this instant on it no longer holds, whether or not an event has ended it yet. Absent: it has no end. */
+  expiresAt?: string;
+  /** Why it was given. */
+  reason?: string;
+  /** When its end is to be announced, until that has been done. Absent if the membership is shorter than the notice. */
+  noticeAt?: string;
+}
+
+/** How long before the end of a membership `membership_expiring` is published. */
+export const NOTICE_BEFORE_END_MS = 24 * 60 * 60 * 1000;
+
+/** @param at milliseconds since the epoch */
+export function isHeld({ expiresAt }: Pick<Membership, 'expiresAt'>, at: number): boolean {
+  return expiresAt === undefined || at < Date.parse(expiresAt);
 }
 
 export interface User extends SettingsOf<typeof userSettings> {
@@ -46,6 +60,12 @@ export interface User extends SettingsOf<typeof userSettings> {
 }
 
 export type UserState = NoUser | User;
+
+/** An event about a membership that there is, and that stays. */
+export type MembershipEvent = Extract<
+  Recorded<NewUserEvent>,
+  { type: 'service_group.membership_changed' | 'service_group.membership_expiring' }
+>;
 
 export const initialUser: UserState = { status: 'none' };
 
@@ -92,11 +112,22 @@ export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): Use
       return left.length === 0 ? rest : { ...rest, identities: left };
     }
     case 'service_group.member_added': {
-      const { serviceGroupId, serviceGroupName, serviceGroupVersion } = event.data;
+      const { serviceGroupId, serviceGroupName, serviceGroupVersion, reason } = event.data;
       const group = { serviceGroupId, serviceGroupName, serviceGroupVersion };
-      const membership = { ...group, since: at, addedBy: event.actor };
+      const terms = { ...endingAt(event.data.expiresAt, at), ...(reason !== undefined && { reason }) };
+      const membership = { ...group, since: at, addedBy: event.actor, ...terms };
       const memberships = { ...user.memberships, [serviceGroupId]: membership };
       return { ...user, memberships, membershipCount: user.membershipCount + 1 };
+    }
+    case 'service_group.membership_changed':
+    case 'service_group.membership_expiring': {
+      const membership = user.memberships[event.data.serviceGroupId];
+      if (!membership) return user;
+      const memberships = {
+        ...user.memberships,
+        [membership.serviceGroupId]: evolveMembership(membership, event),
+      };
+      return { ...user, memberships };
     }
     case 'service_group.member_removed': {
       const { [event.data.serviceGroupId]: _ended, ...memberships } = user.memberships;
@@ -105,6 +136,34 @@ export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): Use
     default:
       return event satisfies never;
   }
+}
+
+/** What happens to a membership between its beginning and its end. */
+export function evolveMembership(
+  { expiresAt: endBefore, noticeAt, ...membership }: Membership,
+  event: MembershipEvent,
+): Membership {
+  if (event.type === 'service_group.membership_expiring')
+    return { ...membership, expiresAt: event.data.expiresAt };
+  const { expiresAt, reason = membership.reason } = event.data;
+  const because = reason === undefined ? {} : { reason };
+  if (expiresAt !== (endBefore ?? null))
+    return { ...membership, ...endingAt(expiresAt, event.at), ...because };
+  const kept = {
+    ...(endBefore !== undefined && { expiresAt: endBefore }),
+    ...(noticeAt !== undefined && { noticeAt }),
+  };
+  return { ...membership, ...kept, ...because };
+}
+
+/** @param setAt when the end was set: a notice that would have come before it does not come at all */
+function endingAt(
+  expiresAt: string | null | undefined,
+  setAt: string,
+): Pick<Membership, 'expiresAt' | 'noticeAt'> {
+  if (expiresAt === undefined || expiresAt === null) return {};
+  const noticeAt = new Date(Date.parse(expiresAt) - NOTICE_BEFORE_END_MS).toISOString();
+  return noticeAt > setAt ? { expiresAt, noticeAt } : { expiresAt };
 }
 
 /** True for users who count towards the rule that an account must keep at least one owner. */

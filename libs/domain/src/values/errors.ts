@@ -31,6 +31,7 @@ export type DomainErrorCode =
   | 'service_group_exists'
   | 'service_group_name_taken'
   | 'membership_not_found'
+  | 'invalid_expires_at'
   | 'external_id_taken'
   | 'limit_reached'
   | 'invalid_webhook_url'

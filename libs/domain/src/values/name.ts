@@ -9,6 +9,7 @@ const GROUP_NAME_MAX_LENGTH = 256;
 const PLAN_MAX_LENGTH = 50;
 const DESCRIPTION_MAX_LENGTH = 200;
 const REASON_MAX_LENGTH = 200;
+const MEMBERSHIP_REASON_MAX_LENGTH = 500;
 /** In UTF-8, as sent: enough for larger emoji. A sort key can hold an escaped name of this size. */
 const BYTES_PER_CHARACTER = 8;
 export const NAME_MAX_BYTES = NAME_MAX_LENGTH * BYTES_PER_CHARACTER;
@@ -30,6 +31,9 @@ export function textRule(field: string, maxLength = NAME_MAX_LENGTH) {
   const parse = (text: string) => parseText(text, { field, maxLength });
   return { type: 'string', most: maxLength * BYTES_PER_CHARACTER, parse } as const;
 }
+
+/** Why a membership is given, or asked for. */
+export const membershipReasonRule = textRule('reason', MEMBERSHIP_REASON_MAX_LENGTH);
 
 /** The name of an account's plan. Limits are not derived from it: the seller of the plans sets both. */
 export const planRule = textRule('plan', PLAN_MAX_LENGTH);

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateIf } from 'class-validator';
 import {
   EXTERNAL_ID_MAX_LENGTH,
+  membershipReasonRule,
   parseExternalId,
   parseMetadata,
   type Settings,
@@ -18,6 +19,12 @@ export function IfGiven(): PropertyDecorator {
 
 function IsExternalId(): PropertyDecorator {
   return applyDecorators(IsString(), MaxLength(EXTERNAL_ID_MAX_LENGTH), ParsedBy(parseExternalId));
+}
+
+/** Why a membership is given. */
+export function IsMembershipReason(): PropertyDecorator {
+  const { most, parse } = membershipReasonRule;
+  return applyDecorators(IsString(), MaxLength(most), ParsedBy(parse));
 }
 
 /** Of routes that take settings. */

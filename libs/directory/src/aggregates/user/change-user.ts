@@ -17,7 +17,7 @@ export async function changeUserAsPlanned(
       const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
       existingAccount(account);
       requireVersion(existingUser(user), context);
-      const decisionContext = { account, anotherOwner: otherOwner !== undefined };
+      const decisionContext = { account, anotherOwner: otherOwner !== undefined, now: directory.steadyNow() };
       const commands = plan(existingUser(user));
       const change = changeInTurn([userId, key], user, commands, decisionContext, provenance);
       const guards = ownerGuards(accountId, user, change.state, otherOwner);

@@ -4,7 +4,7 @@ import {
   isActiveOwner,
   sameIdentity,
   type LinkedIdentity,
-  type ServiceGroupId,
+  type Membership,
   type User,
   type UserEvent,
   type NewUserEvent,
@@ -19,7 +19,8 @@ import { invitationEntity } from '../../table/items/invitations.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { identityEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import { emailItems } from './email-claims.js';
-import { userItem } from './state.js';
+import { dueItemOf, dueItems } from './memberships/due-membership.js';
+import { endedAt, membershipAttributes, presentAttributes, userItem } from './state.js';
 
 /** @param key undefined if the user has none @param expiresAt of a tombstone with nothing left below it */
 export function changeUser(
@@ -119,46 +120,77 @@ function endedInvitationItems(before: UserState, { status, accountId, userId }: 
 
 function membershipItems(before: UserState, after: User, events: UserEvent[]): TransactItem[] {
   const held = before.status === 'none' ? {} : before.memberships;
+  const { accountId, userId } = after;
+  const ids = new Set([...Object.keys(after.memberships), ...Object.keys(held)]);
+  return [...ids].flatMap((serviceGroupId) => {
+    const [was, is] = [held[serviceGroupId], after.memberships[serviceGroupId]];
+    if (was === is) return [];
+    const due = (one: Membership | undefined) => one && dueItemOf(accountId, userId, one);
+    if (was && is && was.since === is.since)
+      return [changedMembership(after, was, is), ...dueItems(due(was), due(is))];
+    return [
+      ...(is ? [newMembership(after, is, was)] : []),
+      ...(was ? endedMembership(after, was, events, is !== undefined) : []),
+      ...dueItems(due(was), due(is)),
+    ];
+  });
+}
+
+function copiesOf({ userId, name, email, role, status, version }: User) {
+  const side = { userName: name, userEmail: email, userRole: role, userStatus: status, userVersion: version };
+  return { userId, ...side };
+}
+
+/** @param ended by itself, and still there: the new one takes its place */
+function newMembership(after: User, membership: Membership, ended: Membership | undefined): TransactItem {
+  const { accountId } = after;
+  const times = { createdAt: membership.since, updatedAt: membership.since };
+  const item = { accountId, ...copiesOf(after), ...presentAttributes(membership), ...times };
+  const operation = ended
+    ? membershipEntity.put(item, { condition: (c) => c.eq('since', ended.since) })
+    : membershipEntity.create(item);
+  return { operation };
+}
+
+function changedMembership({ userId, updatedAt }: User, was: Membership, is: Membership): TransactItem {
+  const { serviceGroupId, since } = is;
+  const { set, remove } = replacing(presentAttributes(was), { ...presentAttributes(is), updatedAt }, []);
+  const operation = membershipEntity.update(
+    { userId, serviceGroupId },
+    { set, remove, condition: (c) => c.eq('since', since) },
+  );
+  return { operation };
+}
+
+function endedMembership(
+  after: User,
+  membership: Membership,
+  events: UserEvent[],
+  isReplaced: boolean,
+): TransactItem[] {
   const { accountId, userId, updatedAt } = after;
-  const user = {
-    userId,
-    userName: after.name,
-    userEmail: after.email,
-    userRole: after.role,
-    userStatus: after.status,
-    userVersion: after.version,
-  };
-  const transactItems: TransactItem[] = [];
-  for (const membership of Object.values(after.memberships)) {
-    if (held[membership.serviceGroupId]) continue;
-    const times = { createdAt: membership.since, updatedAt: membership.since };
-    transactItems.push({
-      operation: membershipEntity.create({ accountId, ...user, ...membership, ...times }),
-    });
-  }
-  for (const membership of Object.values(held)) {
-    const { serviceGroupId, since } = membership;
-    if (after.memberships[serviceGroupId]) continue;
-    const { until, removedBy } = endOf(serviceGroupId, events);
-    const ended = { until, removedBy, createdAt: since, updatedAt };
-    transactItems.push(
-      // The item and the head were read one after the other: it must still be one of this head's memberships.
-      {
-        operation: membershipEntity.delete(
-          { userId, serviceGroupId },
-          { condition: (c) => c.eq('since', since) },
-        ),
-      },
-      { operation: pastMembershipEntity.put({ accountId, ...user, ...membership, ...ended }) },
-    );
-  }
-  return transactItems;
+  const { serviceGroupId, since } = membership;
+  const { until, removedBy } = endOf(membership, events);
+  const ended = { until, removedBy, createdAt: since, updatedAt };
+  const past = pastMembershipEntity.put({
+    ...{ accountId, ...copiesOf(after) },
+    ...membershipAttributes(membership),
+    ...ended,
+  });
+  // The item and the head were read one after the other: it must still be one of this head's memberships.
+  const present = membershipEntity.delete(
+    { userId, serviceGroupId },
+    { condition: (c) => c.eq('since', since) },
+  );
+  return [...(isReplaced ? [] : [{ operation: present }]), { operation: past }];
 }
 
 /** When and by whom a membership was ended: by an event about it, or with its user. */
-function endOf(serviceGroupId: ServiceGroupId, events: UserEvent[]): { until: string; removedBy: string } {
+function endOf(membership: Membership, events: UserEvent[]): { until: string; removedBy: string } {
+  const { serviceGroupId } = membership;
   for (const event of events) {
-    if (event.type === 'user.removed') return { until: event.at, removedBy: event.actor };
+    if (event.type === 'user.removed')
+      return { until: endedAt(membership, event.at), removedBy: event.actor };
     if (event.type !== 'service_group.member_removed' || event.data.serviceGroupId !== serviceGroupId)
       continue;
     return { until: event.data.until ?? event.at, removedBy: event.actor };

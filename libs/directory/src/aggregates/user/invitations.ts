@@ -71,7 +71,7 @@ export async function inviteUser(
         { consistent: true },
       );
       const account = accountState(item);
-      const context = { account, anotherOwner: true };
+      const context = { account, anotherOwner: true, now: directory.steadyNow() };
       const command = {
         ...input,
         type: 'create_user',
@@ -108,7 +108,11 @@ export async function inviteAgain(
         findInvitation(directory, accountId, userId),
       ]);
       requireVersion(user, context);
-      const newEvents = decideUser(user, { type: 'invite_user_again' }, { account, anotherOwner: true });
+      const newEvents = decideUser(
+        user,
+        { type: 'invite_user_again' },
+        { account, anotherOwner: true, now: directory.steadyNow() },
+      );
       if (before) requireMayBeSent(before, directory.now());
       const change = changeUser(userId, user, newEvents, provenance, key);
       const guards = [invitationItem(change.events[0]!, terms, (before?.sentCount ?? 0) + 1, before)];
@@ -209,7 +213,7 @@ export async function acceptInvitation(
           const { issuer, subject } = identity;
           commands.push({ type: 'link_identity', method: 'invitation', issuer, subject });
         }
-        const decision = { account, anotherOwner: true };
+        const decision = { account, anotherOwner: true, now: directory.steadyNow() };
         const newEvents = commands.flatMap((command) => decideUser(user, command, decision));
         const change = changeUser(userId, user, newEvents, provenance, key);
         return { state: existingUser(change.state), changes: [change] };

@@ -11,7 +11,7 @@ import { jobItems, type Removal } from '../../core/jobs.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { changeUser } from './changes.js';
-import { membershipOf, MAX_MEMBERSHIPS_AT_ONCE, type MembershipItem } from './state.js';
+import { canEndAtOnce, membershipOf, MAX_MEMBERSHIPS_AT_ONCE, type MembershipItem } from './state.js';
 import { requireAllMemberships } from './torn-reads.js';
 import { loadUser, ownerGuards } from './users.js';
 
@@ -34,14 +34,14 @@ export async function removeUser(
         ),
       ]);
       requireVersion(head, context);
-      const atOnce = memberships.items.length <= MAX_MEMBERSHIPS_AT_ONCE;
+      const atOnce = canEndAtOnce(memberships.items);
       const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
       // A membership added between the two reads would be left behind.
       if (atOnce && user.status !== 'none') requireAllMemberships(user);
       const newEvents = decideUser(
         user,
         { type: 'remove_user' },
-        { account, anotherOwner: otherOwner !== undefined },
+        { account, anotherOwner: otherOwner !== undefined, now: directory.steadyNow() },
       );
       const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
       const change = changeUser(userId, user, newEvents, provenance, key, expiresAt);

@@ -21,7 +21,29 @@ export function userState(
 
 export function membershipOf(item: MembershipItem): Membership {
   const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
-  return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
+  const { endsAt, reason, noticeAt } = item;
+  return {
+    ...{ serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy },
+    ...(endsAt !== undefined && { expiresAt: endsAt }),
+    ...(reason !== undefined && { reason }),
+    ...(noticeAt !== undefined && { noticeAt }),
+  };
+}
+
+/** What an item stores of a membership, but for the notice of its end. */
+export function membershipAttributes({ expiresAt, noticeAt: _notice, ...membership }: Membership) {
+  return { ...membership, ...(expiresAt !== undefined && { endsAt: expiresAt }) };
+}
+
+/** What the item of a present membership stores of it. */
+export function presentAttributes(membership: Membership) {
+  const { noticeAt } = membership;
+  return { ...membershipAttributes(membership), ...(noticeAt !== undefined && { noticeAt }) };
+}
+
+/** When a membership ended that something else ended at a time: it may have ended by itself before. */
+export function endedAt({ expiresAt }: Pick<Membership, 'expiresAt'>, until: string): string {
+  return expiresAt !== undefined && expiresAt < until ? expiresAt : until;
 }
 
 /** @param userKey as stored, unless it has been destroyed */
@@ -35,3 +57,26 @@ export function userItem(
 
 /** Each takes two of a transaction's 100 operations, the user at most eight, and their identities five. */
 export const MAX_MEMBERSHIPS_AT_ONCE = 43;
+
+/** A membership with an end takes one more. */
+export function operationsToEnd({ endsAt }: Pick<MembershipItem, 'endsAt'>): number {
+  return endsAt === undefined ? 2 : 3;
+}
+
+/** The first of some memberships that can be ended with so many operations. */
+export function fittingInto<M extends Pick<MembershipItem, 'endsAt'>>(
+  operations: number,
+  memberships: readonly M[],
+): M[] {
+  let left = operations;
+  const first = memberships.findIndex((membership) => (left -= operationsToEnd(membership)) < 0);
+  return first === -1 ? [...memberships] : memberships.slice(0, first);
+}
+
+/** True if all of a user's memberships can be ended in the transaction that removes the user. */
+export function canEndAtOnce(
+  memberships: readonly MembershipItem[],
+  most = MAX_MEMBERSHIPS_AT_ONCE,
+): boolean {
+  return fittingInto(2 * most, memberships).length === memberships.length;
+}

@@ -60,7 +60,7 @@ export async function createUser(
     accountId,
     attempt: async (provenance) => {
       const account = await readAccount(directory, accountId);
-      const decisionContext = { account, anotherOwner: true };
+      const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
       const all: UserCommand[] = [{ ...input, type: 'create_user', userId }, ...commands];
       const change = changeInTurn([userId, key], initialUser, all, decisionContext, provenance);
       return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
@@ -102,7 +102,11 @@ export async function commandUser(
     attempt: async (provenance) => {
       const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
       requireVersion(user, context);
-      const newEvents = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
+      const newEvents = decideUser(user, command, {
+        account,
+        anotherOwner: otherOwner !== undefined,
+        now: directory.steadyNow(),
+      });
       const change = changeUser(userId, user, newEvents, provenance, key);
       const guards = ownerGuards(accountId, user, change.state, otherOwner);
       return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };

@@ -53,6 +53,7 @@ export function sampleDirectory(table: Table): Directory {
     tombstoneRetentionMs: 1,
     cursorSecret: 'unused: the sample has no second page',
     now: () => Date.parse(at) + 1,
+    steadyNow: () => Date.parse(at) + 1,
     newId: ((kind: string) => `${kind}_new`) as IdSource,
     turns: new KeyedLock(),
     transactionsAtOnce: 1,

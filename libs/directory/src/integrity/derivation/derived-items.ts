@@ -17,7 +17,7 @@ import { membershipEntity, pastMembershipEntity } from '../../table/items/member
 import { groupNameClaimEntity } from '../../table/items/service-groups.js';
 import { emailClaimEntity, identityEntity, ownerEntity } from '../../table/items/users.js';
 import { webhookQueueEntity } from '../../table/items/webhooks.js';
-import { userItem } from '../../aggregates/user/state.js';
+import { membershipAttributes, presentAttributes, userItem } from '../../aggregates/user/state.js';
 import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
 
@@ -192,7 +192,7 @@ function presentMemberships(
     return derivedItem('membership', {
       accountId,
       ...copies,
-      ...membership,
+      ...presentAttributes(membership),
       ...(newer && { serviceGroupName: name.name, serviceGroupVersion: name.version }),
       createdAt: since,
       updatedAt: user.updatedAt,
@@ -201,11 +201,12 @@ function presentMemberships(
 }
 
 function pastMemberships({ ended }: UserHistory, { accountId, userId }: User): DerivedItem[] {
-  return ended.map(({ side, endedAt, ...membership }) =>
+  return ended.map(({ side, endedAt, until, removedBy, ...membership }) =>
     derivedItem('past-membership', {
       accountId,
       ...copiesOf(userId, side),
-      ...membership,
+      ...membershipAttributes(membership),
+      ...{ until, removedBy },
       createdAt: membership.since,
       updatedAt: endedAt,
     }),

@@ -1,4 +1,5 @@
 import {
+  evolveMembership,
   evolveUser,
   fold,
   initialUser,
@@ -10,6 +11,7 @@ import {
   type UserId,
   type UserState,
 } from '#libs/domain';
+import { endedAt } from '../../aggregates/user/state.js';
 import { externalIdOf, foldHistory, heldSince, type FoldedHistory } from './folded-history.js';
 
 /** What memberships copy from their user, as of one version. */
@@ -66,9 +68,16 @@ export async function foldUser(
           event.data.serviceGroupId,
           state.memberships[event.data.serviceGroupId] as Membership,
         );
+      if (
+        event.type === 'service_group.membership_changed' ||
+        event.type === 'service_group.membership_expiring'
+      ) {
+        const membership = memberships.get(event.data.serviceGroupId);
+        if (membership) memberships.set(membership.serviceGroupId, evolveMembership(membership, event));
+      }
       for (const serviceGroupId of endedBy(event, memberships)) {
         const membership = memberships.get(serviceGroupId);
-        if (membership) endedInCommit.push({ ...membership, ...endOf(event) });
+        if (membership) endedInCommit.push({ ...membership, ...endOf(event, membership) });
         memberships.delete(serviceGroupId);
       }
     },
@@ -104,11 +113,14 @@ function endedBy(event: UserEvent, memberships: ReadonlyMap<string, Membership>)
   return event.type === 'service_group.member_removed' ? [event.data.serviceGroupId] : [];
 }
 
-function endOf(event: UserEvent): Partial<Membership> & { until: string; removedBy: string } {
-  const end = { until: event.at, removedBy: event.actor };
+function endOf(
+  event: UserEvent,
+  membership: Membership,
+): Partial<Membership> & { until: string; removedBy: string } {
+  const end = { until: endedAt(membership, event.at), removedBy: event.actor };
   if (event.type !== 'service_group.member_removed') return end;
   const { until, serviceGroupName, serviceGroupVersion } = event.data;
-  return { ...end, ...(until === undefined ? {} : { until }), serviceGroupName, serviceGroupVersion };
+  return { ...end, until: until ?? event.at, serviceGroupName, serviceGroupVersion };
 }
 
 /** The email of a user, in the form in which emails are compared. */

@@ -4,6 +4,7 @@ import {
   type DomainError,
   existingUser,
   isActiveOwner,
+  isHeld,
   type DomainEvent,
   type ServiceGroupId,
   type User,
@@ -68,8 +69,8 @@ function changesOf(
 ): Pick<DecidedRow, 'events' | 'transactItems' | 'usage' | 'isAlone'> {
   const { account, owners, fences } = loaded;
   const otherOwner = owners.find((owner) => owner !== userId);
-  const context = { account, anotherOwner: otherOwner !== undefined };
-  const newEvents = commandsOf(user as User, loaded, asked).flatMap((command): NewUserEvent[] =>
+  const context = { account, anotherOwner: otherOwner !== undefined, now: directory.steadyNow() };
+  const newEvents = commandsOf(user as User, loaded, asked, context.now).flatMap((command): NewUserEvent[] =>
     decideUser(user, command, context),
   );
   const isRemoval = asked.action === 'remove';
@@ -93,15 +94,24 @@ function groupOf({ groups }: Loaded, serviceGroupId: ServiceGroupId) {
   return serviceGroupState(groups.get(serviceGroupId));
 }
 
+function isHeldIn({ memberships }: User, serviceGroupId: ServiceGroupId, now: number): boolean {
+  const membership = memberships[serviceGroupId];
+  return membership !== undefined && isHeld(membership, now);
+}
+
 /** Nothing: there is no difference. */
-function commandsOf(user: User, loaded: Loaded, asked: BulkAction): UserCommand[] {
-  const { action, serviceGroupIds, role } = asked;
+function commandsOf(user: User, loaded: Loaded, asked: BulkAction, now: number): UserCommand[] {
+  const { action, serviceGroupIds, role, expiresAt, reason } = asked;
   switch (action) {
     case 'add_to_groups':
-      return serviceGroupIds.map((id) => ({ type: 'add_member', serviceGroup: groupOf(loaded, id) }));
+      return serviceGroupIds.map((id) => ({
+        ...{ expiresAt, reason },
+        type: 'add_member',
+        serviceGroup: groupOf(loaded, id),
+      }));
     case 'remove_from_groups':
       return serviceGroupIds
-        .filter((id) => user.memberships[id])
+        .filter((id) => isHeldIn(user, id, now))
         .map((serviceGroupId) => ({ type: 'remove_member', serviceGroupId }));
     case 'change_role':
       return [{ type: 'change_user', ...(role && { role }) }];

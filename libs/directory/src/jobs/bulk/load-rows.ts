@@ -7,7 +7,7 @@ import type { BulkAction } from '../../table/items/jobs.js';
 import { isAboutGroups } from '../rights.js';
 import type { Fences } from '../../core/jobs.js';
 import { accountState } from '../../aggregates/account/state.js';
-import { userState } from '../../aggregates/user/state.js';
+import { canEndAtOnce, userState } from '../../aggregates/user/state.js';
 import type { ServiceGroupItem } from '../../aggregates/service-group/state.js';
 import { requireAllMemberships } from '../../aggregates/user/torn-reads.js';
 import { membershipEntity } from '../../table/items/memberships.js';
@@ -70,7 +70,7 @@ export async function loadRows(
   ]);
   const rows = heads.map(async (head, index): Promise<LoadedRow> => {
     const items = memberships[index] ?? [];
-    const hasMany = items.length > MAX_MEMBERSHIPS_AT_ONCE;
+    const hasMany = !canEndAtOnce(items, MAX_MEMBERSHIPS_AT_ONCE);
     const user = userState(head, hasMany ? [] : items);
     // A membership added between the two reads would be left behind.
     if (action === 'remove' && !hasMany && user.status !== 'none') requireAllMemberships(user);

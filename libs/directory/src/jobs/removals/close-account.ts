@@ -18,7 +18,7 @@ import { commitChunk } from '../progress.js';
 import { isFull, jobItems, type Fences } from '../../core/jobs.js';
 import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
-import { MAX_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
+import { canEndAtOnce, MAX_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { changeWebhookEndpoint } from '../../aggregates/webhook-endpoint/change-endpoint.js';
 import { endpointsOf } from '../../aggregates/webhook-endpoint/endpoints.js';
@@ -88,7 +88,7 @@ async function removalOfUser(
     { userId },
     { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
   );
-  const atOnce = items.length <= MAX_MEMBERSHIPS_AT_ONCE;
+  const atOnce = canEndAtOnce(items);
   if (!atOnce && isFull(fences ?? {})) return undefined;
   const state = userState(user, atOnce ? items : []);
   const key = await openUserKey(directory.keyRing, userId, user.userKey);

@@ -5,8 +5,11 @@ import { type JobCursor, type Job } from '../../table/items/jobs.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { commitChunk } from '../progress.js';
 
-/** Replaces what a membership copied from its user. */
-const ERASED_COPIES = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
+/** Replaces what a membership copied from its user, and why it was given to them. */
+function erasedCopies({ reason }: Partial<Pick<PastMembership, 'reason'>>) {
+  const copies = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
+  return reason === undefined ? copies : { ...copies, reason: ERASED_TEXT };
+}
 
 const COPIES_PER_CHUNK = 90;
 
@@ -29,7 +32,7 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
     const operations = items.map((item) =>
       membershipEntity.update(
         { userId, serviceGroupId: item.serviceGroupId },
-        { set: { ...ERASED_COPIES, updatedAt: laterThan(item.updatedAt, now()) } },
+        { set: { ...erasedCopies(item), updatedAt: laterThan(item.updatedAt, now()) } },
       ),
     );
     const last = items.at(-1);
@@ -54,12 +57,12 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
 }
 
 export function eraseFromPast(
-  { userId, serviceGroupId, since, updatedAt }: PastMembership,
+  { userId, serviceGroupId, since, updatedAt, reason }: PastMembership,
   now: number,
 ): WriteOperation {
   return pastMembershipEntity.update(
     { userId, serviceGroupId, since },
-    { set: { ...ERASED_COPIES, updatedAt: laterThan(updatedAt, now) } },
+    { set: { ...erasedCopies({ reason }), updatedAt: laterThan(updatedAt, now) } },
   );
 }
 

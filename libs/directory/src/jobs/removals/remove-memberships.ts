@@ -11,11 +11,21 @@ import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
 import { findRemoval } from '../../reads/time-travel/removals.js';
 import { usageItems } from '../../core/usage.js';
-import { userState, type MembershipItem } from '../../aggregates/user/state.js';
+import {
+  endedAt,
+  fittingInto,
+  membershipOf,
+  userState,
+  type MembershipItem,
+} from '../../aggregates/user/state.js';
+import { dueItemOf } from '../../aggregates/user/memberships/due-membership.js';
+import type { UsageChange } from '../../core/usage-limits.js';
+import { dueEntity } from '../../table/items/due.js';
 
 /** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
 const USERS_PER_CHUNK = 24;
-/** A membership that ends with its user takes two. */
+const OPERATIONS_PER_CHUNK = 4 * USERS_PER_CHUNK;
+/** A membership that ends with its user takes two, or three if it has an end. */
 const MEMBERSHIPS_PER_CHUNK = 48;
 
 /** The removed user's event has ended its memberships; only their items have to be moved to the past. */
@@ -27,9 +37,10 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
     { userId },
     { limit: MEMBERSHIPS_PER_CHUNK, consistent: true },
   );
-  const operations = items.flatMap((membership) => moveToPast(membership, fencedAt, actor));
-  const isDone = items.length < MEMBERSHIPS_PER_CHUNK;
-  return commitChunk(directory, job, operations, { processed: items.length, isDone });
+  const moved = fittingInto(OPERATIONS_PER_CHUNK, items);
+  const operations = moved.flatMap((membership) => moveToPast(membership, fencedAt, actor));
+  const isDone = items.length < MEMBERSHIPS_PER_CHUNK && moved.length === items.length;
+  return commitChunk(directory, job, operations, { processed: moved.length, isDone });
 }
 
 /** Each member's own aggregate records that its membership ended. */
@@ -47,28 +58,39 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
 
   const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
   const provenance = { accountId, now: now(), actor, correlationId, causationId };
-  let ended = 0;
-  const ends = loaded.map(async ({ user, membership }) => {
-    if (!user || !membership) return [];
+  const ends = loaded.map(async ({ user, membership }): Promise<MembersEnd> => {
+    if (!user || !membership) return { operations: [] };
     const { userId, userKey } = user;
     if (user.status === 'removed') {
       const removal = await findRemoval(directory, accountId, userId);
-      return removal ? moveToPast(membership, removal.at, removal.actor) : [];
+      return { operations: removal ? moveToPast(membership, removal.at, removal.actor) : [] };
     }
     const before = userState(user, [membership]);
     const newEvents = endMembershipWithServiceGroup(before, serviceGroupId, fencedAt);
     const key = await openUserKey(directory.keyRing, userId, userKey);
     const change = changeUser(userId, before, newEvents, provenance, key);
-    ended -= change.usage?.members ?? 0;
-    return change.transactItems.map((item) => item.operation);
+    return { operations: change.transactItems.map((item) => item.operation), usage: change.usage };
   });
   // The index shows for a moment those that have ended.
-  const ending = (await Promise.all(ends)).filter((operations) => operations.length > 0);
+  const ending = fitting((await Promise.all(ends)).filter(({ operations }) => operations.length > 0));
   if (items.length > 0 && ending.length === 0) return 'waiting';
   const account = await readAccount(directory, accountId);
-  const usage = await usageItems(directory, account, { members: -ended });
-  const all = [...ending.flat(), ...usage.map((item) => item.operation)];
+  const members = ending.reduce((sum, { usage }) => sum + (usage?.members ?? 0), 0);
+  const usage = await usageItems(directory, account, { members });
+  const all = [...ending.flatMap(({ operations }) => operations), ...usage.map((item) => item.operation)];
   return commitChunk(directory, job, all, { processed: ending.length, isDone: items.length === 0 });
+}
+
+interface MembersEnd {
+  operations: readonly WriteOperation[];
+  usage?: UsageChange | undefined;
+}
+
+/** The first of them that fit into a transaction: those whose memberships have an end take more. */
+function fitting(ends: readonly MembersEnd[]): MembersEnd[] {
+  let left = OPERATIONS_PER_CHUNK;
+  const first = ends.findIndex(({ operations }) => (left -= operations.length) < 0);
+  return first === -1 ? [...ends] : ends.slice(0, first);
 }
 
 interface Member {
@@ -99,10 +121,16 @@ async function loadMembers(
 
 /** The past form of a membership that ended with its user. The same however often, and by whichever job, it is done. */
 function moveToPast(membership: MembershipItem, until: string, removedBy: Actor): WriteOperation[] {
-  const { userId, serviceGroupId, updatedAt } = membership;
+  const { userId, serviceGroupId, updatedAt, noticeAt: _notice, ...copied } = membership;
+  const ended = membershipOf(membership);
+  const due = dueItemOf(membership.accountId, userId, ended);
   return [
     // An erasure may have changed it since it was read: erased data must not come back.
     membershipEntity.delete({ userId, serviceGroupId }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
-    pastMembershipEntity.put({ ...membership, until, removedBy, updatedAt: until }),
+    pastMembershipEntity.put({
+      ...{ ...copied, userId, serviceGroupId },
+      ...{ until: endedAt(ended, until), removedBy, updatedAt: until },
+    }),
+    ...(due ? [dueEntity.delete(due)] : []),
   ];
 }

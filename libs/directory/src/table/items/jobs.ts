@@ -56,6 +56,9 @@ export interface BulkAction extends Manages {
   action: (typeof BULK_ACTIONS)[number];
   serviceGroupIds: readonly ServiceGroupId[];
   role?: Role;
+  /** Of the memberships that it adds. */
+  expiresAt?: string;
+  reason?: string;
 }
 
 export interface AskedBulk extends BulkAction {

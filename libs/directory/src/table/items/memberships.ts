@@ -16,11 +16,21 @@ const membershipSides = {
   serviceGroupVersion: number(),
 };
 
+/** `endsAt` is when it ends by itself: an attribute called `expiresAt` would let the table delete the item. */
+const membershipTerms = { endsAt: string().optional(), reason: string().optional() };
+
 export const membershipEntity = defineEntity(rollbookTable, {
   name: 'membership',
   key: { PK: 'user:{userId}', SK: 'servicegroup:{serviceGroupId}' },
   indexes: { GSI1: 'inverted' },
-  attributes: { ...everyItem, ...membershipSides, since: string(), addedBy: string() },
+  attributes: {
+    ...everyItem,
+    ...membershipSides,
+    since: string(),
+    addedBy: string(),
+    ...membershipTerms,
+    noticeAt: string().optional(),
+  },
 });
 
 export const pastMembershipEntity = defineEntity(rollbookTable, {
@@ -32,6 +42,7 @@ export const pastMembershipEntity = defineEntity(rollbookTable, {
     ...membershipSides,
     since: string(),
     addedBy: string(),
+    ...membershipTerms,
     until: string(),
     removedBy: string(),
   },

@@ -7,6 +7,7 @@ import {
   fold,
   initialUser,
   orRefusal,
+  type MembershipTerms,
   type NewUser,
   type ServiceGroupId,
   type ServiceGroupState,
@@ -33,6 +34,8 @@ export const MAX_BATCH_ROWS = 1_000;
 export interface MemberRow {
   operation: 'add' | 'remove';
   userId: UserId;
+  /** On which it is added. */
+  terms?: MembershipTerms;
 }
 
 /** Up to 1,000 rows. Existing members need no change. Duplicate rows have the same result. */
@@ -58,6 +61,7 @@ export async function changeMembers(
           const newEvents = decideUser(user, commandOf(row, serviceGroup, serviceGroupId), {
             account,
             anotherOwner: true,
+            now: directory.steadyNow(),
           });
           return { state: row, change: changeUser(row.userId, user, newEvents, provenance, key) };
         });
@@ -73,12 +77,12 @@ export async function changeMembers(
 }
 
 function commandOf(
-  { operation }: MemberRow,
+  { operation, terms }: MemberRow,
   serviceGroup: ServiceGroupState,
   serviceGroupId: ServiceGroupId,
 ): UserCommand {
   return operation === 'add'
-    ? { type: 'add_member', serviceGroup }
+    ? { ...terms, type: 'add_member', serviceGroup }
     : { type: 'remove_member', serviceGroupId };
 }
 
@@ -105,7 +109,11 @@ export async function createUsers(
         return orRefusal(() => {
           const userId = userIds[index]!;
           const command = { type: 'create_user', userId, ...inputs[row]! } as const;
-          const newEvents = decideUser(initialUser, command, { account, anotherOwner: true });
+          const newEvents = decideUser(initialUser, command, {
+            account,
+            anotherOwner: true,
+            now: directory.steadyNow(),
+          });
           const taken = earlier.get(row);
           if (taken) throw taken;
           const change = changeUser(userId, initialUser, newEvents, provenance, keys[index]);

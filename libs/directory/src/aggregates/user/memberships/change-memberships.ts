@@ -5,7 +5,9 @@ import {
   existingUser,
   orRefusal,
   type AccountState,
+  isHeld,
   type DomainEvent,
+  type MembershipTerms,
   type ServiceGroupId,
   type ServiceGroupState,
   type User,
@@ -26,10 +28,11 @@ import { executeBatch, type RowDecision } from './execute-batch.js';
 import { loadCells } from './load-cells.js';
 import type { BatchOutcome, RowResult } from './results.js';
 
-export interface MembershipChange {
+export interface MembershipChange extends MembershipTerms {
   userId: UserId;
   serviceGroupId: ServiceGroupId;
-  action: 'add' | 'remove';
+  /** Only `add` and `change` have terms. */
+  action: 'add' | 'change' | 'remove';
   ifVersion?: number | undefined;
 }
 
@@ -68,6 +71,7 @@ export async function changeMemberships(
       const loaded = await loadCells(directory, accountId, asked, again);
       for (const [id, item] of loaded.groupItems) groups.set(id, item);
       const account = activeAccount(loaded.account);
+      const now = directory.steadyNow();
       const own = again ? await ownEvents(directory, asked, loaded.users, provenance.causationId) : [];
       const before = new Set<string>();
       const decisions = asked.map((row, index): RowDecision<UserCells> => {
@@ -75,7 +79,7 @@ export async function changeMemberships(
         before.add(row.userId);
         return decideRow(
           row,
-          { ...loaded, ...loaded.users[index]!, account, versions, own: own[index] ?? [] },
+          { ...loaded, ...loaded.users[index]!, account, now, versions, own: own[index] ?? [] },
           provenance,
         );
       });
@@ -112,6 +116,7 @@ function rowsOf(changes: readonly MembershipChange[], most: number): UserRow[] {
 
 interface Sides {
   account: AccountState;
+  now: number;
   user: UserState;
   key: UserKey | undefined;
   lastEvents: LastCommit;
@@ -122,7 +127,7 @@ interface Sides {
 }
 
 function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provenance): RowDecision<UserCells> {
-  const { key, account, lastEvents, own } = sides;
+  const { key, lastEvents, own } = sides;
   const user = orRefusal(() => existingUser(sides.user));
   if (user instanceof DomainError) return user;
   const seen = seenVersion(sides.versions, user, lastEvents, provenance.causationId);
@@ -135,7 +140,7 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
     const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
     const decided = orRefusal(() => {
       requireSameVersion(seen, cell.ifVersion);
-      return decideCell(user, cell, serviceGroup, account);
+      return decideCell(user, cell, serviceGroup, sides);
     });
     if (decided instanceof DomainError) refused.set(cell.index, decided);
     else newEvents.push(...decided);
@@ -166,13 +171,18 @@ function ownEvents(
 
 function decideCell(
   user: User,
-  { action, serviceGroupId }: MembershipChange,
+  { action, serviceGroupId, expiresAt, reason }: MembershipChange,
   serviceGroup: ServiceGroupState,
-  account: AccountState,
+  { account, now }: Sides,
 ): NewUserEvent[] {
-  const decisionContext = { account, anotherOwner: true };
-  if (action === 'add') return decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
-  if (!user.memberships[serviceGroupId]) return [];
+  const decisionContext = { account, anotherOwner: true, now };
+  const terms = { expiresAt, reason };
+  if (action === 'add')
+    return decideUser(user, { ...terms, type: 'add_member', serviceGroup }, decisionContext);
+  if (action === 'change')
+    return decideUser(user, { ...terms, type: 'change_membership', serviceGroup }, decisionContext);
+  const membership = user.memberships[serviceGroupId];
+  if (!membership || !isHeld(membership, now)) return [];
   return decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
 }
 

@@ -2,6 +2,7 @@ import {
   decideUser,
   existingServiceGroup,
   existingUser,
+  type MembershipTerms,
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
@@ -37,6 +38,7 @@ export async function addMember(
   serviceGroupId: ServiceGroupId,
   userId: UserId,
   context: CommandContext,
+  terms: MembershipTerms = {},
 ): Promise<Outcome<AddedMembership>> {
   return execute(directory, context, {
     accountId,
@@ -50,12 +52,42 @@ export async function addMember(
       );
       requireVersion(user, context);
       if (user.status !== 'none') requireOneInstant(user);
-      const decisionContext = { account, anotherOwner: true };
-      const newEvents = decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
+      const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
+      const newEvents = decideUser(user, { ...terms, type: 'add_member', serviceGroup }, decisionContext);
       const change = changeUser(userId, user, newEvents, provenance, key);
       const view = viewOfMembership(existingUser(change.state), serviceGroupId);
       const state = { ...view, isNew: newEvents.length > 0 };
       return { state, changes: [change], account, aboutUser: { userId, key } };
+    },
+  });
+}
+
+/** Sets, moves or takes away its end, or changes the reason for it. @throws DomainError `membership_not_found` */
+export async function changeMembership(
+  { directory, accountId }: Tenant,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
+  terms: MembershipTerms,
+  context: CommandContext,
+): Promise<Outcome<MembershipView>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance) => {
+      const { account, user, key, serviceGroup } = await loadSidesAndKey(
+        directory,
+        accountId,
+        serviceGroupId,
+        userId,
+      );
+      requireVersion(user, context);
+      if (user.status !== 'none') requireOneInstant(user);
+      const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
+      const command = { ...terms, type: 'change_membership', serviceGroup } as const;
+      const newEvents = decideUser(user, command, decisionContext);
+      const change = changeUser(userId, user, newEvents, provenance, key);
+      const state = viewOfMembership(existingUser(change.state), serviceGroupId);
+      return { state, changes: [change], aboutUser: { userId, key } };
     },
   });
 }
@@ -78,7 +110,7 @@ export async function removeMember(
       );
       existingServiceGroup(serviceGroup);
       requireVersion(user, context);
-      const decisionContext = { account, anotherOwner: true };
+      const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
       const newEvents = decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
       return { state: undefined, changes: [changeUser(userId, user, newEvents, provenance, key)], account };
     },

@@ -1,4 +1,12 @@
-import { decideUser, existingUser, type ServiceGroupId, type NewUserEvent, type UserId } from '#libs/domain';
+import {
+  decideUser,
+  existingUser,
+  isHeld,
+  type MembershipTerms,
+  type NewUserEvent,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
 import { changeUser } from '../changes.js';
 import { endBatch } from './batch-receipts.js';
 import { openUserKey } from '../../../core/user-keys.js';
@@ -11,7 +19,7 @@ import { execute, requireVersion, type CommandContext, type Outcome } from '../.
 import { requireAllMemberships } from '../torn-reads.js';
 import { accountState } from '../../account/state.js';
 import { existingGroupAt, serviceGroupState } from '../../service-group/state.js';
-import { userState } from '../state.js';
+import { membershipOf, userState } from '../state.js';
 import type { Tenant } from '../../../core/tenant.js';
 
 /** The maximum number of service groups one command can give a user. */
@@ -33,7 +41,7 @@ interface ReplacedServiceGroups {
  * before additions: readers in between see less than both sets allow, never more; sent again, the command continues where it
  * ended. An unknown service group refuses the whole before anything is changed.
  *
- * Its receipt is in the first transaction, and gets its answer after the last: a repetition in between continues too, and one
+ * What is added is added on the terms; what stays keeps its own. Its receipt is in the first transaction, and gets its answer after the last: a repetition in between continues too, and one
  * after it changes nothing, whatever others have changed since.
  */
 export async function replaceServiceGroupsOfUser(
@@ -41,6 +49,7 @@ export async function replaceServiceGroupsOfUser(
   userId: UserId,
   serviceGroupIds: readonly ServiceGroupId[],
   context: CommandContext,
+  terms: MembershipTerms = {},
 ): Promise<Outcome<ReplacedServiceGroups>> {
   const wanted = [...new Set(serviceGroupIds)];
   const unchangedBut = (added: string[]) => wanted.filter((id) => !added.includes(id));
@@ -56,7 +65,7 @@ export async function replaceServiceGroupsOfUser(
         if (user.status !== 'none') requireAllMemberships(user);
         const { added, removed, isLast, newEvents } = nextStep(
           loaded,
-          wanted,
+          { wanted, terms },
           context.dryRun ? Infinity : CHANGES_AT_ONCE,
         );
         const change = changeUser(userId, user, newEvents, provenance, key);
@@ -84,7 +93,7 @@ export async function replaceServiceGroupsOfUser(
 type Sets = Awaited<ReturnType<typeof loadSets>>;
 
 async function loadSets(
-  { table, keyRing }: Directory,
+  { table, keyRing, steadyNow }: Directory,
   accountId: string,
   userId: UserId,
   wanted: readonly ServiceGroupId[],
@@ -97,7 +106,9 @@ async function loadSets(
   const memberships = [];
   if (head)
     for await (const item of table.each(membershipEntity, { userId }, consistent)) memberships.push(item);
-  const held = new Set(memberships.map(({ serviceGroupId }) => serviceGroupId));
+  const now = steadyNow();
+  const present = memberships.filter((item) => isHeld(membershipOf(item), now));
+  const held = new Set(present.map(({ serviceGroupId }) => serviceGroupId));
   const missing = wanted.filter((id) => !held.has(id) || fences?.removedIds?.has(id));
   const groups = await table.batchGet(
     missing.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
@@ -105,6 +116,7 @@ async function loadSets(
   );
   return {
     account: accountState(account),
+    now,
     user: userState(head, memberships),
     key: await openUserKey(keyRing, userId, head?.userKey),
     // Memberships that a removal is ending are left to its job.
@@ -113,8 +125,12 @@ async function loadSets(
   };
 }
 
-function nextStep({ account, user, held, missing }: Sets, wanted: readonly ServiceGroupId[], most: number) {
-  const decisionContext = { account, anotherOwner: true };
+function nextStep(
+  { account, now, user, held, missing }: Sets,
+  { wanted, terms }: { wanted: readonly ServiceGroupId[]; terms: MembershipTerms },
+  most: number,
+) {
+  const decisionContext = { account, anotherOwner: true, now };
   const newEvents: NewUserEvent[] = [];
   const removed = held.filter((id) => !wanted.includes(id));
   const removing = removed.slice(0, most);
@@ -124,7 +140,7 @@ function nextStep({ account, user, held, missing }: Sets, wanted: readonly Servi
     newEvents.push(...decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext));
   for (const [index, serviceGroupId] of adding.entries()) {
     const serviceGroup = existingGroupAt(missing.get(serviceGroupId), wanted.indexOf(serviceGroupId));
-    const newEvent = decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
+    const newEvent = decideUser(user, { ...terms, type: 'add_member', serviceGroup }, decisionContext);
     if (index < most - removing.length) newEvents.push(...newEvent);
   }
   if (newEvents.length === 0) decideUser(user, { type: 'change_user' }, decisionContext);

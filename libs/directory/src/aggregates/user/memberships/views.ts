@@ -1,7 +1,7 @@
 import type { Membership, Role, ServiceGroupId, User, UserId } from '#libs/domain';
-import type { MembershipItem } from '../state.js';
+import { membershipOf, type MembershipItem } from '../state.js';
 
-export interface MembershipView extends Omit<Membership, 'serviceGroupVersion'> {
+export interface MembershipView extends Omit<Membership, 'serviceGroupVersion' | 'noticeAt'> {
   userId: UserId;
   userName: string;
   userEmail: string;
@@ -22,11 +22,18 @@ export function membershipView(item: MembershipItem): MembershipView {
     serviceGroupName,
     since,
     addedBy,
+    ...termsOf(membershipOf(item)),
   };
 }
 
+/** Only those that there are. */
+export function termsOf({ expiresAt, reason }: Pick<Membership, 'expiresAt' | 'reason'>) {
+  return { ...(expiresAt !== undefined && { expiresAt }), ...(reason !== undefined && { reason }) };
+}
+
 export function viewOfMembership(user: User, serviceGroupId: ServiceGroupId): MembershipView {
-  const { serviceGroupName, since, addedBy } = user.memberships[serviceGroupId] as Membership;
+  const membership = user.memberships[serviceGroupId] as Membership;
+  const { serviceGroupName, since, addedBy } = membership;
   const { userId, name: userName, email: userEmail, role: userRole, status: userStatus } = user;
   return {
     userId,
@@ -38,5 +45,6 @@ export function viewOfMembership(user: User, serviceGroupId: ServiceGroupId): Me
     serviceGroupName,
     since,
     addedBy,
+    ...termsOf(membership),
   };
 }

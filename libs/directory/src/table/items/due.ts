@@ -1,0 +1,34 @@
+import type { ServiceGroupId } from '#libs/domain';
+import { defineEntity, oneOf, string, type Item } from '#libs/single-table';
+import { everyItem } from './every-item.js';
+import { rollbookTable } from '../table.js';
+
+/** Over how many partitions it is spread what is due: 100,000 ends in one second must not meet in one. */
+export const DUE_SHARDS = 16;
+
+/**
+ * What has to be done at a time, in the order of these times: to announce the end of a membership or to end it, or to let a request lapse.
+ * Written in the transaction that sets the time. It only finds the work: what is true is decided by the heads.
+ */
+export const dueEntity = defineEntity(rollbookTable, {
+  name: 'due',
+  key: { PK: 'due:{shard}', SK: '{at}:{kind}:{aggregateId}:{serviceGroupId}' },
+  attributes: {
+    ...everyItem,
+    shard: string(),
+    at: string(),
+    kind: oneOf('membership', 'access-request'),
+    aggregateId: string(),
+    serviceGroupId: string<ServiceGroupId>(),
+  },
+});
+
+export type DueItem = Item<typeof dueEntity>;
+
+/** FNV-1a: the same in every process. */
+export function dueShardOf(aggregateId: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < aggregateId.length; index += 1)
+    hash = Math.imul(hash ^ aggregateId.charCodeAt(index), 0x01000193);
+  return String((hash >>> 0) % DUE_SHARDS).padStart(2, '0');
+}

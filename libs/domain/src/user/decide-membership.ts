@@ -1,0 +1,177 @@
+import { DomainError } from '../values/errors.js';
+import type { ServiceGroupId } from '../values/ids.js';
+import { membershipReasonRule } from '../values/name.js';
+import { parseAll } from '../values/parse-all.js';
+import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
+import type { MembershipIdentity, NewUserEvent } from './events.js';
+import { isHeld, type Membership, type User, type UserState } from './user.js';
+
+/** For how long a membership is given, and why. */
+export interface MembershipTerms {
+  /** ISO 8601. Null: it has no end. Absent: the same when it is given, and no change when it is changed. */
+  expiresAt?: string | null | undefined;
+  reason?: string | undefined;
+}
+
+export type MembershipCommand =
+  | ({ type: 'add_member'; serviceGroup: ServiceGroupState } & MembershipTerms)
+  | ({ type: 'change_membership'; serviceGroup: ServiceGroupState } & MembershipTerms)
+  | { type: 'remove_member'; serviceGroupId: ServiceGroupId };
+
+interface Moment {
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Who is a member stays one, on their present terms. A membership that has ended by itself is ended first. */
+export function addMember(
+  user: User,
+  { serviceGroup: state, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
+  { now }: Moment,
+): NewUserEvent[] {
+  const serviceGroup = existingServiceGroup(state);
+  const { serviceGroupId, name: serviceGroupName, version: serviceGroupVersion } = serviceGroup;
+  if (user.status === 'suspended')
+    throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
+  const membership = user.memberships[serviceGroupId];
+  const at = eventTime(user, now);
+  if (membership && isHeld(membership, at)) return [];
+  const { expiresAt, reason } = parseTerms(given, at);
+  const { userId, name: userName, email: userEmail } = user;
+  const data = {
+    ...{ userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion },
+    ...(typeof expiresAt === 'string' && { expiresAt }),
+    ...(reason !== undefined && { reason }),
+  };
+  const ended = membership ? [expiryOf(user, membership)] : [];
+  return [...ended, { type: 'service_group.member_added', data }];
+}
+
+/** Sets, moves or takes away the end of a membership. @throws DomainError `membership_not_found`, `invalid_expires_at` */
+export function changeMembership(
+  user: User,
+  { serviceGroup: state, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
+  { now }: Moment,
+): NewUserEvent[] {
+  const { serviceGroupId } = existingServiceGroup(state);
+  const at = eventTime(user, now);
+  const membership = heldMembership(user, serviceGroupId, at);
+  const previousExpiresAt = membership.expiresAt ?? null;
+  const { expiresAt = previousExpiresAt, reason = membership.reason } = parseTerms(given, at);
+  if (expiresAt === previousExpiresAt && reason === membership.reason) return [];
+  const data = {
+    ...membershipIdentity(user, membership),
+    ...{ expiresAt, previousExpiresAt },
+    ...(reason !== undefined && reason !== membership.reason && { reason }),
+  };
+  return [{ type: 'service_group.membership_changed', data }];
+}
+
+/** @throws DomainError `membership_not_found` */
+export function removeMember(user: User, serviceGroupId: ServiceGroupId, { now }: Moment): NewUserEvent[] {
+  const membership = heldMembership(user, serviceGroupId, eventTime(user, now));
+  const data = { ...membershipIdentity(user, membership), reason: 'member_removed' as const };
+  return [{ type: 'service_group.member_removed', data }];
+}
+
+/**
+ * Ends a membership whose end has come; nothing if there is none. The account is not checked: ends come in a suspended
+ * account too.
+ */
+export function endDueMembership(
+  state: UserState,
+  serviceGroupId: ServiceGroupId,
+  { now }: Moment,
+): NewUserEvent[] {
+  const membership = presentMembership(state, serviceGroupId);
+  if (!membership || isHeld(membership, eventTime(state as User, now))) return [];
+  return [expiryOf(state as User, membership)];
+}
+
+/** Announces the end of a membership that is about to end, once. The account is not checked, as for the end itself. */
+export function announceEnd(
+  state: UserState,
+  serviceGroupId: ServiceGroupId,
+  { now }: Moment,
+): NewUserEvent[] {
+  const membership = presentMembership(state, serviceGroupId);
+  if (membership?.expiresAt === undefined || membership.noticeAt === undefined) return [];
+  const at = eventTime(state as User, now);
+  if (at < Date.parse(membership.noticeAt) || !isHeld(membership, at)) return [];
+  const data = { ...membershipIdentity(state as User, membership), expiresAt: membership.expiresAt };
+  return [{ type: 'service_group.membership_expiring', data }];
+}
+
+/**
+ * What removing a service group does to a user who is its member. The account is not checked: the decision made with
+ * the removal is executed even if the account has since been suspended.
+ * @param until when the service group was removed
+ */
+export function endMembershipWithServiceGroup(
+  state: UserState,
+  serviceGroupId: ServiceGroupId,
+  until: string,
+): NewUserEvent[] {
+  const membership = presentMembership(state, serviceGroupId);
+  if (!membership) return [];
+  if (!isHeld(membership, Date.parse(until))) return [expiryOf(state as User, membership)];
+  const data = {
+    ...membershipIdentity(state as User, membership),
+    reason: 'service_group_removed' as const,
+    until,
+  };
+  return [{ type: 'service_group.member_removed', data }];
+}
+
+function presentMembership(state: UserState, serviceGroupId: ServiceGroupId): Membership | undefined {
+  return state.status === 'none' || state.status === 'removed'
+    ? undefined
+    : state.memberships[serviceGroupId];
+}
+
+/** @throws DomainError `membership_not_found` */
+function heldMembership(user: User, serviceGroupId: ServiceGroupId, at: number): Membership {
+  const membership = user.memberships[serviceGroupId];
+  if (membership && isHeld(membership, at)) return membership;
+  throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
+}
+
+/** The earliest time of the next event: what it finds ended has ended at that time, whatever the clock says. */
+function eventTime({ updatedAt }: User, now: number): number {
+  return Math.max(now, Date.parse(updatedAt) + 1);
+}
+
+function expiryOf(user: User, membership: Membership): NewUserEvent {
+  const expiresAt = membership.expiresAt!;
+  const end = { reason: 'member_removed', cause: 'expired', expiresAt, until: expiresAt } as const;
+  return {
+    type: 'service_group.member_removed',
+    data: { ...membershipIdentity(user, membership), ...end },
+  };
+}
+
+function parseTerms({ expiresAt, reason }: MembershipTerms, at: number): MembershipTerms {
+  return parseAll({
+    expiresAt: () => (typeof expiresAt === 'string' ? parseEnd(expiresAt, at) : expiresAt),
+    reason: () => (reason === undefined ? undefined : membershipReasonRule.parse(reason)),
+  });
+}
+
+/** A year of five digits would sort before others. */
+const LAST_END = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** @returns in UTC with milliseconds @throws DomainError `invalid_expires_at` */
+function parseEnd(expiresAt: string, at: number): string {
+  const refuse = (why: string) =>
+    new DomainError('invalid_expires_at', `expiresAt must be ${why}.`, 'expiresAt');
+  const end = Date.parse(expiresAt);
+  if (Number.isNaN(end) || end > LAST_END) throw refuse('a time in ISO 8601, before the year 10000');
+  if (end <= at) throw refuse('in the future');
+  return new Date(end).toISOString();
+}
+
+function membershipIdentity(user: User, membership: Membership): MembershipIdentity & { since: string } {
+  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since } = membership;
+  const { userId, name: userName, email: userEmail } = user;
+  return { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion, since };
+}
