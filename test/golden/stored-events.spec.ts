@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
+  addManager,
   addMember,
   changeMembership,
   closeAccount,
@@ -18,6 +19,7 @@ import {
   getEvent,
   getHistory,
   grantTenant,
+  removeManager,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -182,6 +184,8 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const [dev, prod] = groups as [ServiceGroupId, ServiceGroupId];
   await updateServiceGroup(tenant, dev, { name: 'Development' }, byOperator);
   await addMember(tenant, dev, userId, byOperator);
+  await addManager(tenant, dev, userId, byOperator);
+  await removeManager(tenant, dev, userId, byOperator);
   const details = { externalId: 'hr-1', metadata: { desk: 7 } };
   await updateServiceGroup(tenant, dev, details, byOperator);
   const grace = { name: 'Grace', email: 'grace@x.example', role: 'member', status: 'invited' } as const;

@@ -5,6 +5,8 @@ import {
   getMembership,
   getServiceGroup,
   getUser,
+  listManagedServiceGroups,
+  listManagers,
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
@@ -79,6 +81,10 @@ export async function expectAnswersOfModel(
     expect(entered.map(({ serviceGroupId, serviceGroupName }) => [serviceGroupId, serviceGroupName])).toEqual(
       [...each.groupIds].sort().map((id) => [id, model.groups.get(id)?.name]),
     );
+    const managed = await all((page) => listManagedServiceGroups(tenant, each.id, page));
+    expect(managed.map(({ serviceGroupId, serviceGroupName }) => [serviceGroupId, serviceGroupName])).toEqual(
+      groups.filter(({ managers }) => managers.includes(each.id)).map((group) => [group.id, group.name]),
+    );
   }
   for (const each of model.groups.values()) {
     const gone = each.status === 'removed';
@@ -86,6 +92,12 @@ export async function expectAnswersOfModel(
       gone ? 'service_group_not_found' : 'there',
     );
     if (gone) continue;
+    const managers = await listManagers(tenant, each.id);
+    expect(managers.map(({ userId, userName }) => [userId, userName])).toEqual(
+      each.managers
+        .flatMap((id) => users.filter((user) => user.id === id))
+        .map((user) => [user.id, user.name]),
+    );
     const members = await all((page) => listMembers(tenant, each.id, page));
     const expected = users.filter(({ groupIds }) => groupIds.has(each.id));
     expect(

@@ -14,7 +14,7 @@ function before() {
   const owner = { role: 'owner', status: 'active', version: 1 } as const;
   model.users.set('user_1', { id: 'user_1', name: 'a', email: 'a@x', ...owner, groupIds: new Set() });
   model.users.set('user_2', { id: 'user_2', name: 'b', email: 'b@x', ...owner, groupIds: new Set() });
-  model.groups.set('sgrp_1', { id: 'sgrp_1', name: 'dev', status: 'active', version: 1 });
+  model.groups.set('sgrp_1', { id: 'sgrp_1', name: 'dev', status: 'active', version: 1, managers: [] });
   return model;
 }
 const rename = (name: string) => ({ type: 'change_user', user: 0, name }) as const;

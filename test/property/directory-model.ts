@@ -16,6 +16,7 @@ export interface ModelGroup {
   name: string;
   status: 'active' | 'removed';
   version: number;
+  managers: UserId[];
 }
 export interface Model {
   name: string;
@@ -34,7 +35,8 @@ export type Command =
   | { type: 'create_group'; name: string }
   | { type: 'rename_group'; group: number; name: string }
   | { type: 'remove_group'; group: number }
-  | { type: 'add_member' | 'remove_member'; group: number; user: number };
+  | { type: 'add_member' | 'remove_member'; group: number; user: number }
+  | { type: 'add_manager' | 'remove_manager'; group: number; user: number };
 
 /** A command's answer: the ids of its events, or why it was refused. */
 export type Answer = { events: string[] } | { refused: string };
@@ -160,6 +162,7 @@ function run(
         name: command.name,
         status: 'active',
         version: 1,
+        managers: [],
       });
       return [`${newId}.1`];
     case 'rename_group': {
@@ -174,7 +177,23 @@ function run(
       active();
       const found = group();
       found.status = 'removed';
+      found.managers = [];
       return commit(found, found.id);
+    }
+    case 'add_manager': {
+      active();
+      const [of, found] = [group(), user()];
+      if (found.status === 'suspended') refuse('user_suspended');
+      if (of.managers.includes(found.id)) return [];
+      of.managers.push(found.id);
+      return commit(of, of.id);
+    }
+    case 'remove_manager': {
+      active();
+      const of = group();
+      if (!of.managers.includes(userId)) refuse('manager_not_found');
+      of.managers = of.managers.filter((id) => id !== userId);
+      return commit(of, of.id);
     }
     case 'add_member': {
       const [found, to] = [user(), group()];

@@ -32,6 +32,8 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('remove_group'), group }) },
   { weight: 10, arbitrary: fc.record({ type: fc.constant('add_member'), group, user }) },
   { weight: 5, arbitrary: fc.record({ type: fc.constant('remove_member'), group, user }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('add_manager'), group, user }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('remove_manager'), group, user }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('change_account'), name }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('suspend_account', 'reactivate_account') }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('reactivate_account') }) },

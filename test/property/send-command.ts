@@ -1,9 +1,11 @@
 import {
+  addManager,
   addMember,
   commandAccount,
   commandUser,
   createServiceGroup,
   createUser,
+  removeManager,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -45,6 +47,10 @@ export async function send(
         return removeServiceGroup(tenant, groupId, by);
       case 'add_member':
         return addMember(tenant, groupId, userId, by);
+      case 'add_manager':
+        return addManager(tenant, groupId, userId, by);
+      case 'remove_manager':
+        return removeManager(tenant, groupId, userId, by);
       case 'remove_member':
         return removeMember(tenant, groupId, userId, by);
     }

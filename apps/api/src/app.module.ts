@@ -10,6 +10,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { ManagersModule } from './managers/managers.module.js';
 import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './observability/metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
@@ -36,6 +37,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     WebhookEndpointsModule,
     ServiceGroupsModule,
     MembershipsModule,
+    ManagersModule,
     ImportsModule,
     AuditLogModule,
     ApiKeysModule,

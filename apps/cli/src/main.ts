@@ -26,6 +26,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'groups',
   'invitations',
   'jobs',
+  'managers',
   'members',
   'profiles',
   'smoke',

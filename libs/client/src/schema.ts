@@ -489,7 +489,7 @@ export interface paths {
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}': {
     /**
      * Gets a service group. Members can read those they may enter.
-     * @description For: operator, owner, admin, any-user, service-groups:read.
+     * @description For: operator, owner, admin, manager, any-user, service-groups:read.
      */
     get: operations['getServiceGroup'];
     /**
@@ -503,48 +503,76 @@ export interface paths {
      */
     patch: operations['changeServiceGroup'];
   };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/candidates': {
+    /**
+     * Finds people of the account to add to a service group, by their names and emails, and says who is in it already. A page may be
+     *     shorter than `limit` and still have a next one.
+     * @description For: operator, owner, admin, manager.
+     */
+    get: operations['listCandidates'];
+  };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events': {
     /**
      * Lists all events of a service group, even after it was removed.
-     * @description For: operator, owner, admin, events:read.
+     * @description For: operator, owner, admin, manager, events:read.
      */
     get: operations['listServiceGroupEvents'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/managers': {
+    /**
+     * Lists the managers of a service group, in the order in which they were made managers.
+     * @description For: operator, owner, admin, manager, memberships:read.
+     */
+    get: operations['listManagers'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/managers/{userId}': {
+    /**
+     * Makes a user a manager of a service group: 201, or 200 if they are one already. While they are active, they see its members
+     *     and history, and add and remove members. Nothing else of the account is theirs.
+     * @description For: operator, owner, admin, managers:write.
+     */
+    put: operations['addManager'];
+    /**
+     * Ends that a user manages a service group. Whether they are a member of it stays as it is.
+     * @description For: operator, owner, admin, managers:write.
+     */
+    delete: operations['removeManager'];
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members': {
     /**
      * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
      *     Eventually consistent: a change may take a moment to appear.
-     * @description For: operator, owner, admin, memberships:read.
+     * @description For: operator, owner, admin, manager, memberships:read.
      */
     get: operations['listMembers'];
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': {
     /**
      * Checks whether a user may enter a service group now: 200 if so, 404 if not.
-     * @description For: operator, owner, admin, self, memberships:read.
+     * @description For: operator, owner, admin, manager, self, memberships:read.
      */
     get: operations['getMember'];
     /**
      * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
      *     change.
-     * @description For: operator, owner, admin, memberships:write.
+     * @description For: operator, owner, admin, manager, memberships:write.
      */
     put: operations['addMember'];
     /**
      * Removes a user from a service group.
-     * @description For: operator, owner, admin, memberships:write.
+     * @description For: operator, owner, admin, manager, memberships:write.
      */
     delete: operations['removeMember'];
     /**
      * Extends or shortens a membership, takes its end away, or changes the reason for it.
-     * @description For: operator, owner, admin, memberships:write.
+     * @description For: operator, owner, admin, manager, memberships:write.
      */
     patch: operations['changeMembership'];
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/batch': {
     /**
      * Adds and removes up to 1,000 members. Each row succeeds or fails on its own.
-     * @description For: operator, owner, admin, memberships:write.
+     * @description For: operator, owner, admin, manager, memberships:write.
      */
     post: operations['changeMembers'];
   };
@@ -634,6 +662,13 @@ export interface paths {
      * @description For: operator, owner, admin, identities:write.
      */
     delete: operations['unlinkIdentity'];
+  };
+  '/v1/accounts/{accountId}/users/{userId}/managed-service-groups': {
+    /**
+     * Lists the service groups that a user manages, oldest group first.
+     * @description For: operator, owner, admin, self, memberships:read.
+     */
+    get: operations['listManagedServiceGroups'];
   };
   '/v1/accounts/{accountId}/users/{userId}/reactivate': {
     /**
@@ -837,7 +872,7 @@ export interface paths {
   };
   '/v1/me': {
     /**
-     * Gets the caller, with their account and role.
+     * Gets the caller, with their account and role, and the service groups that they manage.
      * @description For: operator, owner, admin, member, api-key.
      */
     get: operations['getMe'];
@@ -1118,6 +1153,23 @@ export interface components {
       problem: components['schemas']['ChangeProblemDto'] | null;
       userId: string;
     };
+    CandidateDto: {
+      email: string;
+      id: string;
+      /** @description Whether they are in the service group already. */
+      isMember: boolean;
+      name: string;
+      /**
+       * @description A suspended user cannot be added.
+       * @enum {string}
+       */
+      status: 'active' | 'invited' | 'suspended';
+    };
+    CandidateListDto: {
+      data: components['schemas']['CandidateDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
     ChangeAccountDto: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
@@ -1271,6 +1323,8 @@ export interface components {
         | 'api_key.rotated'
         | 'service_group.*'
         | 'service_group.created'
+        | 'service_group.manager_added'
+        | 'service_group.manager_removed'
         | 'service_group.member_added'
         | 'service_group.member_removed'
         | 'service_group.membership_changed'
@@ -1328,6 +1382,8 @@ export interface components {
       name: string;
       /** @description What the key may do. `platform:read` and `platform:write` are only for operators' keys. */
       scopes: (
+        | 'access-requests:decide'
+        | 'access-requests:read'
         | 'access:check'
         | 'account:read'
         | 'account:write'
@@ -1335,6 +1391,7 @@ export interface components {
         | 'events:read'
         | 'identities:write'
         | 'jobs:read'
+        | 'managers:write'
         | 'memberships:read'
         | 'memberships:write'
         | 'platform:read'
@@ -1444,6 +1501,8 @@ export interface components {
         | 'api_key.rotated'
         | 'service_group.*'
         | 'service_group.created'
+        | 'service_group.manager_added'
+        | 'service_group.manager_removed'
         | 'service_group.member_added'
         | 'service_group.member_removed'
         | 'service_group.membership_changed'
@@ -1503,6 +1562,8 @@ export interface components {
       issuer: string;
       /** @enum {string} */
       kind: 'operator' | 'user';
+      /** @description The service groups of that account that they manage, at most 100. */
+      managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][];
       /** @description The user's name, or the operator's at the identity provider. Null while no account is chosen. */
       name: string | null;
       /** @description What they may do in that account; an operator in any. */
@@ -2044,6 +2105,48 @@ export interface components {
       /** @description Signed by the provider: the sessions it has ended. */
       logout_token: string;
     };
+    ManagedServiceGroupDto: {
+      /** @description Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
+      addedBy: string;
+      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroupId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+    };
+    ManagedServiceGroupListDto: {
+      data: components['schemas']['ManagedServiceGroupDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    ManagedServiceGroupRefDto: {
+      id: string;
+      name: string;
+      /** @description What they may do there, on top of what their role gives them anywhere. */
+      permissions: string[];
+    };
+    ManagerDto: {
+      /** @description Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
+      addedBy: string;
+      /** @description The ids of the service group and the user, joined by a dot. */
+      id: string;
+      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroupId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      user: components['schemas']['MemberUserDto'];
+      userId: string;
+    };
+    ManagerListDto: {
+      data: components['schemas']['ManagerDto'][];
+      /** @description Always null: a service group has at most 20. */
+      nextCursor: string | null;
+    };
     MatrixDto: {
       /** @description The columns. Service groups that do not exist are omitted. */
       groups: components['schemas']['MatrixGroupDto'][];
@@ -2085,6 +2188,8 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'api-key' | 'operator' | 'user';
+      /** @description The service groups that a user manages: there they may do more. The first 100; all others have none. */
+      managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][];
       /** @description The name of the user or the API key. Null for operators. */
       name: string | null;
       /** @description What the caller may do: of a key its scopes, of people what their role gives them. */
@@ -2271,6 +2376,7 @@ export interface components {
         | 'malformed_json'
         | 'malformed_request'
         | 'malformed_url'
+        | 'manager_not_found'
         | 'membership_not_found'
         | 'method_not_allowed'
         | 'no_target'
@@ -2306,6 +2412,7 @@ export interface components {
         | 'too_long'
         | 'too_many_changes'
         | 'too_many_identities'
+        | 'too_many_managers'
         | 'too_many_results'
         | 'too_many_webhook_endpoints'
         | 'too_short'
@@ -2837,6 +2944,8 @@ export interface components {
       /** @description Null once it has ended, as are the following. */
       accountName: string | null;
       email: string | null;
+      /** @description The service groups that they manage, at most 100. */
+      managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][] | null;
       name: string | null;
       /** @description What that role may do; while seeing as them, only what reads. */
       permissions: string[] | null;
@@ -5050,6 +5159,39 @@ export interface operations {
       };
     };
   };
+  listCandidates: {
+    parameters: {
+      query: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /**
+         * @description Only people who have all these words, in any order: each is the beginning of a word of their name or email. Letter case and
+         *     accents do not count.
+         */
+        q: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['CandidateListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
   listServiceGroupEvents: {
     parameters: {
       query?: {
@@ -5082,6 +5224,94 @@ export interface operations {
       };
       /** @description The content is the one named by If-None-Match. */
       304: {};
+    };
+  };
+  listManagers: {
+    parameters: {
+      query?: {
+        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        asOf?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ManagerListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  addManager: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ManagerDto'] | components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        content: {
+          'application/json': components['schemas']['ManagerDto'];
+        };
+      };
+    };
+  };
+  removeManager: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {};
     };
   };
   listMembers: {
@@ -5688,6 +5918,34 @@ export interface operations {
       };
       /** @description Gone. */
       204: {};
+    };
+  };
+  listManagedServiceGroups: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ManagedServiceGroupListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   reactivateUser: {

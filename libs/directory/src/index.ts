@@ -79,7 +79,15 @@ export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
+export { addManager, removeManager, type AddedManager } from './aggregates/service-group/managers.js';
+export {
+  listManagedServiceGroups,
+  listManagers,
+  type ManagedServiceGroup,
+} from './reads/memberships/managers.js';
+export { listManagersAsOf } from './reads/time-travel/managers-as-of.js';
 export { removeUser } from './aggregates/user/remove-user.js';
+export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
 export { listWhoMayEnter } from './reads/memberships/who-may-enter.js';
 export {
@@ -91,7 +99,12 @@ export {
 } from './reads/memberships/matrix.js';
 export { eachOf, type Page, type PageRequest } from './core/pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './reads/look-ups/prefix-search.js';
-export { loadPrincipal, loadPrincipalOfSession, type Principal } from './sign-in/principals.js';
+export {
+  loadPrincipal,
+  loadPrincipalOfSession,
+  type Principal,
+  type PrincipalIds,
+} from './sign-in/principals.js';
 export {
   actAs,
   endSession,
@@ -170,7 +183,7 @@ export {
 export { isHeldNow } from './aggregates/user/memberships/held.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';
-export type { ServiceGroupView } from './aggregates/service-group/views.js';
+export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';
 export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './reads/time-travel/resources-as-of.js';
 export { listMembersAsOf, listServiceGroupsOfUserAsOf } from './reads/time-travel/time-travel.js';
 export { listAuditLog, resumeFrom, type AuditLogRequest } from './reads/audit-log/audit-log.js';
@@ -278,6 +291,7 @@ export {
   type AccountOfIdentity,
 } from './aggregates/user/identities.js';
 export { linkAtSignIn } from './sign-in/link-at-sign-in.js';
+export { findCandidates, type Candidate } from './reads/search/candidates.js';
 export { searchUsers, wholeUsers, type UserFilter, type UserSearch } from './reads/search/search-users.js';
 export {
   searchAccounts,

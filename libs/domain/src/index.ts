@@ -62,9 +62,12 @@ export { type Metadata, parseMetadata } from './values/metadata.js';
 export type { Actor, Recorded } from './schema/recorded.js';
 export {
   decideServiceGroup,
+  endManagerWithUser,
   evolveServiceGroup,
   existingServiceGroup,
   initialServiceGroup,
+  isManager,
+  MAX_MANAGERS,
   removeServiceGroupWithAccount,
   type ServiceGroup,
   type ServiceGroupCommand,
@@ -111,6 +114,7 @@ export {
   isActiveOwner,
   isHeld,
   NOTICE_BEFORE_END_MS,
+  requireMayManage,
   type Membership,
   type MembershipEvent,
   type User,

@@ -1,5 +1,6 @@
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import {
+  addManager,
   addMember,
   commandAccount,
   createAccount,
@@ -81,6 +82,7 @@ beforeAll(async () => {
     ).state.serviceGroupId;
   const [dev, prod] = [await group('Dev', 'g-1'), await group('Prod', 'g-2')];
   await addMember(tenant, dev, userId, byOperator);
+  await addManager(tenant, prod, userId, byOperator);
   await addMember(tenant, prod, userId, byOperator);
   await removeMember(tenant, prod, userId, byOperator);
   const key = { name: 'Import', scopes: ['users:write'], expiresAt: '2030-02-01T00:00:00.000Z' } as const;

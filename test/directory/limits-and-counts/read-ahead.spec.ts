@@ -30,7 +30,7 @@ async function request(): Promise<{ reading: Tenant; calls: string[] }> {
   const observed = observedDirectory(opened.directory, ({ operation }) => calls.push(operation));
   const named = namedItems(accountId, { userId, serviceGroupId, fences: true });
   const directory = readingAhead(observed, named);
-  await loadPrincipal(directory, accountId, userId);
+  await loadPrincipal(directory, { accountId, userId });
   return { reading: grantTenant(directory, accountId), calls };
 }
 const page = { limit: 25 };

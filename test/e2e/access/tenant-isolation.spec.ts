@@ -42,7 +42,7 @@ afterAll(async () => {
 describe("another tenant's things", () => {
   test('are asked for on every route that names any, by every role and by a key', () => {
     expect(probes.length).toBeGreaterThan(400);
-    for (const role of ['operator', 'owner', 'admin', 'member', 'api-key'])
+    for (const role of ['operator', 'owner', 'admin', 'manager', 'member', 'api-key'])
       expect(probes.filter((probe) => probe.role === role).length).toBeGreaterThan(30);
   });
 

@@ -76,6 +76,8 @@ async function readable(): Promise<Ids> {
     'POST',
     `/v1/accounts/${ids['accountId']}/webhook-endpoints/${ids['webhookEndpointId']}/deliveries/${ids['eventId']}/redeliver`,
   );
+  // The first search of an account reads more than those that follow.
+  await api.operator('GET', `/v1/accounts/${ids['accountId']}/users?q=a`);
   return ids;
 }
 

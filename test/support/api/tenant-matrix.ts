@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { ACCOUNT_SCOPES, AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES } from '#libs/domain';
 import { askWith, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
-import { created, createServiceGroup, createTeam } from './people.js';
+import { created, createServiceGroup, createTeam, createUser } from './people.js';
 import { plantSession } from '../browser/planted-session.js';
 
 /**
@@ -12,7 +12,8 @@ import { plantSession } from '../browser/planted-session.js';
  */
 
 const SEARCH = '/v1/search';
-const ROLES = ['operator', 'owner', 'admin', 'member', 'api-key'] as const;
+/** A manager is a member who manages the service group of `ids`. */
+const ROLES = ['operator', 'owner', 'admin', 'manager', 'member', 'api-key'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Tenancy {
@@ -30,6 +31,8 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
   const team = await createTeam(api);
   const group = await createServiceGroup(api, team.account.id);
   await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.admin.id}`);
+  const manager = await createUser(api, team.account.id);
+  created(await api.operator('PUT', `${team.path}/service-groups/${group.id}/managers/${manager.id}`));
   const apiKey = await makeApiKey(api, team);
   const ids: Record<string, string> = {
     accountId: team.account.id,
@@ -55,7 +58,11 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     actor: `user:${team.owner.id}`,
   };
   const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
-  const asks = { ...team.asks, 'api-key': askWith(api.url, apiKey.key) };
+  const asks = {
+    ...team.asks,
+    manager: await api.as(manager),
+    'api-key': askWith(api.url, apiKey.key),
+  };
   // The first search of an account reads more than those that follow.
   await asks.owner('GET', `${SEARCH}?q=a`);
   return { team, asks, ids, searches, cursor: body.nextCursor as string };

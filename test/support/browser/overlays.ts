@@ -87,7 +87,17 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose('Actions: Initech', 'Limits'),
   },
   {
-    source: 'features/groups/detail/add-members.tsx: Dialog',
+    source: 'features/groups/managers/remove-manager.tsx: Confirm',
+    path: group('prod', '?tab=managers'),
+    open: async (page, { accountId, groups, users }, api) => {
+      const path = { accountId, serviceGroupId: groups.get('prod') ?? '', userId: users.get('Peter') ?? '' };
+      await api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/managers/{userId}', { path });
+      await page.reload();
+      await press('Remove Peter from the managers of prod')(page);
+    },
+  },
+  {
+    source: 'features/groups/picker/people-picker.tsx: Dialog',
     path: group('dev'),
     open: press('Add people'),
   },

@@ -156,10 +156,24 @@ export function toEventDto(
     at,
     actor,
     ...(actors && { actorDetails: named ? toActorDto(named) : null }),
-    summary: sentenceOf({ type, data, actor }, named?.name),
+    summary: summaryOf({ type, data, actor } as DomainEvent, actors),
   };
   const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
   return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(type, data) };
+}
+
+/** Whom an event names by their id alone, because it keeps nobody's personal data: the sentence says their name, if it is asked for. */
+export function namedInSentence({ type, data }: Pick<DomainEvent, 'type' | 'data'>): string[] {
+  return type.startsWith('service_group.manager_') && 'userId' in data ? [`user:${data.userId}`] : [];
+}
+
+export function summaryOf(
+  { type, data, actor }: Pick<DomainEvent, 'type' | 'data' | 'actor'>,
+  actors?: ReadonlyMap<string, NamedActor>,
+): string {
+  const [named] = namedInSentence({ type, data } as DomainEvent);
+  const userId = named === undefined ? undefined : actors?.get(named)?.name;
+  return sentenceOf({ type, data: userId ? { ...data, userId } : data, actor }, actors?.get(actor)?.name);
 }
 
 export const EVENT_FIELDS: FieldsOf<EventDto> = {

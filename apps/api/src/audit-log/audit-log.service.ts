@@ -11,12 +11,13 @@ import {
   type Page,
 } from '#libs/directory';
 import type { DomainError, DomainEvent, EventType } from '#libs/domain';
-import { sentenceOf } from '#libs/event-contracts';
 import type { RequestTenant } from '../auth/caller/caller.js';
 import { Problem } from '../problems/problem.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { pageOf } from '../http/query/page.js';
 import {
+  namedInSentence,
+  summaryOf,
   toEventDto,
   type AuditLogQueryDto,
   type EventListDto,
@@ -70,7 +71,7 @@ async function withWords(
     const limit = request.limit - items.length;
     const page = await listAuditLog(tenant, { ...request, limit, cursor: next });
     const actors = await actorsOf(tenant, page.items, { include: 'actor' });
-    items.push(...page.items.filter((event) => matches(sentenceOf(event, actors?.get(event.actor)?.name))));
+    items.push(...page.items.filter((event) => matches(summaryOf(event, actors))));
     next = page.cursor;
     if (items.length === request.limit || next === undefined) break;
   }
@@ -96,7 +97,7 @@ export async function actorsOf(
   if (include === undefined) return undefined;
   const found = await findActors(
     tenant,
-    events.map(({ actor }) => actor),
+    events.flatMap((event) => [event.actor, ...namedInSentence(event)]),
   );
   return new Map(found.map((actor) => [actor.actor, actor]));
 }

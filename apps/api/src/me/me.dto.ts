@@ -1,5 +1,6 @@
 import type { Role } from '#libs/domain';
 import { permissionsOf, type Caller } from '../auth/caller/caller.js';
+import type { ManagedServiceGroupRefDto } from '../auth/caller/managed-groups.dto.js';
 
 /** The caller. */
 export class MeDto {
@@ -18,12 +19,17 @@ export class MeDto {
   scopes!: string[] | null;
   /** What the caller may do: of a key its scopes, of people what their role gives them. */
   permissions!: string[];
+  /** The service groups that a user manages: there they may do more. The first 100; all others have none. */
+  managedServiceGroups!: ManagedServiceGroupRefDto[];
 }
 
-export function toCallerDto(caller: Caller): MeDto {
+export function toCallerDto(caller: Caller, managedServiceGroups: ManagedServiceGroupRefDto[]): MeDto {
   const { id, kind } = caller;
   const permissions = [...permissionsOf(caller)].sort();
-  const nobody = { id, kind, permissions, name: null, email: null, accountId: null, accountName: null };
+  const nobody = {
+    ...{ id, kind, permissions, managedServiceGroups },
+    ...{ name: null, email: null, accountId: null, accountName: null },
+  };
   switch (caller.kind) {
     case 'operator':
       return { ...nobody, role: null, scopes: null };

@@ -120,7 +120,9 @@ function completeOperation(
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
   operation.parameters = completeParameters(path, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
-  const callers = fact.access.public ? 'everybody, without a credential' : callersOf(fact.access.permitted);
+  const callers = fact.access.public
+    ? 'everybody, without a credential'
+    : callersOf(fact.access.permitted, path);
   operation.description = [operation.description, `For: ${callers}.`].filter(Boolean).join(' ');
   const body = operation.requestBody?.content['application/json'];
   if (body && operation.requestBody) {
@@ -156,14 +158,14 @@ function changesNothing(path: string): boolean {
   return /\/(sessions?(\/|$)|(inspect|see-as)$)/.test(path);
 }
 
-/** The roles that have one of the permissions, and the scopes that an API key needs one of. */
-function callersOf(permitted: readonly Permitted[]): string {
+/** The roles that have one of the permissions, and the scopes that an API key needs one of. Managers are so only of what a path names. */
+function callersOf(permitted: readonly Permitted[], path: string): string {
   const scopes = scopesAmong(permitted);
   const isFor = (permissions: ReadonlySet<string>) =>
     permitted.includes('anyone') ||
     [...permissions].some((each) => permitted.some((one) => mayMean(one, each)));
   const roles = Object.entries(PERMISSIONS_OF).flatMap(([role, permissions]) =>
-    isFor(permissions) ? [role] : [],
+    isFor(permissions) && (role !== 'manager' || path.includes('{serviceGroupId}')) ? [role] : [],
   );
   const others = permitted.filter((one) => one === 'self' || one === 'any-user' || one === 'session');
   return [...roles, ...others, ...(permitted.includes('anyone') ? ['api-key'] : scopes)].join(', ');

@@ -17,6 +17,7 @@ const TAGS: readonly [string, string][] = [
   ['AcceptInvitation', 'For the person who received an invitation.'],
   ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],
   ['Memberships', 'Which user may enter which service group.'],
+  ['Managers', 'Who manages the members of a service group, and whom they could add.'],
   ['AuditLog', 'Every change is an event, stored forever.'],
   ['ApiKeys', 'Credentials for machines, limited to one account.'],
   ['OperatorApiKeys', 'Credentials for machines that operate the platform.'],

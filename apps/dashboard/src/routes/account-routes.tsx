@@ -26,14 +26,21 @@ const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'a/$account',
   component: Outlet,
-  loader: ({ params: { account } }) => void queryClient.prefetchQuery({ ...accountQuery(account), ...AHEAD }),
+  loader: ({ params: { account } }) => {
+    const session = queryClient.getQueryData(sessionQuery.queryKey);
+    if (session && mayIn(session, 'account:read', account))
+      void queryClient.prefetchQuery({ ...accountQuery(account), ...AHEAD });
+  },
   // A session acts in one account: the one in the address.
   beforeLoad: async ({ params: { account }, location }) => {
-    const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session?.kind !== 'user') return;
-    if (session.accountId !== account) await chooseAccount(session, account);
-    // Members see none of an account's pages, but their own.
-    if (!mayIn(session, pageAt(location.pathname).permission, account))
+    const found = await queryClient.ensureQueryData(sessionQuery);
+    if (found?.kind !== 'user') return;
+    if (found.accountId !== account) await chooseAccount(found, account);
+    const session = queryClient.getQueryData(sessionQuery.queryKey) ?? found;
+    // Members see none of an account's pages, but their own, and those of the service groups that they manage.
+    const isOpen =
+      mayIn(session, pageAt(location.pathname).permission, account) || isManaged(location.pathname, session);
+    if (!isOpen)
       throw redirect({
         to: '/me',
         search: isAboutOneself(location.pathname, session) ? {} : { elsewhere: true },
@@ -44,6 +51,11 @@ const accountRoute = createRoute({
 function pageAt(pathname: string) {
   const [page] = pathname.split('/').slice(3);
   return ACCOUNT_PAGES.find(({ path }) => path === page) ?? OVERVIEW_PAGE;
+}
+
+function isManaged(pathname: string, { managedServiceGroups }: Session): boolean {
+  const [page, id] = pathname.split('/').slice(3);
+  return page === GROUPS_PAGE.path && managedServiceGroups.some((group) => group.id === id);
 }
 
 /** The start page of an account, and the page of the person themselves. */

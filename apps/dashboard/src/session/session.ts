@@ -17,10 +17,22 @@ export function mayIn({ accounts, permissions }: Session, permission: string, ac
   return (account?.permissions ?? permissions).includes(permission);
 }
 
-/** The same for the signed-in person. */
-export function useMay(accountId: string): (permission: string) => boolean {
+/** What they may do there as its manager. */
+export function mayAsManager(
+  { managedServiceGroups }: Session,
+  permission: string,
+  groupId: string,
+): boolean {
+  const managed = managedServiceGroups.find(({ id }) => id === groupId);
+  return managed?.permissions.includes(permission) ?? false;
+}
+
+/** The same for the signed-in person, or, of a service group, also as its manager. */
+export function useMay(accountId: string, groupId?: string): (permission: string) => boolean {
   const session = useSession();
-  return (permission) => mayIn(session, permission, accountId);
+  return (permission) =>
+    mayIn(session, permission, accountId) ||
+    (groupId !== undefined && mayAsManager(session, permission, groupId));
 }
 
 /** Whether the signed-in person may change a user: an owner takes more. */

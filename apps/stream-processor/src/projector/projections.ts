@@ -13,7 +13,7 @@ const COPIED_FROM_SERVICE_GROUP = ['name'];
 export function tasksOf(record: StreamRecord): MaintenanceTask[] {
   const [task, searched] = [taskOf(record), searchChangeOf(record)];
   const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
-  return [task, indexing].filter((each) => each !== undefined);
+  return [task, indexing, managingOf(record)].filter((each) => each !== undefined);
 }
 
 /** The task it triggers apart from a change of the search entries, if any. */
@@ -57,6 +57,17 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
     default:
       return undefined;
   }
+}
+
+/** A user was removed: they may have managed service groups. */
+function managingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
+  const { NewImage: after, OldImage: before } = dynamodb ?? {};
+  if (after?.['entity']?.S !== 'user' || !exists(before) || exists(after)) return undefined;
+  return {
+    kind: 'end-managing',
+    accountId: text(after, 'accountId'),
+    userId: idOf('user', text(after, 'userId')),
+  };
 }
 
 export function incrementOf(record: StreamRecord): Increment {

@@ -4,6 +4,7 @@ import {
   count,
   eachAccountId,
   eachEventOfAccount,
+  endManagingOfRemoved,
   grantTenant,
   listParkedTasks,
   rebuildEntries,
@@ -195,7 +196,10 @@ export async function refreshSince(
       if (type === 'service_group.member_added') entered.add(data.serviceGroupId);
       changed = true;
     }
-    for (const userId of users) await refreshMembershipsOfUser(directory, accountId, userId);
+    for (const userId of users) {
+      await refreshMembershipsOfUser(directory, accountId, userId);
+      await endManagingOfRemoved(directory, accountId, userId);
+    }
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
     for (const groupId of entered) await settleAllMembers(directory, accountId, groupId);
     if (!changed) continue;

@@ -9,6 +9,8 @@ import { recount } from '../projections/recount.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
 import { addMember, changeMembership, removeMember } from '../aggregates/user/memberships/memberships.js';
 import { settleDueMemberships } from '../aggregates/user/memberships/settle-due.js';
+import { addManager, removeManager } from '../aggregates/service-group/managers.js';
+import { endManagingOfRemoved } from '../projections/settle-managers.js';
 import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
@@ -124,6 +126,17 @@ export const commands = {
   removeMember: pattern('end a membership', { serviceGroupId, userId }, (tenant, input) =>
     removeMember(tenant, input.serviceGroupId, input.userId, context),
   ),
+  addManager: pattern(
+    'make a user a manager of a service group',
+    { serviceGroupId, userId: otherUserId },
+    (tenant, input) => addManager(tenant, input.serviceGroupId, input.userId, context),
+    { note: 'The transaction checks that the user has not been removed.' },
+  ),
+  removeManager: pattern(
+    'end that a user manages a service group',
+    { serviceGroupId, userId },
+    (tenant, input) => removeManager(tenant, input.serviceGroupId, input.userId, context),
+  ),
   createUsers: pattern(
     'create up to 1,000 users: a transaction for each 33',
     { users: [ada] },
@@ -165,6 +178,12 @@ export const maintenance = {
     'check whether a user or service group was removed',
     { aggregateId: otherUserId },
     ({ directory }, input) => findRemoval(directory, accountId, input.aggregateId),
+  ),
+  endManagingOfRemoved: pattern(
+    'end that a removed user manages service groups',
+    { accountId: otherAccountId, userId: erasableUserId },
+    ({ directory }, input) => endManagingOfRemoved(directory, input.accountId, input.userId),
+    { note: 'For each of them: its head, and a commit.' },
   ),
   countAccount: pattern(
     "add to an account's counts of users and service groups",

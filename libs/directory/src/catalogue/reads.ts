@@ -19,6 +19,7 @@ import {
   listServiceGroups,
 } from '../aggregates/service-group/service-groups.js';
 import { grantTenant, type Tenant } from '../core/tenant.js';
+import { listManagedServiceGroups, listManagers } from '../reads/memberships/managers.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../reads/time-travel/time-travel.js';
 import { findUserOfIdentity, findUsersOfIdentity } from '../aggregates/user/identities.js';
 import {
@@ -152,6 +153,18 @@ export const reads = {
     (tenant, input) => listMembers(tenant, input.serviceGroupId, page),
     { number: 10, note: WITH_PARENT },
   ),
+  listManagers: pattern(
+    'the managers of a service group',
+    { serviceGroupId },
+    (tenant, input) => listManagers(tenant, input.serviceGroupId),
+    { note: "The service group's head names them; then they are read, at most 20, in one call." },
+  ),
+  listManagedServiceGroups: pattern(
+    'the service groups that a user manages',
+    { userId },
+    (tenant, input) => listManagedServiceGroups(tenant, input.userId, page),
+    { note: WITH_PARENT },
+  ),
   getMembership: pattern(
     'is this user a member of this service group now?',
     { serviceGroupId, userId },
@@ -245,7 +258,10 @@ export const reads = {
   loadPrincipal: pattern(
     'the caller of a request',
     { accountId, userId },
-    ({ directory }, input) => loadPrincipal(directory, input.accountId, input.userId),
-    { number: 19, note: 'Account and user in one call, with each request.' },
+    ({ directory }, input) => loadPrincipal(directory, input),
+    {
+      number: 19,
+      note: 'Account and user in one call, with each request, and the service group that its path names.',
+    },
   ),
 };

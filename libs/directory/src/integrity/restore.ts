@@ -39,8 +39,8 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
     const kind = kindOfAggregate(id);
     if (kind === 'service-group') {
       const checked = await checkServiceGroup(check, id as ServiceGroupId);
-      const { names, version } = checked.history;
-      groupNames.set(id, { names, version });
+      const { names, version, managers } = checked.history;
+      groupNames.set(id, { names, version, managers });
       const removal = removalOf(checked.history, 'remove-service-group-memberships');
       if (removal) removals.set(id, removal);
       else lastPresent = id;

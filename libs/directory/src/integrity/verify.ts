@@ -68,8 +68,8 @@ async function verifyServiceGroups(walk: Walk): Promise<void> {
 
 async function lookAtServiceGroup(walk: Walk, id: ServiceGroupId) {
   const checked = await checkServiceGroup(walk.check, id);
-  const { names, version } = checked.history;
-  walk.groupNames.set(id, { names, version });
+  const { names, version, managers } = checked.history;
+  walk.groupNames.set(id, { names, version, managers });
   return checked;
 }
 
@@ -82,13 +82,15 @@ async function verifyUsers(walk: Walk): Promise<void> {
   });
 }
 
+const ABOUT_GROUPS = /membership$|^managed-service-group$/;
+
 async function lookAtUser(walk: Walk, id: UserId): Promise<UserCheck> {
   const first = await checkUser(walk.check, id);
-  const aboutMemberships = first.diagnoses.filter(({ finding }) => finding.entity.endsWith('membership'));
-  if (!aboutMemberships.some(({ finding }) => finding.level === 'wrong')) return first;
-  // A service group renamed or created in the meantime has names that are not known yet.
-  for (const { item } of first.memberships)
-    await lookAtServiceGroup(walk, item['serviceGroupId'] as ServiceGroupId);
+  const aboutGroups = first.diagnoses.filter(({ finding }) => ABOUT_GROUPS.test(finding.entity));
+  if (!aboutGroups.some(({ finding }) => finding.level === 'wrong')) return first;
+  // A service group renamed or created in the meantime has names, or managers, that are not known yet.
+  const concerned = [...first.memberships, ...first.managed].map(({ item }) => item['serviceGroupId']);
+  for (const groupId of new Set(concerned)) await lookAtServiceGroup(walk, groupId as ServiceGroupId);
   return checkUser(walk.check, id);
 }
 

@@ -7,7 +7,7 @@ import type { AccountCheck, StoredHead } from './checks/aggregate.js';
 import { newTally, type MembershipTally } from './checks/derived/index-entries.js';
 import type { Removal } from './checks/removals.js';
 import { confirmed } from './confirm.js';
-import type { ServiceGroupHistory } from './derivation/folded-history.js';
+import type { KnownServiceGroup } from './derivation/compare-attributes.js';
 import type { Diagnosis, Finding } from './derivation/findings.js';
 
 export interface VerifyOptions {
@@ -37,7 +37,7 @@ type IdsByKind = { readonly [Kind in AggregateKind]: readonly IdOf<Kind>[] };
 export interface Walk {
   check: AccountCheck;
   /** Names by service group, filled while these are checked. */
-  groupNames: Map<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
+  groupNames: Map<string, KnownServiceGroup>;
   ids: IdsByKind;
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;

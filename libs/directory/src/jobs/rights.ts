@@ -71,7 +71,7 @@ function split(actor: Job['actor']): [string, string] {
 }
 
 async function whyNotUser(directory: Directory, job: Job, userId: UserId): Promise<Reason | undefined> {
-  const { user } = await loadPrincipal(directory, job.accountId, userId);
+  const { user } = await loadPrincipal(directory, { accountId: job.accountId, userId });
   if (!user || user.status === 'removed')
     return { code: 'actor_removed', detail: 'The user that the job runs as was removed.' };
   if (user.status !== 'active')

@@ -1,6 +1,6 @@
 import { accountEvents } from '../account/events.js';
 import { apiKeyEvents } from '../api-key/events.js';
-import { serviceGroupEvents } from '../service-group/events.js';
+import { managerEvents, serviceGroupEvents } from '../service-group/events.js';
 import { identityEvents, membershipEvents, userEvents } from '../user/events.js';
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
 import type { DataOf, EventDefinition, NewEventsOf, Field, PublishedDataOf } from '../schema/event-schema.js';
@@ -11,6 +11,7 @@ const definitions = {
   ...identityEvents,
   ...serviceGroupEvents,
   ...membershipEvents,
+  ...managerEvents,
   ...apiKeyEvents,
   ...webhookEndpointEvents,
 };

@@ -25,8 +25,8 @@ test('what makes owners, keys or operators, and what erases, is kept from whoeve
   for (const role of ROLES) expect(PERMISSIONS_OF[role]).not.toContain('operators:write');
 });
 
-test('a member may only ask whether they may enter; nothing of the platform belongs to a role of an account', () => {
-  expect([...PERMISSIONS_OF.member]).toEqual(['access:check']);
+test('a member may only ask whether they may enter, and to be let in; nothing of the platform belongs to a role of an account', () => {
+  expect([...PERMISSIONS_OF.member]).toEqual(['access:check', 'access-requests:ask']);
   const platform = PLATFORM_SCOPES.filter((scope) => !(ACCOUNT_SCOPES as readonly string[]).includes(scope));
   for (const role of ROLES) expect(platform.filter((scope) => PERMISSIONS_OF[role].has(scope))).toEqual([]);
 });
@@ -35,4 +35,18 @@ test('no API key can be given what leads to more rights', () => {
   expect(
     PEOPLE_PERMISSIONS.filter((permission) => (PLATFORM_SCOPES as readonly string[]).includes(permission)),
   ).toEqual([]);
+});
+
+test('a manager may nothing that an admin may not, and makes neither managers nor service groups', () => {
+  const { admin, manager } = PERMISSIONS_OF;
+  expect(missing(admin, manager)).toEqual([]);
+  for (const permission of [
+    'managers:write',
+    'service-groups:write',
+    'users:read',
+    'users:write',
+    'jobs:read',
+    'jobs:write',
+  ] as const)
+    expect(manager).not.toContain(permission);
 });

@@ -3,11 +3,14 @@ import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What no API key can be given, because it leads to more rights, or to another person's. */
+/** What no API key can be given, because it leads to more rights, or to another person's, or is about the person who asks. */
 export const PEOPLE_PERMISSIONS = [
+  'access-requests:ask',
   'access:check-others',
   'api-keys:read',
   'api-keys:write',
+  /** To find people to add to a service group: of those it tells less than `users:read`. */
+  'candidates:read',
   'jobs:write',
   'operators:write',
   'owners:write',
@@ -20,12 +23,13 @@ export const PEOPLE_PERMISSIONS = [
 /** What a route asks for. An API key has the scopes that it was given; a person has what the table below gives their role. */
 export type Permission = Scope | (typeof PEOPLE_PERMISSIONS)[number];
 
-const OF_MEMBERS = ['access:check'] as const satisfies readonly Permission[];
+const OF_MEMBERS = ['access:check', 'access-requests:ask'] as const satisfies readonly Permission[];
 
 const OF_ADMINS = [
   ...OF_MEMBERS,
   ...ACCOUNT_SCOPES.filter((scope) => scope !== 'account:write'),
   'access:check-others',
+  'candidates:read',
   'jobs:write',
   'webhook-endpoints:read',
   'webhook-endpoints:write',
@@ -41,10 +45,22 @@ const OF_OWNERS = [
   'users:see-as',
 ] as const satisfies readonly Permission[];
 
+/** On top of their role, and only on routes that name a service group that they manage. */
+const OF_MANAGERS = [
+  'access-requests:decide',
+  'access-requests:read',
+  'candidates:read',
+  'events:read',
+  'memberships:read',
+  'memberships:write',
+  'service-groups:read',
+] as const satisfies readonly Permission[];
+
 /** The one table of who may do what: of everything else, API keys included, only single permissions are asked. */
-export const PERMISSIONS_OF: Readonly<Record<Role | 'operator', ReadonlySet<Permission>>> = {
+export const PERMISSIONS_OF: Readonly<Record<Role | 'operator' | 'manager', ReadonlySet<Permission>>> = {
   operator: new Set([...PLATFORM_SCOPES, ...PEOPLE_PERMISSIONS]),
   owner: new Set(OF_OWNERS),
   admin: new Set(OF_ADMINS),
+  manager: new Set(OF_MANAGERS),
   member: new Set(OF_MEMBERS),
 };

@@ -14,6 +14,10 @@ export const ACCOUNT_SCOPES = [
   'service-groups:write',
   'memberships:read',
   'memberships:write',
+  /** To make users managers of service groups, which gives them rights there. */
+  'managers:write',
+  'access-requests:read',
+  'access-requests:decide',
   'events:read',
   'jobs:read',
   'access:check',

@@ -1,4 +1,4 @@
-import type { ServiceGroupId } from '../values/ids.js';
+import type { ServiceGroupId, UserId } from '../values/ids.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../values/errors.js';
 import type { Actor, Recorded } from '../schema/recorded.js';
@@ -19,6 +19,8 @@ export interface ServiceGroup extends SettingsOf<typeof serviceGroupSettings> {
   accountId: string;
   /** Unique in its account, compared folded (see `fold`). */
   name: string;
+  /** Who may manage its members, in the order in which they were added. Absent if nobody was. */
+  managers?: readonly UserId[];
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -34,7 +36,12 @@ export type ServiceGroupCommand =
       name: string;
     } & ServiceGroupSettingsInput)
   | ({ type: 'change_service_group'; name?: string } & ServiceGroupSettingsInput)
+  | { type: 'add_manager'; userId: UserId }
+  | { type: 'remove_manager'; userId: UserId }
   | { type: 'remove_service_group' };
+
+/** They are on the group's head, which each request about the group reads. */
+export const MAX_MANAGERS = 20;
 
 export const initialServiceGroup: ServiceGroupState = { status: 'none' };
 
@@ -64,6 +71,12 @@ export function decideServiceGroup(
   switch (command.type) {
     case 'change_service_group':
       return changeServiceGroup(serviceGroup, command);
+    case 'add_manager':
+      return addManager(serviceGroup, command.userId);
+    case 'remove_manager':
+      if (isManager(serviceGroup, command.userId))
+        return [managerRemoved(serviceGroup, command.userId, 'manager_removed')];
+      throw new DomainError('manager_not_found', 'The user is not a manager of this service group.');
     case 'remove_service_group': {
       const { serviceGroupId, name } = serviceGroup;
       return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
@@ -90,6 +103,39 @@ function changeServiceGroup(
   return newEvents;
 }
 
+function addManager(serviceGroup: ServiceGroup, userId: UserId): NewServiceGroupEvent[] {
+  const { serviceGroupId, name, managers = [] } = serviceGroup;
+  if (isManager(serviceGroup, userId)) return [];
+  if (managers.length >= MAX_MANAGERS)
+    throw new DomainError(
+      'too_many_managers',
+      `A service group can have at most ${MAX_MANAGERS} managers: remove one first.`,
+    );
+  return [{ type: 'service_group.manager_added', data: { serviceGroupId, name, userId } }];
+}
+
+function managerRemoved(
+  { serviceGroupId, name }: ServiceGroup,
+  userId: UserId,
+  reason: 'manager_removed' | 'user_removed',
+): NewServiceGroupEvent {
+  return { type: 'service_group.manager_removed', data: { serviceGroupId, name, userId, reason } };
+}
+
+/** Whether they were made one. What that allows is decided when it is used: nothing to whoever is not active. */
+export function isManager(state: ServiceGroupState, userId: UserId): boolean {
+  return state.status === 'active' && (state.managers?.includes(userId) ?? false);
+}
+
+/**
+ * What the removal of a user does to a service group that they manage. The account is not checked: the decision made with the
+ * removal is executed even if the account has since been suspended.
+ */
+export function endManagerWithUser(state: ServiceGroupState, userId: UserId): NewServiceGroupEvent[] {
+  if (state.status !== 'active' || !isManager(state, userId)) return [];
+  return [managerRemoved(state, userId, 'user_removed')];
+}
+
 /** What closing its account does to a service group. */
 export function removeServiceGroupWithAccount(state: ServiceGroupState): NewServiceGroupEvent[] {
   if (state.status !== 'active') return [];
@@ -112,11 +158,25 @@ export function evolveServiceGroup(
       return { ...serviceGroup, name: event.data.name };
     case 'service_group.settings_changed':
       return withSettings(serviceGroupSettings, serviceGroup, event.data);
+    case 'service_group.manager_added':
+      return { ...serviceGroup, managers: [...(serviceGroup.managers ?? []), event.data.userId] };
+    case 'service_group.manager_removed':
+      return withManagers(
+        serviceGroup,
+        serviceGroup.managers?.filter((userId) => userId !== event.data.userId),
+      );
     case 'service_group.removed':
-      return { ...serviceGroup, status: 'removed' };
+      return { ...withManagers(serviceGroup), status: 'removed' };
     default:
       return event satisfies never;
   }
+}
+
+function withManagers(
+  { managers: _before, ...serviceGroup }: ServiceGroup,
+  managers: readonly UserId[] = [],
+): ServiceGroup {
+  return managers.length === 0 ? serviceGroup : { ...serviceGroup, managers };
 }
 
 /**

@@ -181,7 +181,20 @@ function erased(state: UserState): User {
  * @throws DomainError `user_not_found`
  */
 export function existingUser(state: UserState): User {
-  if (state.status === 'none' || state.status === 'removed')
-    throw new DomainError('user_not_found', 'There is no such user in this account.');
+  if (state.status === 'none' || state.status === 'removed') throw noSuchUser();
   return state;
+}
+
+function noSuchUser(): DomainError {
+  return new DomainError('user_not_found', 'There is no such user in this account.');
+}
+
+/**
+ * Whoever is invited may be made a manager, and is one from the day they are active.
+ * @throws DomainError `user_not_found`, `user_suspended`
+ */
+export function requireMayManage({ status }: Pick<UserState, 'status'>): void {
+  if (status === 'none' || status === 'removed') throw noSuchUser();
+  if (status === 'suspended')
+    throw new DomainError('user_suspended', 'A suspended user cannot be made a manager of a service group.');
 }

@@ -32,6 +32,8 @@ export type DomainErrorCode =
   | 'service_group_name_taken'
   | 'membership_not_found'
   | 'invalid_expires_at'
+  | 'manager_not_found'
+  | 'too_many_managers'
   | 'external_id_taken'
   | 'limit_reached'
   | 'invalid_webhook_url'

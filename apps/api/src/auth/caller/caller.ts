@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#libs/directory';
 import {
   PERMISSIONS_OF,
+  ROLES,
   type Actor,
   type ApiKeyId,
   type Permission,
@@ -34,6 +35,8 @@ export interface UserCaller extends Person {
   email: string;
   accountName: string;
   accountPlan: string | undefined;
+  /** They manage the service group that the request's path names: what that allows ends with the request. */
+  manages?: boolean;
   /** Who reads as this user, and changes nothing. */
   seenBy?: Actor;
 }
@@ -66,12 +69,17 @@ export function mayManageAdmins(caller: Caller): boolean {
   return hasPermission(caller, 'admins:write');
 }
 
+/** Of the service group that they manage, and for the request that names it. */
+const PERMISSIONS_OF_MANAGERS = Object.fromEntries(
+  ROLES.map((role) => [role, new Set([...PERMISSIONS_OF[role], ...PERMISSIONS_OF.manager])]),
+) as unknown as Readonly<Record<Role, ReadonlySet<Permission>>>;
+
 export function permissionsOf(caller: Caller): ReadonlySet<Permission> {
   switch (caller.kind) {
     case 'operator':
       return PERMISSIONS_OF.operator;
     case 'user':
-      return PERMISSIONS_OF[caller.role];
+      return (caller.manages ? PERMISSIONS_OF_MANAGERS : PERMISSIONS_OF)[caller.role];
     case 'api-key':
       return new Set(caller.scopes);
     default:

@@ -1,10 +1,14 @@
-import type { UserId } from '#libs/domain';
+import { isManager, type UserId } from '#libs/domain';
 import type { Principal, Session } from '#libs/directory';
 import { Problem } from '../../problems/problem.js';
 import type { Caller, UserCaller } from './caller.js';
 
 /** A user with their present role. @throws Problem with status 403 if they have lost access */
-export function userCaller(accountId: string, userId: UserId, { account, user }: Principal): UserCaller {
+export function userCaller(
+  accountId: string,
+  userId: UserId,
+  { account, user, serviceGroup }: Principal,
+): UserCaller {
   if (!account || !user || user.status === 'removed')
     throw new Problem('user_removed', 'The calling user is not in the account.');
   if (account.status === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
@@ -21,6 +25,7 @@ export function userCaller(accountId: string, userId: UserId, { account, user }:
     email,
     accountName: account.name,
     accountPlan: account.plan,
+    ...(isManager(serviceGroup, userId) && { manages: true }),
   };
 }
 

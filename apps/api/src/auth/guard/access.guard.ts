@@ -17,11 +17,14 @@ import { admit, hasPermission, ownAccountOf, type Caller } from '../caller/calle
 import { callerOfSession, userCaller } from '../caller/callers.js';
 import { Credentials, type Credential } from './credentials.js';
 import { requireReadOnly, seenUser, WHILE_SEEING_AS } from '../sessions/seeing-as.js';
+import type { PresentedSession } from '../sessions/session-cookie.js';
 import { SessionVerifier } from '../sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from '../caller/recent-sign-in.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { unauthorized } from '../caller/unauthorized.js';
 import { IdentityUsers } from '../tokens/identity-users.js';
+
+type Path = Readonly<Record<string, string>> & { serviceGroupId?: ServiceGroupId };
 
 interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
@@ -53,7 +56,7 @@ export class AccessGuard implements CanActivate {
     if (rule?.public) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const credential = this.credentials.of(request);
-    const path = request.params as Record<string, string>;
+    const path = request.params as Path;
     checkPathIds(path);
     const forRequest = directoryFor(request, this.directory);
     const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
@@ -80,7 +83,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Before the role, and in the words used for an account that does not exist: neither is revealed. */
-  requireOwnAccount(caller: Caller, { accountId }: Record<string, string>): void {
+  requireOwnAccount(caller: Caller, { accountId }: Path): void {
     const own = ownAccountOf(caller);
     if (own !== undefined && accountId !== undefined && accountId !== own)
       throw new Problem('account_not_found', 'There is no such account.');
@@ -89,7 +92,7 @@ export class AccessGuard implements CanActivate {
   /** Without a rule nobody is permitted. */
   requirePermission(
     { caller, session }: Pick<Authenticated, 'caller' | 'session'>,
-    path: Record<string, string>,
+    path: Path,
     rule: AccessRule | undefined,
   ): void {
     if (isForSessions(rule)) {
@@ -105,38 +108,40 @@ export class AccessGuard implements CanActivate {
   private async authenticate(
     ahead: (credential: Credential) => RequestDirectory,
     credential: Credential,
-    { path, rule }: { path: Record<string, string>; rule: AccessRule | undefined },
+    { path, rule }: { path: Path; rule: AccessRule | undefined },
   ): Promise<Authenticated> {
     if (credential.kind === 'session') {
-      const found = await this.sessions.verify((one) => ahead({ kind: 'session', ...one }), credential);
+      const read = (one: PresentedSession) => ahead({ kind: 'session', ...one });
+      const found = await this.sessions.verify(read, credential, path.serviceGroupId);
       const { session, principal, directory } = found;
       if (isForSessions(rule)) return { caller: undefined, session, directory };
       const self = callerOfSession(session, principal);
-      const { seeing } = session;
+      const { serviceGroupId } = path;
+      const seeing = session.seeing && { ...session.seeing, serviceGroupId };
       const caller = self && seeing ? await seenUser(directory, seeing, self) : self;
       return { caller, session, directory };
     }
     const directory = ahead(credential);
     if (credential.kind === 'identity') {
-      const { accountId, userId, principal } = await this.people.find(
-        directory,
-        credential,
-        path['accountId'],
-      );
+      const { accountId, userId, principal } = await this.people.find(directory, credential, path);
       const caller = { ...userCaller(accountId, userId, principal), authTime: credential.authTime };
       return { caller, session: undefined, directory };
     }
-    return { caller: await this.callerOf(directory, credential), session: undefined, directory };
+    const { serviceGroupId } = path;
+    const caller = await this.callerOf(directory, credential, serviceGroupId);
+    return { caller, session: undefined, directory };
   }
 
   private async callerOf(
     directory: Directory,
     identity: Exclude<Credential, { kind: 'session' | 'identity' }>,
+    serviceGroupId: ServiceGroupId | undefined,
   ): Promise<Caller> {
     if (identity.kind === 'operator') return identity;
     if (identity.kind === 'api-key') return this.apiKeys.verify(directory, identity);
-    const { accountId, id, authTime } = identity;
-    return { ...userCaller(accountId, id, await loadPrincipal(directory, accountId, id)), authTime };
+    const { accountId, id: userId, authTime } = identity;
+    const principal = await loadPrincipal(directory, { accountId, userId, serviceGroupId });
+    return { ...userCaller(accountId, userId, principal), authTime };
   }
 }
 
@@ -174,7 +179,7 @@ function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, 
   return hasPermission(caller, permissionOn(path, permitted) as Permission);
 }
 
-function whyNotPermitted(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): string {
+function whyNotPermitted(caller: Caller, path: Path, rule: AccessRule | undefined): string {
   const permitted = rule && !rule.public ? rule.permitted : [];
   const scopes = permitted.map((one) => permissionOn(path, one)).filter((one) => SCOPES.has(one));
   if (caller.kind !== 'api-key' || scopes.length === 0) return 'The caller may not use this route.';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { endSeeingAs, seeAs, type Directory, type Session } from '#libs/directory';
+import { endSeeingAs, seeAs, type Directory, type Seeing, type Session } from '#libs/directory';
 import type { UserId } from '#libs/domain';
 import { Allow } from '../caller/allow.decorator.js';
 import {
@@ -13,6 +13,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../caller/caller.js';
+import { managedGroupsOf } from '../caller/managed-groups.js';
 import { RecentSignIn } from '../caller/recent-sign-in.js';
 import { shownUser, WhileSeeingAs } from '../sessions/seeing-as.js';
 import type { RequestDirectory } from '../../directory/request-directory.js';
@@ -53,7 +54,7 @@ export class SeeAsController {
       correlationId,
       traceparent,
     });
-    return toSeeingAsDto(seeing, await shownUser(directory, seeing));
+    return seeingAs(directory, seeing);
   }
 
   /** Ends seeing as a user. Also succeeds if it has already ended. */
@@ -74,9 +75,14 @@ export class SeeAsController {
 export async function seeingAsOf(directory: Directory, { seeing }: Session): Promise<SeeingAsDto | null> {
   if (!seeing) return null;
   try {
-    return toSeeingAsDto(seeing, await shownUser(directory, seeing));
+    return await seeingAs(directory, seeing);
   } catch (error) {
-    if (error instanceof Problem) return toSeeingAsDto(seeing, undefined);
+    if (error instanceof Problem) return toSeeingAsDto(seeing, undefined, null);
     throw error;
   }
+}
+
+async function seeingAs(directory: Directory, seeing: Seeing): Promise<SeeingAsDto> {
+  const user = await shownUser(directory, seeing);
+  return toSeeingAsDto(seeing, user, await managedGroupsOf(directory, seeing));
 }

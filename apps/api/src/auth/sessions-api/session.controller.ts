@@ -11,6 +11,7 @@ import {
 } from '#libs/directory';
 import { Allow } from '../caller/allow.decorator.js';
 import { CurrentDirectory, CurrentSession } from '../caller/caller.js';
+import { managedGroupsOf } from '../caller/managed-groups.js';
 import { rememberAccount } from '../sessions/last-account.js';
 import { SessionVerifier } from '../sessions/session-verifier.js';
 import type { RequestDirectory } from '../../directory/request-directory.js';
@@ -23,7 +24,6 @@ import {
   ChooseAccountDto,
   CurrentSessionDto,
   SessionListDto,
-  type SeeingAsDto,
   toCurrentSessionDto,
   toSessionDto,
 } from './sessions.dto.js';
@@ -42,7 +42,7 @@ export class SessionController {
     @CurrentDirectory() directory: RequestDirectory,
   ): Promise<CurrentSessionDto> {
     const accounts = await this.accountsOf(directory, session);
-    return this.represent(session, accounts, await seeingAsOf(directory, session));
+    return this.represent(directory, session, accounts);
   }
 
   /** Switches this browser's session to another of the person's accounts. */
@@ -63,7 +63,7 @@ export class SessionController {
     if (!acting) throw this.sessions.ended();
     const remembered = rememberAccount(chosen.accountId, this.sessions.secure);
     reply.header('set-cookie', [this.sessions.cookieFor(request, chosen), remembered]);
-    return this.represent(acting, accounts, null);
+    return this.represent(directory, acting, accounts);
   }
 
   /** Lists the browser sessions of the calling user, newest first. A new session may take a moment to appear. */
@@ -102,14 +102,17 @@ export class SessionController {
     return accounts;
   }
 
-  private represent(
+  private async represent(
+    directory: RequestDirectory,
     session: Session,
     accounts: readonly AccountOfIdentity[],
-    seeingAs: SeeingAsDto | null,
-  ): CurrentSessionDto {
-    return toCurrentSessionDto(session, accounts, {
-      idleExpiry: this.sessions.idleExpiry(session),
-      seeingAs,
-    });
+  ): Promise<CurrentSessionDto> {
+    const own = accounts.find(({ accountId }) => accountId === session.accountId);
+    const [seeingAs, managedServiceGroups] = await Promise.all([
+      seeingAsOf(directory, session),
+      own ? managedGroupsOf(directory, own) : [],
+    ]);
+    const idleExpiry = this.sessions.idleExpiry(session);
+    return toCurrentSessionDto(session, accounts, { idleExpiry, seeingAs, managedServiceGroups });
   }
 }

@@ -2,6 +2,7 @@ import { IsString, Matches, MaxLength } from 'class-validator';
 import type { AccountOfIdentity, Seeing, Session } from '#libs/directory';
 import { parseReason, PERMISSIONS_OF, REASON_MAX_BYTES, type Role, type UserId } from '#libs/domain';
 import type { UserCaller } from '../caller/caller.js';
+import type { ManagedServiceGroupRefDto } from '../caller/managed-groups.dto.js';
 import { ParsedBy } from '../../http/input/domain-value.js';
 import { ListQueryDto } from '../../http/query/list.dto.js';
 import { IsProviderName } from '../../http/input/provider-name.js';
@@ -29,6 +30,8 @@ export class SeeingAsDto {
   role!: Role | null;
   /** What that role may do; while seeing as them, only what reads. */
   permissions!: string[] | null;
+  /** The service groups that they manage, at most 100. */
+  managedServiceGroups!: ManagedServiceGroupRefDto[] | null;
   /** ISO 8601, UTC. When it ends, at the latest. */
   until!: string;
 }
@@ -55,6 +58,8 @@ export class CurrentSessionDto {
   role!: Role | null;
   /** What they may do in that account; an operator in any. */
   permissions!: string[];
+  /** The service groups of that account that they manage, at most 100. */
+  managedServiceGroups!: ManagedServiceGroupRefDto[];
   /** Whom the person sees as: the rest is about themselves. */
   seeingAs!: SeeingAsDto | null;
   /** All accounts the person may use, by name. */
@@ -123,7 +128,11 @@ export function toSessionDto(session: Session, current: string | undefined): Ses
 export function toCurrentSessionDto(
   session: Session,
   accounts: readonly AccountOfIdentity[],
-  { idleExpiry, seeingAs }: { idleExpiry: number; seeingAs: SeeingAsDto | null },
+  {
+    idleExpiry,
+    seeingAs,
+    managedServiceGroups,
+  }: Pick<CurrentSessionDto, 'seeingAs' | 'managedServiceGroups'> & { idleExpiry: number },
 ): CurrentSessionDto {
   const { sessionId: id, kind, issuer, signedInAt, authTime, expiresAt } = session;
   const own = accounts.find(({ accountId }) => accountId === session.accountId);
@@ -137,6 +146,7 @@ export function toCurrentSessionDto(
     userId: own?.userId ?? null,
     role: own?.role ?? null,
     permissions: kind === 'operator' ? permissionNames('operator') : own ? permissionNames(own.role) : [],
+    managedServiceGroups,
     seeingAs,
     accounts: accounts.map(({ accountId, accountName, userId, role }) => ({
       accountId,
@@ -156,8 +166,9 @@ export function toCurrentSessionDto(
 export function toSeeingAsDto(
   { accountId, userId, until }: Seeing,
   user: UserCaller | undefined,
+  managedServiceGroups: ManagedServiceGroupRefDto[] | null,
 ): SeeingAsDto {
   const { accountName = null, name = null, email = null, role = null } = user ?? {};
   const permissions = role && permissionNames(role);
-  return { accountId, userId, accountName, name, email, role, permissions, until };
+  return { accountId, userId, accountName, name, email, role, permissions, managedServiceGroups, until };
 }

@@ -1,6 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { loadPrincipal, type Directory, type Seeing } from '#libs/directory';
+import type { ServiceGroupId } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import { actorOf, hasPermission, ownAccountOf, type Caller, type UserCaller } from '../caller/caller.js';
 import { userCaller } from '../caller/callers.js';
@@ -22,14 +23,23 @@ export function requireReadOnly(request: FastifyRequest, isAllowed: boolean): vo
   );
 }
 
+interface Named {
+  /** That the path names: who manages it is read with the user. */
+  serviceGroupId?: ServiceGroupId | undefined;
+}
+
 /**
  * The user as whom a session reads: one table call. What has ended stays so until the browser says that it knows, because a page
  * could otherwise write as the person it does not show.
  * @throws Problem `seeing_as_ended`
  */
-export async function seenUser(directory: Directory, seeing: Seeing, seer: Caller): Promise<UserCaller> {
+export async function seenUser(
+  directory: Directory,
+  { serviceGroupId, ...seeing }: Seeing & Named,
+  seer: Caller,
+): Promise<UserCaller> {
   if (!maySeeAs(seer, seeing)) throw ended('Only operators and owners may.');
-  return { ...(await shownUser(directory, seeing)), seenBy: actorOf(seer) };
+  return { ...(await shownUser(directory, { ...seeing, serviceGroupId })), seenBy: actorOf(seer) };
 }
 
 /** Operators see as users of any account, owners as those of their own: whatever these read, they may read themselves. */
@@ -41,11 +51,15 @@ function maySeeAs(seer: Caller, { accountId }: Seeing): boolean {
 /** @throws Problem `seeing_as_ended` */
 export async function shownUser(
   directory: Directory,
-  { accountId, userId, until }: Seeing,
+  { accountId, userId, until, serviceGroupId }: Seeing & Named,
 ): Promise<UserCaller> {
   if (Date.now() >= Date.parse(until)) throw ended('Its time is over.');
   try {
-    return userCaller(accountId, userId, await loadPrincipal(directory, accountId, userId));
+    return userCaller(
+      accountId,
+      userId,
+      await loadPrincipal(directory, { accountId, userId, serviceGroupId }),
+    );
   } catch (error) {
     throw error instanceof Problem ? ended(error.detail) : error;
   }

@@ -7,7 +7,7 @@ import {
   type Principal,
   type Session,
 } from '#libs/directory';
-import { sameIdentity, type User, type UserId } from '#libs/domain';
+import { sameIdentity, type ServiceGroupId, type User, type UserId } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import type { SignInConfiguration } from '../../configuration/sign-in-configuration.js';
 import { unauthorized } from '../caller/unauthorized.js';
@@ -65,20 +65,22 @@ export class SessionVerifier {
 
   /**
    * @param ahead the directory that reads with a session what is read next
+   * @param serviceGroupId that the path names, to be read with its principal
    * @throws Problem `session_ended`
    */
   async verify<D extends Directory>(
     ahead: (presented: PresentedSession) => D,
     presented: PresentedSession,
+    serviceGroupId?: ServiceGroupId,
   ): Promise<VerifiedSession<D>> {
     const directory = ahead(presented);
-    const { session, ...principal } = await this.load(directory, presented);
+    const { session, ...principal } = await this.load(directory, presented, serviceGroupId);
     if (!session || !this.goesOn(session)) throw this.ended();
     const { sessionId, accountId, userId } = session;
     if (accountId === undefined || userId === undefined) return { session, principal: undefined, directory };
     // The answer that chose the account, with the cookie that names the user, was lost.
     if (presented.user?.userId !== userId)
-      return this.verify(ahead, { sessionId, user: { accountId, userId } });
+      return this.verify(ahead, { sessionId, user: { accountId, userId } }, serviceGroupId);
     if (principal.user && !isLinked(principal.user, session)) throw this.ended();
     if (isFromBefore(session, principal)) throw this.ended();
     return { session, principal, directory };
@@ -115,9 +117,14 @@ export class SessionVerifier {
     });
   }
 
-  private async load(directory: Directory, { sessionId, user }: PresentedSession) {
-    if (user) return loadPrincipalOfSession(directory, { sessionId, ...user });
-    return { session: await findSession(directory, sessionId), account: undefined, user: undefined };
+  private async load(
+    directory: Directory,
+    { sessionId, user }: PresentedSession,
+    serviceGroupId: ServiceGroupId | undefined,
+  ) {
+    if (user) return loadPrincipalOfSession(directory, { sessionId, ...user, serviceGroupId });
+    const nothing = { account: undefined, user: undefined, serviceGroup: { status: 'none' } as const };
+    return { session: await findSession(directory, sessionId), ...nothing };
   }
 
   private goesOn(session: Session): boolean {

@@ -5,8 +5,9 @@ import {
   loadPrincipal,
   type Directory,
   type Principal,
+  type PrincipalIds,
 } from '#libs/directory';
-import { sameIdentity, type UserId } from '#libs/domain';
+import { sameIdentity, type ServiceGroupId, type UserId } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import type { TokenIdentity } from './token-verifier.js';
 
@@ -18,6 +19,11 @@ export interface UserOfToken {
   principal: Principal;
 }
 
+interface NamedInPath {
+  accountId?: string | undefined;
+  serviceGroupId?: ServiceGroupId | undefined;
+}
+
 const REMEMBERED = 10_000;
 
 /** Remembered: the user's head, which is read for each request, says whether the identity is still theirs. */
@@ -27,18 +33,22 @@ export class IdentityUsers {
   /**
    * One table call when the person has been here before, two otherwise.
    *
-   * @param wanted the account that the path names
+   * @param named what the path names
    * @throws Problem `account_not_found`, `account_not_chosen`, `no_user_for_identity`
    */
-  async find(directory: Directory, person: Person, wanted: string | undefined): Promise<UserOfToken> {
+  async find(
+    directory: Directory,
+    person: Person,
+    { accountId: wanted, serviceGroupId }: NamedInPath,
+  ): Promise<UserOfToken> {
     const accountId = wanted ?? person.accountId ?? (await this.onlyAccount(directory, person));
     if (person.accounts && !person.accounts.includes(accountId)) throw notTheirs(wanted);
     const key = JSON.stringify([person.issuer, person.subject, accountId]);
     const known = this.remembered.get(key);
-    const found = known && (await userOf(directory, person, { accountId, userId: known }));
+    const found = known && (await userOf(directory, person, { accountId, userId: known, serviceGroupId }));
     if (found) return found;
     const userId = await findUserOfIdentity(grantTenant(directory, accountId), person);
-    const user = userId === undefined ? undefined : await userOf(directory, person, { accountId, userId });
+    const user = userId && (await userOf(directory, person, { accountId, userId, serviceGroupId }));
     if (!user) throw notTheirs(wanted);
     this.remember(key, user.userId);
     return user;
@@ -62,9 +72,10 @@ export class IdentityUsers {
 async function userOf(
   directory: Directory,
   person: Person,
-  { accountId, userId }: { accountId: string; userId: UserId },
+  ids: PrincipalIds,
 ): Promise<UserOfToken | undefined> {
-  const principal = await loadPrincipal(directory, accountId, userId);
+  const principal = await loadPrincipal(directory, ids);
+  const { accountId, userId } = ids;
   const isTheirs = principal.user?.identities?.some((identity) => sameIdentity(identity, person));
   return isTheirs ? { accountId, userId, principal } : undefined;
 }

@@ -3,7 +3,12 @@ import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
 import { MATRIX_EXAMPLES } from './matrix-examples.js';
-import { permissionsOfAdmins, SESSION_EXAMPLES, SESSION_ID } from './session-examples.js';
+import {
+  managedServiceGroup,
+  permissionsOfAdmins,
+  SESSION_EXAMPLES,
+  SESSION_ID,
+} from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from '../schema/types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -96,6 +101,19 @@ const membership = {
   serviceGroup: { id: SERVICE_GROUP_ID, name: 'prod' },
   since: UPDATED,
   addedBy: 'operator:local-operator',
+};
+const managed = {
+  serviceGroupId: SERVICE_GROUP_ID,
+  serviceGroup: { id: SERVICE_GROUP_ID, name: 'prod' },
+  since: UPDATED,
+  addedBy: 'operator:local-operator',
+};
+const candidate = {
+  id: USER_ID,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  status: 'active',
+  isMember: false,
 };
 const actor = {
   id: `user:${USER_ID}`,
@@ -228,6 +246,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   UserFacetsDto: facets,
   UserListDto: { ...listOf(user), total: { value: 1, exact: true }, facets, position: 17 },
   CreateServiceGroupDto: { name: 'prod' },
+  MembershipRulesDto: serviceGroup.membershipRules,
+  ChangedMembershipRulesDto: { defaultLengthSeconds: 28_800 },
   ChangeServiceGroupDto: { name: 'production', membershipRules: { defaultLengthSeconds: 28_800 } },
   ServiceGroupDto: serviceGroup,
   ServiceGroupListDto: listOf(serviceGroup),
@@ -237,6 +257,13 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   MembershipChangeTermsDto: { expiresAt: '2030-12-31T18:00:00.000Z' },
   MembershipDto: membership,
   MembershipListDto: listOf(membership),
+  ManagerDto: membership,
+  ManagerListDto: listOf(membership),
+  ManagedServiceGroupDto: managed,
+  ManagedServiceGroupListDto: listOf(managed),
+  ManagedServiceGroupRefDto: managedServiceGroup,
+  CandidateDto: candidate,
+  CandidateListDto: listOf(candidate),
   CreateApiKeyDto: {
     name: 'Nightly import',
     scopes: ['users:read', 'users:write'],
@@ -285,6 +312,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     role: 'admin',
     scopes: null,
     permissions: permissionsOfAdmins,
+    managedServiceGroups: [managedServiceGroup],
   },
   ...JOB_EXAMPLES,
   ...WEBHOOK_EXAMPLES,

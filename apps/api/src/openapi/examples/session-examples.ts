@@ -11,6 +11,12 @@ export const permissionsOfAdmins = [...PERMISSIONS_OF.admin].sort();
 const permissions = permissionsOfAdmins;
 const account = { accountId: ACCOUNT_ID, accountName: 'Acme', userId: USER_ID, role: 'admin', permissions };
 const provider = { name: 'keycloak', title: 'Acme' };
+export const managedServiceGroup = {
+  id: 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3',
+  name: 'prod',
+  permissions: [...PERMISSIONS_OF.manager].sort(),
+};
+const managedServiceGroups = [managedServiceGroup];
 const seeingAs = {
   accountId: ACCOUNT_ID,
   userId: USER_ID,
@@ -19,6 +25,7 @@ const seeingAs = {
   email: 'ada@example.com',
   role: 'admin',
   permissions,
+  managedServiceGroups,
   until: '2026-03-02T10:45:00.000Z',
 };
 const session = {
@@ -63,6 +70,7 @@ export const SESSION_EXAMPLES = {
     userId: USER_ID,
     role: 'admin',
     permissions,
+    managedServiceGroups,
     seeingAs: null,
     accounts: [account],
     issuer: ISSUER,

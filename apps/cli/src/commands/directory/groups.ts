@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+import { addApiCommand, addListCommand, printOne, printRows } from '../../api/api.js';
 import { lengthOfTime } from '../../terminal/length-of-time.js';
 
 type Member = Schemas['MembershipDto'];
@@ -9,11 +9,14 @@ type RulesChange = Schemas['ChangedMembershipRulesDto'];
 const GROUPS = '/v1/accounts/{accountId}/service-groups';
 const GROUP = `${GROUPS}/{serviceGroupId}` as const;
 const MEMBERS = `${GROUP}/members` as const;
+const MANAGERS = `${GROUP}/managers` as const;
+const MANAGER = `${MANAGERS}/{userId}` as const;
 const MEMBER = `${MEMBERS}/{userId}` as const;
 
 export function addGroupCommands(rollbook: Command): void {
   addGroups(rollbook.command('groups').description('The service groups of an account.'));
   addMembers(rollbook.command('members').description('Who may enter a service group.'));
+  addManagers(rollbook.command('managers').description('Who manages the members of a service group.'));
 }
 
 function addGroups(groups: Command): void {
@@ -78,7 +81,11 @@ function addRules(groups: Command): void {
 
 /** With the user's name and email as columns of the table. */
 async function* people(members: AsyncIterable<Member>) {
-  for await (const member of members) yield { ...member, email: member.user.email, name: member.user.name };
+  for await (const member of members) yield person(member);
+}
+
+function person(one: Member | Schemas['ManagerDto']) {
+  return { ...one, email: one.user.email, name: one.user.name };
 }
 
 function addMembers(members: Command): void {
@@ -96,6 +103,21 @@ function addMembers(members: Command): void {
   );
   addApiCommand(members, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
     await api.client.delete(MEMBER, { path: { ...api.path(), serviceGroupId, userId } });
+    printOne(api, { serviceGroupId, removed: userId });
+  });
+}
+
+function addManagers(managers: Command): void {
+  addApiCommand(managers, 'list <serviceGroupId>', async (api, serviceGroupId) => {
+    const { data } = await api.client.get(MANAGERS, { path: { ...api.path(), serviceGroupId } });
+    const rows = data.map((manager) => (api.json ? manager : person(manager)));
+    await printRows(api, ['userId', 'email', 'name', 'since'], rows as ReturnType<typeof person>[]);
+  });
+  addApiCommand(managers, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
+    printOne(api, await api.client.put(MANAGER, { path: { ...api.path(), serviceGroupId, userId } })),
+  );
+  addApiCommand(managers, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
+    await api.client.delete(MANAGER, { path: { ...api.path(), serviceGroupId, userId } });
     printOne(api, { serviceGroupId, removed: userId });
   });
 }

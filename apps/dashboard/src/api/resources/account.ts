@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Schemas } from '#libs/client';
 import { api } from '../client.js';
+import { sessionQuery } from './session.js';
 
 export type Account = Schemas['AccountDto'];
 
@@ -14,6 +15,14 @@ export const accountQuery = (accountId: string) =>
 /** The name of the account that the address is about; undefined on other pages. */
 export function useAccountName(): string | undefined {
   const { account = '' } = useParams({ strict: false });
-  const { data } = useQuery({ ...accountQuery(account), enabled: account !== '' });
-  return account === '' ? undefined : data?.name;
+  return useNameOf(account);
+}
+
+/** As the account is called now or, for whoever may not read it, when the session was read. */
+export function useNameOf(accountId: string): string | undefined {
+  const { data: session } = useQuery(sessionQuery);
+  const own = session?.accounts.find((each) => each.accountId === accountId);
+  const mayRead = own?.permissions.includes('account:read') ?? true;
+  const { data } = useQuery({ ...accountQuery(accountId), enabled: accountId !== '' && mayRead });
+  return accountId === '' ? undefined : (data?.name ?? own?.accountName);
 }

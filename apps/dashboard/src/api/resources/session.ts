@@ -17,7 +17,8 @@ export async function fetchSession(): Promise<Session | null> {
 
 /** While the person sees as a user, the page shows what that user would see. */
 function asSeen(session: Session): Session {
-  const { accountId, accountName, userId, name, email, role, permissions } = session.seeingAs ?? {};
+  const { accountId, accountName, userId, name, email, role, permissions, managedServiceGroups } =
+    session.seeingAs ?? {};
   if (!accountId || !userId || !accountName || !role || !permissions) return session;
   const accounts = [{ accountId, accountName, userId, role, permissions }];
   return {
@@ -29,6 +30,7 @@ function asSeen(session: Session): Session {
     email: email ?? null,
     role,
     permissions,
+    managedServiceGroups: managedServiceGroups ?? [],
     accounts,
   };
 }

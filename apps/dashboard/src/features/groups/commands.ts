@@ -43,6 +43,25 @@ export async function removeMember(accountId: string, serviceGroupId: string, us
   forgetMembers(accountId);
 }
 
+export async function addManager(accountId: string, serviceGroupId: string, userId: string): Promise<void> {
+  await api.put(`${GROUP}/managers/{userId}`, { path: { accountId, serviceGroupId, userId } });
+  forgetManagers(accountId);
+}
+
+export async function removeManager(
+  accountId: string,
+  serviceGroupId: string,
+  userId: string,
+): Promise<void> {
+  await api.delete(`${GROUP}/managers/{userId}`, { path: { accountId, serviceGroupId, userId } });
+  forgetManagers(accountId);
+}
+
+function forgetManagers(accountId: string): void {
+  for (const name of ['managers', 'group', 'groups', 'events'])
+    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
+}
+
 function forgetGroups(accountId: string): void {
   for (const name of ['groups', 'group', 'events', 'account'])
     void queryClient.invalidateQueries({ queryKey: [name, accountId] });

@@ -3,6 +3,8 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 
+const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
+
 export type ServiceGroup = Schemas['ServiceGroupDto'];
 export type Membership = Schemas['MembershipDto'];
 export type MembershipRules = Schemas['MembershipRulesDto'];
@@ -40,3 +42,27 @@ export const membersQuery = (accountId: string, serviceGroupId: string) =>
       signal,
     }),
   );
+
+export type Manager = Schemas['ManagerDto'];
+export type Candidate = Schemas['CandidateDto'];
+
+export const managersQuery = (accountId: string, serviceGroupId: string) =>
+  queryOptions({
+    queryKey: ['managers', accountId, serviceGroupId],
+    queryFn: async ({ signal }) => {
+      const path = { accountId, serviceGroupId };
+      return (await api.get(`${GROUP}/managers`, { path, signal })).data;
+    },
+  });
+
+/** People to add, by the beginnings of their names and emails. */
+export const candidatesQuery = (accountId: string, serviceGroupId: string, q: string) =>
+  queryOptions({
+    queryKey: ['members', accountId, serviceGroupId, 'candidates', q],
+    queryFn: async ({ signal }) => {
+      const path = { accountId, serviceGroupId };
+      return (await api.get(`${GROUP}/candidates`, { path, query: { q, limit: 50 }, signal })).data;
+    },
+    enabled: q.trim() !== '',
+    placeholderData: (before) => before,
+  });

@@ -8,6 +8,7 @@ import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
+import { ManagedGroups } from './managed-groups.js';
 import { OwnGroups } from './own-groups.js';
 import { changePreferences, preferences, type Preferences } from '../../api/preferences.js';
 import { TEXTS } from './texts.js';
@@ -39,6 +40,7 @@ export function MePage() {
           ]}
         />
       </Card>
+      <ManagedGroups />
       {accountId && userId && <OwnGroups accountId={accountId} userId={userId} />}
       <Card title={TEXTS.preferences}>
         <div className="grid max-w-md gap-4">

@@ -7,6 +7,7 @@ export const TEXTS = {
   issuer: 'Signed in with',
   expires: 'Session ends',
   groups: 'Your service groups',
+  managed: 'Service groups you manage',
   since: 'Added',
   noGroupsTitle: 'No service groups yet',
   noGroups: 'An owner or admin of the account can give you access.',

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Building2, Check, ChevronsUpDown } from 'lucide-react';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../components/overlays/menu.js';
 import { useSession } from '../../session/session.js';
-import { accountQuery } from '../../api/resources/account.js';
+import { useNameOf } from '../../api/resources/account.js';
 import { Logo } from '../../components/layout/logo.js';
 import { TEXTS } from './texts.js';
 
@@ -21,8 +20,7 @@ export function AccountSwitcher() {
 function Switcher({ accountId }: { accountId: string }) {
   const session = useSession();
   const navigate = useNavigate();
-  const { data: account } = useQuery(accountQuery(accountId));
-  const name = account?.name ?? session.accounts.find((each) => each.accountId === accountId)?.accountName;
+  const name = useNameOf(accountId);
   return (
     <Menu
       align="start"

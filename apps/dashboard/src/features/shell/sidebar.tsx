@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { mayIn, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
+import { ManagedGroups } from './managed-groups.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { SearchButton } from './search-button.js';
 import { TEXTS } from './texts.js';
@@ -44,6 +45,7 @@ export function Sidebar() {
                 <Item icon={ACCOUNTS_PAGE.icon}>{ACCOUNTS_PAGE.title}</Item>
               </Link>
             )}
+        <ManagedGroups item={ITEM} />
       </nav>
       <footer className="mt-auto">
         <UserMenu />

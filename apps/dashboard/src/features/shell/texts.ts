@@ -3,6 +3,7 @@ export const TEXTS = {
   navigation: 'Main',
   people: 'People and access',
   data: 'Data',
+  managed: 'Service groups you manage',
   search: 'Search',
   menu: 'Menu',
   switchAccount: 'Switch account',

@@ -7,6 +7,7 @@ import {
 import { deriveChange, replaceHead, replacing, type Change, type Provenance } from '../../core/changes.js';
 import { externalIdItems } from '../../core/claims.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import { managerItems } from './manager-items.js';
 import { nameItems } from './name-claims.js';
 
 /** @param expiresAt of a tombstone with nothing left below it */
@@ -34,9 +35,10 @@ export function changeServiceGroup(
           ),
       );
     },
-    companions: (was, state) => [
+    companions: (was, state, events) => [
       ...nameItems(was, state),
       ...externalIdItems('service-group', serviceGroupId, was, state),
+      ...managerItems(was, state, events),
     ],
     usage: (was, state) => ({ serviceGroups: Number(exists(state)) - Number(exists(was)) }),
   });

@@ -14,7 +14,11 @@ import { receiptEntity } from '../../table/items/receipts.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
-import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
+import {
+  groupNameClaimEntity,
+  managedServiceGroupEntity,
+  serviceGroupEntity,
+} from '../../table/items/service-groups.js';
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import type { CommandContext } from '../../core/execute.js';
 import { CountingPlaces } from '../../core/counting-places.js';
@@ -148,7 +152,21 @@ export const sample: readonly WriteOperation[] = [
   fencesEntity.put(item),
   accountExternalIdClaimEntity.put({ ...item, externalId: 'crm-1' }),
   externalIdClaimEntity.put({ ...item, kind: 'user', externalId: 'hr-1', ownerId: userId }),
-  serviceGroupEntity.put({ ...head, version: 2, serviceGroupId, name: 'dev', status: 'active' }),
+  serviceGroupEntity.put({
+    ...head,
+    version: 2,
+    serviceGroupId,
+    name: 'dev',
+    status: 'active',
+    managers: [userId],
+  }),
+  managedServiceGroupEntity.put({
+    ...item,
+    userId,
+    serviceGroupId,
+    serviceGroupName: 'dev',
+    addedBy: 'operator:ops',
+  }),
   apiKeyEntity.put({
     ...head,
     apiKeyId,

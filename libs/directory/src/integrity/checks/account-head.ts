@@ -2,7 +2,11 @@ import type { ServiceGroupId } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
 import type { Item } from '@rollbook/single-table';
 import { accountEntity, signInRuleEntity } from '../../table/items/accounts.js';
-import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
+import {
+  groupNameClaimEntity,
+  managedServiceGroupEntity,
+  serviceGroupEntity,
+} from '../../table/items/service-groups.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
 import type { Diagnosis } from '../derivation/findings.js';
@@ -103,7 +107,7 @@ export async function checkServiceGroup(
   const held = await heldName(check, history, expected);
   if (held) found.push(derivedItem('service-group-name-claim', held));
   const externalIds = await heldExternalIds(directory, expected);
-  found.push(...externalIds);
+  found.push(...externalIds, ...(await storedManagers(directory, expected)));
   const diagnoses = [
     ...checkEvents(check, history, stored),
     ...compareItems(expected, found, {
@@ -125,6 +129,19 @@ export async function checkServiceGroup(
   }
   await findClaimedTwice(check, serviceGroupId, externalIds, diagnoses);
   return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+/** Where they are expected; those of users who manage it no more are found with these users. */
+async function storedManagers(
+  { table }: Directory,
+  expected: readonly DerivedItem[],
+): Promise<DerivedItem[]> {
+  const managed = expected.filter(({ entity }) => entity === 'managed-service-group');
+  const references = managed.map(({ item }) =>
+    managedServiceGroupEntity.at(item as Item<typeof managedServiceGroupEntity>),
+  );
+  const items = await table.batchGet(references, { consistent: true });
+  return items.flatMap((item) => (item ? [derivedItem('managed-service-group', item)] : []));
 }
 
 /** The claim of the name, regardless of holder. It is expected where it was made. */

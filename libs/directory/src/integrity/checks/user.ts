@@ -20,11 +20,12 @@ import { compareItems, type Comparison } from '../derivation/compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
 import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
-import { readEvents, readMemberships } from '../derivation/stored-account.js';
+import { readEvents, readManaged, readMemberships } from '../derivation/stored-account.js';
 
 /** A user's check, with the memberships as stored, to compare with the other side. */
 export interface UserCheck extends AggregateCheck<UserHistory> {
   memberships: DerivedItem[];
+  managed: DerivedItem[];
 }
 
 /** Compares a user's events with its head, the claim of its email, its owner item, its memberships and its sessions. */
@@ -33,9 +34,10 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
   const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
   const stored = readEvents(directory, userId, head?.lastEvents, check.loggedUpTo);
   const history = await foldUser(accountId, userId, stored.events);
-  const [{ claim, owner, removing, erasing }, memberships] = await Promise.all([
+  const [{ claim, owner, removing, erasing }, memberships, managed] = await Promise.all([
     readBeside(check, userId, history),
     readMemberships(directory, userId),
+    readManaged(directory, userId),
   ]);
   const keys = { onEvent: stored.userKey(), onHead: head?.userKey };
   const nothingLeft = !removing && !memberships.some(({ entity }) => entity === 'membership');
@@ -66,13 +68,27 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
     ...checkKey(check, history, keys),
     ...compareItems(expected, found, comparison),
     ...stale(check, history, memberships),
+    ...notManaged(check, userId, managed),
     ...(await checkSessions(check, userId, history.state)),
   ];
   if (claim && claim.userId !== userId && (await holdsToo(check, claim)))
     markClaimedTwice(claim.userId, 'email-claim', diagnoses);
   await findClaimedTwice(check, userId, externalIds, diagnoses);
   const reference = userEntity.at({ accountId, userId });
-  return { history, diagnoses, head: { reference, version: head?.version }, memberships };
+  return { history, diagnoses, head: { reference, version: head?.version }, memberships, managed };
+}
+
+/** Items of service groups whose own events do not make the user a manager. */
+function notManaged(
+  { accountId, groupNames }: AccountCheck,
+  userId: UserId,
+  managed: readonly DerivedItem[],
+): Diagnosis[] {
+  const comparison = { accountId, aggregateId: userId, historyIsWhole: true, differencesOf: () => [] };
+  const forged = managed.filter(
+    ({ item }) => !groupNames.get(String(item['serviceGroupId']))?.managers.has(userId),
+  );
+  return compareItems([], forged, comparison);
 }
 
 /** The stored claims where the user's identities are expected, regardless of holder. */

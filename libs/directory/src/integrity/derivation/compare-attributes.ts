@@ -49,7 +49,9 @@ const NOT_AS_EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>
   'service-group-name-claim': { createdAt: SINCE_MOVES, updatedAt: SINCE_MOVES },
 };
 
-export type GroupNames = ReadonlyMap<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
+/** What is checked of users knows of a service group that was checked before. */
+export type KnownServiceGroup = Pick<ServiceGroupHistory, 'names' | 'version' | 'managers'>;
+export type GroupNames = ReadonlyMap<string, KnownServiceGroup>;
 
 export function strictDifferences(expected: DerivedItem, found: DerivedItem): Difference[] {
   const { entity } = expected;

@@ -81,6 +81,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'past-membership': 'past membership',
   'email-claim': 'claim of the email',
   'service-group-name-claim': 'claim of the name',
+  'managed-service-group': 'item of a manager',
   'external-id-claim': 'claim of the external id',
   'account-external-id-claim': 'claim of the external id',
   'sign-in-rule': 'rule for signing in',

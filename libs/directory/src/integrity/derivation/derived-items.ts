@@ -14,7 +14,7 @@ import { lastCommitOf } from '../../table/items/last-commit.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
-import { groupNameClaimEntity } from '../../table/items/service-groups.js';
+import { groupNameClaimEntity, managedServiceGroupEntity } from '../../table/items/service-groups.js';
 import { emailClaimEntity, identityEntity, ownerEntity } from '../../table/items/users.js';
 import { webhookQueueEntity } from '../../table/items/webhooks.js';
 import { membershipAttributes, presentAttributes, userItem } from '../../aggregates/user/state.js';
@@ -71,6 +71,7 @@ export const DERIVED_ENTITIES = {
   'past-membership': pastMembershipEntity,
   'email-claim': emailClaimEntity,
   'service-group-name-claim': groupNameClaimEntity,
+  'managed-service-group': managedServiceGroupEntity,
   'external-id-claim': externalIdClaimEntity,
   'account-external-id-claim': accountExternalIdClaimEntity,
   'sign-in-rule': signInRuleEntity,
@@ -117,7 +118,28 @@ export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[]
     const times = { createdAt: nameSince, updatedAt: nameSince };
     items.push(derivedItem('service-group-name-claim', { accountId, name, serviceGroupId, ...times }));
   }
-  return [...items, ...externalIdClaims('service-group', serviceGroupId, history)];
+  return [
+    ...items,
+    ...managedServiceGroups(history),
+    ...externalIdClaims('service-group', serviceGroupId, history),
+  ];
+}
+
+/** One for each manager, among what is the manager's own. */
+function managedServiceGroups({ state, managers, nameSince }: ServiceGroupHistory): DerivedItem[] {
+  if (state.status !== 'active') return [];
+  const { accountId, serviceGroupId, name: serviceGroupName } = state;
+  return Array.from(managers, ([userId, { since, addedBy }]) =>
+    derivedItem('managed-service-group', {
+      accountId,
+      userId,
+      serviceGroupId,
+      serviceGroupName,
+      addedBy,
+      createdAt: since,
+      updatedAt: since > nameSince ? since : nameSince,
+    }),
+  );
 }
 
 function externalIdClaims(

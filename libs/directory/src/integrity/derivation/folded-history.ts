@@ -11,6 +11,7 @@ import {
   type ServiceGroupEvent,
   type ServiceGroupId,
   type ServiceGroupState,
+  type UserId,
   type UserState,
 } from '#libs/domain';
 
@@ -204,6 +205,8 @@ export interface ServiceGroupHistory extends FoldedHistory<ServiceGroupState> {
   /** When its name was claimed: the time of the commit that set it. */
   nameSince: string;
   externalIdSince: string;
+  /** Its present managers: since when, and made so by whom. */
+  managers: ReadonlyMap<UserId, { since: string; addedBy: string }>;
 }
 
 export async function foldServiceGroup(
@@ -212,17 +215,22 @@ export async function foldServiceGroup(
   events: AsyncIterable<DomainEvent>,
 ): Promise<ServiceGroupHistory> {
   const names: ServiceGroupHistory['names'] = [];
+  const managers = new Map<UserId, { since: string; addedBy: string }>();
   let nameSince = '';
   const externalId = heldSince<ServiceGroupState>(externalIdOf);
   const folded = await foldHistory<ServiceGroupState, ServiceGroupEvent>(accountId, serviceGroupId, events, {
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
     onCommit: externalId.onCommit,
-    onEvent({ version }, state) {
+    onEvent(event, state) {
+      const { type, version, at: since, actor: addedBy } = event;
+      if (type === 'service_group.manager_added') managers.set(event.data.userId, { since, addedBy });
+      if (type === 'service_group.manager_removed') managers.delete(event.data.userId);
+      if (type === 'service_group.removed') managers.clear();
       if (state.status === 'none' || names.at(-1)?.name === state.name) return;
       names.push({ version, name: state.name });
       nameSince = state.updatedAt;
     },
   });
-  return { ...folded, names, nameSince, externalIdSince: externalId.since() };
+  return { ...folded, names, nameSince, managers, externalIdSince: externalId.since() };
 }

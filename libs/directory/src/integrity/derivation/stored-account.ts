@@ -5,6 +5,7 @@ import { eventEntity } from '../../table/items/events.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { isOfRows } from '../../jobs/rights.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { managedServiceGroupEntity } from '../../table/items/service-groups.js';
 import type { LastCommit } from '../../table/items/last-commit.js';
 import { openEvent } from '../../core/sealed-events.js';
 import type { UserKey } from '../../core/user-keys.js';
@@ -86,6 +87,14 @@ export async function readMemberships({ table }: Directory, userId: UserId): Pro
     items.push(derivedItem('membership', item));
   for await (const item of table.each(pastMembershipEntity, { userId }, consistent))
     items.push(derivedItem('past-membership', item));
+  return items;
+}
+
+/** The items of the service groups that a user manages. */
+export async function readManaged({ table }: Directory, userId: UserId): Promise<DerivedItem[]> {
+  const items: DerivedItem[] = [];
+  for await (const item of table.each(managedServiceGroupEntity, { userId }, { consistent: true }))
+    items.push(derivedItem('managed-service-group', item));
   return items;
 }
 

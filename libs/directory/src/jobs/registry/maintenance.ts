@@ -4,6 +4,7 @@ import { jobEntity } from '../../table/items/jobs.js';
 import { ifConditionHolds } from '../../core/retries.js';
 import { refreshMembershipsOfUser, refreshOnceIndexed } from '../../projections/fan-out.js';
 import { recount } from '../../projections/recount.js';
+import { endManagingOfRemoved } from '../../projections/settle-managers.js';
 import { settleAllMembers } from '../../projections/settle-members.js';
 import { runJobChunk } from './job-handlers.js';
 import { rebuildEntries } from '../../reads/search/stored/fold-changes.js';
@@ -38,6 +39,8 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
       return refreshMembershipsOfUser(directory, task.accountId, task.userId);
     case 'refresh-service-group':
       return refreshOnceIndexed(directory, task.accountId, task.serviceGroupId);
+    case 'end-managing':
+      return endManagingOfRemoved(directory, task.accountId, task.userId);
     case 'count-account':
       return recount(directory, task);
     case 'count-members':

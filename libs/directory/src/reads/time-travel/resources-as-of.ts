@@ -39,7 +39,7 @@ export async function getServiceGroupAsOf(
 }
 
 /** Event by event: a history can be longer than memory. */
-async function foldUntil<State, Event extends DomainEvent>(
+export async function foldUntil<State, Event extends DomainEvent>(
   { directory, accountId }: Tenant,
   aggregateId: string,
   asOf: string,

@@ -30,7 +30,7 @@ export async function withSidesAt(
   return { items: sided, cursor };
 }
 
-async function usersAt(tenant: Tenant, ids: UserId[], asOf: string) {
+export async function usersAt(tenant: Tenant, ids: UserId[], asOf: string) {
   const { accountId } = tenant;
   const heads = await tenant.directory.table.batchGet(
     ids.map((userId) => userEntity.at({ accountId, userId })),

@@ -5,6 +5,8 @@ export type RefreshTask =
   /** Copy the user's name, email, role and status to its memberships. */
   | { kind: 'refresh-user'; accountId: string; userId: UserId }
   | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: ServiceGroupId }
+  /** End that a removed user manages service groups. */
+  | { kind: 'end-managing'; accountId: string; userId: UserId }
   | CountTask
   | IndexTask;
 
@@ -28,6 +30,7 @@ export interface JobTask {
 export function taskKey(task: MaintenanceTask): string {
   switch (task.kind) {
     case 'refresh-user':
+    case 'end-managing':
       return `${task.kind} ${task.userId}`;
     case 'refresh-service-group':
     case 'count-members':

@@ -1,5 +1,5 @@
-import { serviceGroupSettings, type ServiceGroupId } from '#libs/domain';
-import { defineEntity, number, oneOf, string } from '@rollbook/single-table';
+import { serviceGroupSettings, type ServiceGroupId, type UserId } from '#libs/domain';
+import { any, defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { countNotes, everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
@@ -12,6 +12,8 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
     serviceGroupId: string<ServiceGroupId>(),
     name: string(),
     status: oneOf('active', 'removed'),
+    /** Ids alone: the head is rewritten with each count of its members, and each request about the group reads it. */
+    managers: any<readonly UserId[]>().optional(),
     /** Maintained by the stream processor, outside the state: without an event or a version. */
     memberCount: number().optional(),
     ...countNotes,
@@ -25,4 +27,17 @@ export const groupNameClaimEntity = defineEntity(rollbookTable, {
   name: 'service-group-name-claim',
   key: { PK: 'account:{accountId}', SK: 'servicegroup-name:{name}' },
   attributes: { ...everyItem, name: string(), serviceGroupId: string<ServiceGroupId>() },
+});
+
+/** A service group that a user manages, among what is the user's own: written and deleted with the service group's head. */
+export const managedServiceGroupEntity = defineEntity(rollbookTable, {
+  name: 'managed-service-group',
+  key: { PK: 'user:{userId}', SK: 'managed-servicegroup:{serviceGroupId}' },
+  attributes: {
+    ...everyItem,
+    userId: string<UserId>(),
+    serviceGroupId: string<ServiceGroupId>(),
+    serviceGroupName: string(),
+    addedBy: string(),
+  },
 });

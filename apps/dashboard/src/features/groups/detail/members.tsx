@@ -17,7 +17,14 @@ import { TEXTS } from '../texts.js';
 const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
 const EndAccess = lazily(async () => (await import('../end-access.js')).EndAccess);
 
-export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
+interface MembersProps {
+  group: ServiceGroup;
+  mayWrite: boolean;
+  /** Whether there is a page of each person for them. */
+  mayOpen: boolean;
+}
+
+export function Members({ group, mayWrite, mayOpen }: MembersProps) {
   const { accountId, id: groupId, name } = group;
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
@@ -51,9 +58,10 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
           rowKey={({ id }) => id}
           total={total}
           onEnd={onEnd}
-          onOpen={({ userId }) =>
-            void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user: userId } })
-          }
+          {...(mayOpen && {
+            onOpen: ({ userId: user }: Membership) =>
+              void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user } }),
+          })}
         />
       </ListCard>
       {ending && (

@@ -10,6 +10,7 @@ import { History } from '../../activity/history.js';
 import { groupEventsQuery } from '../../activity/queries.js';
 import { Pending } from '../../../components/layout/states.js';
 import { GroupSettings } from '../detail/group-settings.js';
+import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
 import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -22,10 +23,13 @@ export function GroupPage() {
   const { account, group: groupId } = route.useParams();
   const { tab } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/groups/$group' });
-  const may = useMay(account);
+  const may = useMay(account, groupId);
   const { data: group, error, refetch } = useQuery(groupQuery(account, groupId));
-  const current = TABS.find(([name]) => name === tab)?.[0] ?? 'members';
-  const back = (
+  // A manager sees neither the other service groups nor what only owners and admins set.
+  const seesAll = may(GROUPS_PAGE.permission);
+  const tabs = TABS.filter(([name]) => name !== 'settings' || seesAll);
+  const current = tabs.find(([name]) => name === tab)?.[0] ?? 'members';
+  const back = seesAll && (
     <Link
       to="/a/$account/groups"
       params={{ account }}
@@ -52,13 +56,16 @@ export function GroupPage() {
       {error && <Problem error={error} retry={() => void refetch()} />}
       <Tabs
         label={group.name}
-        tabs={TABS}
+        tabs={tabs}
         current={current}
         panel="group-panel"
         onChange={(name) => void navigate({ search: name === 'members' ? {} : { tab: name }, replace: true })}
       />
       <div role="tabpanel" id="group-panel" aria-labelledby={`tab-${current}`}>
-        {current === 'members' && <Members group={group} mayWrite={may('memberships:write')} />}
+        {current === 'members' && (
+          <Members group={group} mayWrite={may('memberships:write')} mayOpen={may('users:read')} />
+        )}
+        {current === 'managers' && <Managers group={group} mayWrite={may('managers:write')} />}
         {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}
         {current === 'settings' && <GroupSettings group={group} mayWrite={may('service-groups:write')} />}
       </div>

@@ -1,0 +1,28 @@
+import { toast } from '../../../components/feedback/toasts.js';
+import { addManager } from '../commands.js';
+import { PeoplePicker } from '../picker/people-picker.js';
+import type { Candidate, Manager, ServiceGroup } from '../queries.js';
+import { TEXTS } from '../texts.js';
+
+interface AddManagersProps {
+  group: ServiceGroup;
+  managers: readonly Manager[];
+  onClose: () => void;
+}
+
+export function AddManagers({ group, managers, onClose }: AddManagersProps) {
+  const add = async ({ id, name }: Candidate) => {
+    await addManager(group.accountId, group.id, id);
+    toast(TEXTS.managerAdded(name, group.name));
+  };
+  const isManager = ({ id }: Candidate) => managers.some(({ userId }) => userId === id);
+  return (
+    <PeoplePicker
+      title={TEXTS.addManager}
+      group={group}
+      already={(candidate) => (isManager(candidate) ? TEXTS.isManager : undefined)}
+      add={add}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../../components/controls/button.js';
+import { Badge } from '../../../components/feedback/badge.js';
+import { Person } from '../../../components/people/person.js';
+import type { Candidate } from '../queries.js';
+import { TEXTS } from '../texts.js';
+
+interface CandidateRowProps {
+  candidate: Candidate;
+  already: string | undefined;
+  busy: boolean;
+  onAdd: () => void;
+}
+
+export function CandidateRow({ candidate, already, busy, onAdd }: CandidateRowProps) {
+  const { id, name, email, status } = candidate;
+  return (
+    <li className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-hover">
+      <span className="min-w-0 flex-1">
+        <Person id={id} name={name} email={email} />
+      </span>
+      {already ? (
+        <Badge>{already}</Badge>
+      ) : (
+        <Button
+          small
+          aria-label={`Add ${name}`}
+          disabled={busy}
+          blocked={status === 'suspended' && TEXTS.suspended}
+          onClick={onAdd}
+        >
+          Add
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebouncedText } from '../../../api/lists.js';
+import { SearchInput } from '../../../components/controls/inputs.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { SkeletonRows } from '../../../components/feedback/skeleton.js';
+import { Dialog } from '../../../components/overlays/dialog.js';
+import { candidatesQuery, type Candidate, type ServiceGroup } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { CandidateRow } from './candidate-row.js';
+
+export interface PeoplePickerProps {
+  title: string;
+  group: ServiceGroup;
+  /** What somebody is already, so that they cannot be added. */
+  already: (candidate: Candidate) => string | undefined;
+  add: (candidate: Candidate) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Finds people by name or email, as far as a manager may, and adds them one by one. */
+export function PeoplePicker({ title, group, already, add, onClose }: PeoplePickerProps) {
+  const [q, setQ] = useState('');
+  const [text, setText] = useDebouncedText(q, setQ);
+  const { data, error, isFetching } = useQuery(candidatesQuery(group.accountId, group.id, q));
+  const adding = useMutation({ mutationFn: add });
+  const found = q.trim() === '' ? undefined : data;
+  return (
+    <Dialog title={`${title}: ${group.name}`} onClose={onClose}>
+      <div className="grid gap-3">
+        <SearchInput
+          aria-label={TEXTS.findPerson}
+          placeholder={TEXTS.findPerson}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {(adding.error ?? error) && <Problem error={adding.error ?? error} />}
+        {!found && isFetching ? (
+          <SkeletonRows count={4} />
+        ) : found?.length ? (
+          <ul className="-mx-2 grid">
+            {found.map((candidate) => (
+              <CandidateRow
+                key={candidate.id}
+                candidate={candidate}
+                already={already(candidate)}
+                busy={adding.isPending}
+                onAdd={() => adding.mutate(candidate)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className="py-8 text-center text-sm text-muted">{found ? TEXTS.noPerson : TEXTS.typeToFind}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { endManagerWithUser, type ServiceGroupId, type UserId } from '#libs/domain';
+import { accountState } from '../aggregates/account/state.js';
+import { changeServiceGroup } from '../aggregates/service-group/changes.js';
+import { serviceGroupState } from '../aggregates/service-group/state.js';
+import { execute, type CommandContext } from '../core/execute.js';
+import type { Directory } from '../core/directory.js';
+import { findRemoval } from '../reads/time-travel/removals.js';
+import { accountEntity } from '../table/items/accounts.js';
+import { managedServiceGroupEntity, serviceGroupEntity } from '../table/items/service-groups.js';
+
+/**
+ * Ends that a removed user manages service groups. It gives them nothing from the moment of their removal, which holds none of these:
+ * so this may run late, twice, or concurrently. The service groups of a closed account are removed by its own job.
+ */
+export async function endManagingOfRemoved(
+  directory: Directory,
+  accountId: string,
+  userId: UserId,
+): Promise<void> {
+  let context: CommandContext | undefined;
+  const managed = directory.table.each(managedServiceGroupEntity, { userId }, { consistent: true });
+  for await (const { serviceGroupId } of managed) {
+    context ??= await findRemoval(directory, accountId, userId);
+    if (!context) return;
+    await endManaging(directory, { accountId, userId, serviceGroupId }, context);
+  }
+}
+
+async function endManaging(
+  directory: Directory,
+  {
+    accountId,
+    userId,
+    serviceGroupId,
+  }: { accountId: string; userId: UserId; serviceGroupId: ServiceGroupId },
+  context: CommandContext,
+): Promise<void> {
+  await execute(directory, context, {
+    accountId,
+    aggregateId: serviceGroupId,
+    attempt: async (provenance) => {
+      const [account, item] = await directory.table.batchGet(
+        [accountEntity.at({ accountId }), serviceGroupEntity.at({ accountId, serviceGroupId })],
+        { consistent: true },
+      );
+      if (accountState(account).status === 'closed') return { state: undefined, changes: [] };
+      const serviceGroup = serviceGroupState(item);
+      const events = endManagerWithUser(serviceGroup, userId);
+      return {
+        state: undefined,
+        changes: [changeServiceGroup(serviceGroupId, serviceGroup, events, provenance)],
+      };
+    },
+  });
+}
