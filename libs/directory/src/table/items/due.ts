@@ -1,5 +1,5 @@
 import type { ServiceGroupId } from '#libs/domain';
-import { defineEntity, oneOf, string, type Item } from '#libs/single-table';
+import { defineEntity, oneOf, string, type Item } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
