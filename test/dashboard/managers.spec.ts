@@ -38,6 +38,8 @@ describeInBrowser('managers of a service group', () => {
     await page.getByText('Peter now manages dev.').waitFor();
     await page.getByRole('dialog').getByText('Manager', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
+    await page.goto(`/a/${there.accountId}/users/${there.users.get('Peter')}`);
+    await page.locator('section', { hasText: 'Manages' }).getByRole('link', { name: 'dev' }).press('Enter');
     const remove = page.getByRole('button', { name: 'Remove Peter from the managers of dev' });
     await remove.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove manager' }).press('Enter');

@@ -81,6 +81,7 @@ export { addMember, changeMembership, removeMember } from './aggregates/user/mem
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
 export { addManager, removeManager, type AddedManager } from './aggregates/service-group/managers.js';
 export {
+  findManagedServiceGroups,
   listManagedServiceGroups,
   listManagers,
   type ManagedServiceGroup,

@@ -52,8 +52,8 @@ describe('seeing as a user', () => {
     expect(left).toBeLessThanOrEqual(15 * 60_000);
     const me = await whoAmI(browser);
     expect(me.body).toMatchObject({ kind: 'user', id: team.member.id, role: 'member' });
-    // The session, and the user.
-    expectCalls(me, 2);
+    // The session, the user, and the service groups that they manage.
+    expectCalls(me, 3);
     await expectProblem(await browser.send('GET', at(`${team.path}/users`)), 403, 'not_permitted');
     await expectProblem(await browser.send('GET', at('/v1/accounts')), 403, 'not_permitted');
     const { id } = await createServiceGroup(api, team.account.id);
@@ -68,6 +68,23 @@ describe('seeing as a user', () => {
     expect((await whoAmI(browser)).body).toMatchObject({ kind: 'operator' });
     expect((await browser.send('GET', at('/v1/session'))).body).toMatchObject({ seeingAs: null });
     expect((await browser.send('POST', at('/v1/accounts'), { body: { name: 'Globex' } })).status).toBe(201);
+  });
+
+  test('is reading as a manager what they manage, and changing nothing of it', async () => {
+    const { id } = await createServiceGroup(api, team.account.id);
+    const group = `${team.path}/service-groups/${id}`;
+    created(await api.operator('PUT', `${group}/managers/${team.member.id}`));
+    for (const seer of [await operator(), await api.signIn(team.owner.id)]) {
+      const browser = await seeing(seer);
+      expect((await browser.send('GET', at(`${group}/members`))).status).toBe(200);
+      const { body } = await browser.send('GET', at('/v1/session'));
+      expect(body.seeingAs).toMatchObject({ managedServiceGroups: [{ id }] });
+      const member = at(`${group}/members/${team.admin.id}`);
+      await expectProblem(await browser.send('PUT', member), 403, 'seeing_as');
+      const other = await createServiceGroup(api, team.account.id);
+      const members = at(`${team.path}/service-groups/${other.id}/members`);
+      await expectProblem(await browser.send('GET', members), 403, 'not_permitted');
+    }
   });
 
   test('is an event of the user, whose reason is erased with them', async () => {

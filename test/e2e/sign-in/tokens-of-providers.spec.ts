@@ -62,6 +62,18 @@ test('a token whose subject is an identity speaks for the user it is linked to',
   expect(group.body).toMatchObject({ updatedBy: `user:${team.admin.id}` });
 });
 
+test('whoever manages a service group does so with such a token too', async () => {
+  await link(team.member.id, 'eve');
+  const ask = await as({ sub: 'eve' });
+  const group = created<{ id: string }>(
+    await api.operator('POST', `${team.path}/service-groups`, { name: 'managed' }),
+  );
+  const members = `${team.path}/service-groups/${group.id}/members`;
+  await expectProblem(await ask('GET', members), 403, 'not_permitted');
+  created(await api.operator('PUT', `${team.path}/service-groups/${group.id}/managers/${team.member.id}`));
+  expect((await ask('GET', members)).status).toBe(200);
+});
+
 test('a person with several accounts acts in the one that the path, or the token, names', async () => {
   const other = await createTeam(api);
   await link(team.member.id, 'bob');

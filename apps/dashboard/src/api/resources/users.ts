@@ -79,6 +79,22 @@ export const groupsOfUserQuery = (accountId: string, userId: string) =>
     },
   });
 
+export const managedByUserQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['managers', accountId, 'of', userId],
+    queryFn: async ({ signal }) => {
+      const path = { accountId, userId };
+      const query = { limit: 100 };
+      return (
+        await api.get('/v1/accounts/{accountId}/users/{userId}/managed-service-groups', {
+          path,
+          query,
+          signal,
+        })
+      ).data;
+    },
+  });
+
 export const identitiesQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: ['user', accountId, userId, 'identities'],

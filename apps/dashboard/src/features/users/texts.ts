@@ -1,4 +1,5 @@
 export const TEXTS = {
+  manages: 'Manages',
   role: 'Role',
   invite: 'Invite people',
   emptyTitle: 'Nobody here yet',

@@ -65,25 +65,39 @@ export interface ManagedServiceGroup {
  * @throws DomainError `user_not_found`
  */
 export async function listManagedServiceGroups(
+  tenant: Tenant,
+  userId: UserId,
+  page: PageRequest,
+): Promise<Page<ManagedServiceGroup>> {
+  const { directory, accountId } = tenant;
+  const [[account, user], listed] = await Promise.all([
+    directory.table.batchGet(
+      [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
+      consistent,
+    ),
+    findManagedServiceGroups(tenant, userId, page),
+  ]);
+  existingAccount(accountState(account));
+  existingUser(userState(user));
+  return listed;
+}
+
+/** The same of a user who is known to be there, in one call. */
+export async function findManagedServiceGroups(
   { directory: { table }, accountId }: Tenant,
   userId: UserId,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<ManagedServiceGroup>> {
-  const [[account, user], { items, cursor }] = await Promise.all([
-    table.batchGet([accountEntity.at({ accountId }), userEntity.at({ accountId, userId })], consistent),
-    table.query(managedServiceGroupEntity, { userId }, { limit, cursor: from, consistent: true }),
-  ]);
-  existingAccount(accountState(account));
-  existingUser(userState(user));
+  const { items, cursor } = await table.query(
+    managedServiceGroupEntity,
+    { userId },
+    { limit, cursor: from, ...consistent },
+  );
   const own = items.filter((row) => row.accountId === accountId);
   return {
-    items: own.map(({ serviceGroupId, serviceGroupName, createdAt: since, addedBy }) => ({
-      userId,
-      serviceGroupId,
-      serviceGroupName,
-      since,
-      addedBy,
-    })),
+    items: own.map(({ serviceGroupId, serviceGroupName, createdAt: since, addedBy }) => {
+      return { userId, serviceGroupId, serviceGroupName, since, addedBy };
+    }),
     cursor,
   };
 }

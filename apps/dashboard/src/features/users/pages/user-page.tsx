@@ -13,6 +13,7 @@ import { Pending } from '../../../components/layout/states.js';
 import { UserActions } from '../actions/user-actions.js';
 import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
 import { AccessOfUser } from '../detail/access-of-user.js';
+import { ManagedByUser } from '../detail/managed-by-user.js';
 import { UserDetails } from '../detail/user-details.js';
 import { removedUserQuery, userQuery } from '../../../api/resources/users.js';
 import { RemovedUserPage } from './removed-user-page.js';
@@ -77,7 +78,12 @@ export function UserPage() {
         onChange={(name) => void navigate({ search: name === 'access' ? {} : { tab: name }, replace: true })}
       />
       <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
-        {current === 'access' && <AccessOfUser user={user} mayWrite={may('memberships:write')} />}
+        {current === 'access' && (
+          <div className="grid gap-4">
+            <AccessOfUser user={user} mayWrite={may('memberships:write')} />
+            <ManagedByUser user={user} />
+          </div>
+        )}
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}
         {current === 'details' && <UserDetails user={user} />}
       </div>
