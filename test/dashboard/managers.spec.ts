@@ -70,7 +70,7 @@ describeInBrowser('managers of a service group', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove Alan Turing from prod' }).waitFor();
     await page.getByRole('tab', { name: 'Managers' }).press('Enter');
-    await page.getByText('alan@acme.example').waitFor();
+    await page.getByRole('tabpanel').getByText('alan@acme.example').waitFor();
     expect(await page.getByRole('button', { name: 'Add a manager' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await page.getByRole('tab', { name: 'History' }).press('Enter');

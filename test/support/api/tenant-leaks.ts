@@ -130,7 +130,7 @@ function inOrder(value: unknown): unknown {
 export const PLANTED = 'Planted by another tenant';
 
 /**
- * Puts memberships of another tenant in the place of ours, which no request of theirs could do: whatever went wrong before,
+ * Puts a membership of another tenant, and one of their managers, in the place of ours, which no request of theirs could do: whatever went wrong before,
  * an item of another tenant must be absent.
  */
 export async function plantMemberships(
@@ -165,7 +165,14 @@ export async function plantMemberships(
     userName: text(PLANTED),
     serviceGroupName: text(PLANTED),
   };
-  await client.send(new PutItemCommand({ TableName: table, Item }));
+  const { GSI1PK: _group, GSI1SK: _user, ...outside } = Item;
+  const managed = {
+    ...outside,
+    SK: text(`managed-${group}`),
+    entity: text('managed-service-group'),
+    createdAt: Item['since'] ?? text(''),
+  };
+  for (const item of [Item, managed]) await client.send(new PutItemCommand({ TableName: table, Item: item }));
 }
 
 /** Everything that can be read in an account, now and at this time in the past, by one of its users. */

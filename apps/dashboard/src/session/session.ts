@@ -17,6 +17,12 @@ export function mayIn({ accounts, permissions }: Session, permission: string, ac
   return (account?.permissions ?? permissions).includes(permission);
 }
 
+/** The service groups that are all they have of the account: whoever sees it whole finds these among all others. */
+export function onlyManaged(session: Session): Session['managedServiceGroups'] {
+  const { accountId, managedServiceGroups } = session;
+  return accountId && !mayIn(session, 'users:read', accountId) ? managedServiceGroups : [];
+}
+
 /** What they may do there as its manager. */
 export function mayAsManager(
   { managedServiceGroups }: Session,

@@ -6,7 +6,7 @@ import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Chooser, type Choice, type ChoiceGroup } from '../../components/overlays/chooser.js';
 import { Modal } from '../../components/overlays/modal.js';
-import { mayIn, useSession } from '../../session/session.js';
+import { mayIn, onlyManaged, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
 import { ME_PAGE } from '../me/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
@@ -108,6 +108,11 @@ function usePages(): { title: string; go: () => unknown }[] {
           ({ to, title }) => ({ title, go: () => navigate({ to, params: { account } }) }),
         )
       : []),
+    ...onlyManaged(session).map(({ id: group, name: title }) => ({
+      title,
+      go: () =>
+        navigate({ to: '/a/$account/groups/$group', params: { account: session.accountId ?? '', group } }),
+    })),
     ...[...(session.kind === 'operator' ? [ACCOUNTS_PAGE] : []), ME_PAGE].map(({ to, title }) => ({
       title,
       go: () => navigate({ to }),

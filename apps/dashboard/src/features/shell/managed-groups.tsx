@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { mayIn, useSession } from '../../session/session.js';
+import { onlyManaged, useSession } from '../../session/session.js';
 import { GROUPS_PAGE } from '../groups/page-facts.js';
 import { TEXTS } from './texts.js';
 
 /** The navigation of whoever manages service groups and may see nothing else of the account. */
 export function ManagedGroups({ item }: { item: string }) {
   const session = useSession();
-  const { accountId, managedServiceGroups: groups } = session;
-  if (!accountId || groups.length === 0 || mayIn(session, GROUPS_PAGE.permission, accountId)) return null;
+  const { accountId } = session;
+  const groups = onlyManaged(session);
+  if (!accountId || groups.length === 0) return null;
   return (
     <div className="grid gap-0.5">
       <p className="px-2 pb-1 text-xs text-faint">{TEXTS.managed}</p>
