@@ -1,6 +1,15 @@
 // Follows CONTRIBUTING.md to the letter in a copy of the sources, and runs the specs that notice it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,21 +36,31 @@ export function tryInCopy({ name, edits, added = {}, spec, written = [], specs }
   try {
     const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
     for (const file of tracked.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file));
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    linkPackages(copy);
     for (const [file, insertions] of Object.entries(edits)) insert(join(copy, file), insertions);
     for (const [file, text] of Object.entries(added)) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       writeFileSync(join(copy, file), text);
     }
     cpSync(join(root, 'test/scaffold', `${spec}.ts`), join(copy, 'test/scaffold', `${spec}.spec.ts`));
-    run(copy, {}, 'run', 'typecheck');
     run(copy, {}, 'run', 'client');
     run(copy, {}, 'run', 'contracts');
+    // After the types that the client generates.
+    run(copy, {}, 'run', 'typecheck');
     if (written.length > 0) run(copy, { ROLLBOOK_WRITE_DOCS: '1' }, 'test', '--', ...written);
     run(copy, {}, 'test', '--', `test/scaffold/${spec}`, ...specs);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** The packages are those of this repository; the workspace is the copy's own. */
+function linkPackages(copy) {
+  const [from, to] = [root, copy].map((folder) => join(folder, 'node_modules'));
+  mkdirSync(join(to, '@rollbook'), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== '@rollbook') symlinkSync(join(from, name), join(to, name));
+  symlinkSync(join(copy, 'libs', 'single-table'), join(to, '@rollbook', 'single-table'));
 }
 
 function insert(file, insertions) {

@@ -1783,8 +1783,15 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    ImportFieldDto: {
+      name: string;
+      /** @description At least one of these fields must have a column; empty if it may be left out. */
+      oneOf: string[];
+    };
     ImportInspectionDto: {
       columns: components['schemas']['ImportColumnDto'][];
+      /** @description All that this kind of import knows. */
+      fields: components['schemas']['ImportFieldDto'][];
       /** @enum {string} */
       format: 'csv' | 'ndjson';
       /** @enum {string} */

@@ -275,6 +275,7 @@ export {
   type RefusedRows,
 } from './jobs/imports/imports.js';
 export {
+  NEEDED_COLUMNS,
   ROW_COLUMNS,
   whyRefused,
   type EmptyRow,

@@ -114,11 +114,15 @@ export {
   isActiveOwner,
   isHeld,
   NOTICE_BEFORE_END_MS,
+  PRESENT_USER_STATUSES,
   requireMayManage,
+  USER_STATUSES,
   type Membership,
   type MembershipEvent,
+  type PresentUserStatus,
   type User,
   type UserState,
+  type UserStatus,
 } from './user/user.js';
 export {
   decideWebhookEndpoint,

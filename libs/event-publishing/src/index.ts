@@ -5,3 +5,4 @@ export { toOutgoingEvent } from './outgoing.js';
 export { publishInOrder } from './publish-in-order.js';
 export { discardLetter, redriveAggregate } from './redrive.js';
 export { republishAccount, republishAll } from './republish.js';
+export { STREAM_RETRIES, type RetryPolicy } from './retry-policy.js';

@@ -9,7 +9,8 @@ const event = (group: string, n: number, bytes = 10): OutgoingEvent => ({
   time: new Date(0),
   detail: 'x'.repeat(bytes),
 });
-const options = { firstRetryMs: 0.05, maxAttempts: 50, concurrency: 3, signal: new AbortController().signal };
+const retries = { maxAttempts: 50, firstRetryMs: 0.05, retryLimitMs: 2_000 };
+const options = { retries, concurrency: 3, signal: new AbortController().signal };
 
 /** A bus that takes what `outcome` lets it take, and writes down each request. */
 function bus(outcome: (event: OutgoingEvent) => Outcome, limits: Partial<EventBusPort> = {}) {
@@ -89,7 +90,7 @@ test('gives a group up after its attempts, and at once when an event can never s
   const results = await publishInOrder(
     port,
     groupsOf([event('bad', 1), event('bad', 2)], [event('down', 1), event('down', 2), event('down', 3)]),
-    { ...options, maxAttempts: 2 },
+    { ...options, retries: { ...retries, maxAttempts: 2 } },
   );
   expect(results.get('bad')).toEqual({
     published: 0,
@@ -140,7 +141,7 @@ test('whatever fails, each group arrives in order, and nothing is missing or cou
         );
         const results = await publishInOrder(ordered, groups, {
           ...options,
-          maxAttempts: 1_000,
+          retries: { ...retries, maxAttempts: 1_000 },
           concurrency: 4,
         });
         for (const [group, events] of groups) {

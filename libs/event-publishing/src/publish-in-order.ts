@@ -1,12 +1,11 @@
 import { backoffMs, inParallel, pause } from '#libs/pacing';
 import type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
+import type { RetryPolicy } from './retry-policy.js';
 
 export interface PublishOptions {
-  maxAttempts: number;
+  retries: RetryPolicy;
   concurrency: number;
   signal: AbortSignal;
-  /** The first pause before a failed event is sent again, in milliseconds; it doubles with each failure. */
-  firstRetryMs?: number;
 }
 
 export interface GroupResult {
@@ -21,9 +20,6 @@ interface Group {
   notBefore: number;
   stopped?: Exclude<Outcome, { kind: 'accepted' }>;
 }
-
-const FIRST_RETRY_MS = 25;
-const RETRY_LIMIT_MS = 2_000;
 
 /** On a bus that does not keep order, a request carries one event of a group: a later one never overtakes an earlier one. */
 export async function publishInOrder(
@@ -104,8 +100,8 @@ async function send(bus: EventBusPort, request: Request, options: PublishOptions
     }
     failed.add(group);
     group.attempts += 1;
-    group.notBefore =
-      Date.now() + backoffMs(group.attempts, options.firstRetryMs ?? FIRST_RETRY_MS, RETRY_LIMIT_MS);
-    if (outcome.kind === 'rejected' || group.attempts >= options.maxAttempts) group.stopped = outcome;
+    const { maxAttempts, firstRetryMs, retryLimitMs } = options.retries;
+    group.notBefore = Date.now() + backoffMs(group.attempts, firstRetryMs, retryLimitMs);
+    if (outcome.kind === 'rejected' || group.attempts >= maxAttempts) group.stopped = outcome;
   }
 }

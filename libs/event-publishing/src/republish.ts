@@ -3,13 +3,13 @@ import type { CommittedEvent } from '#libs/event-contracts';
 import type { EventBusPort, OutgoingEvent } from './event-bus.js';
 import { toOutgoingEvent } from './outgoing.js';
 import { publishInOrder } from './publish-in-order.js';
+import { REPUBLISH_RETRIES } from './retry-policy.js';
 
 export class RepublishError extends Error {
   override readonly name = 'RepublishError';
 }
 
 const PAGE = 500;
-const MAX_ATTEMPTS = 10;
 const CONCURRENCY = 4;
 
 /**
@@ -59,7 +59,7 @@ export async function publishPage(bus: EventBusPort, events: readonly CommittedE
     else groups.set(outgoing.group, [outgoing]);
   }
   const results = await publishInOrder(bus, groups, {
-    maxAttempts: MAX_ATTEMPTS,
+    retries: REPUBLISH_RETRIES,
     concurrency: CONCURRENCY,
     signal: new AbortController().signal,
   });

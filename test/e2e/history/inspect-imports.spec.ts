@@ -34,6 +34,12 @@ test('columns are guessed by their headings, in whatever order and language of a
       { name: 'Shoe size', field: null, samples: ['38', '39'] },
       { name: 'Employee ID', field: 'externalId', samples: ['7', '8'] },
     ],
+    fields: [
+      { name: 'email', oneOf: ['email', 'externalId'] },
+      { name: 'name', oneOf: [] },
+      { name: 'role', oneOf: [] },
+      { name: 'externalId', oneOf: ['email', 'externalId'] },
+    ],
     ready: false,
     rows: 2,
     valid: 2,
@@ -43,6 +49,7 @@ test('columns are guessed by their headings, in whatever order and language of a
 
 test('a column without a telling heading is taken for what is in it', async () => {
   const { body } = await inspect('memberships', 'who,group\nada@x.example,prod\n');
+  expect(body['fields']).toContainEqual({ name: 'userEmail', oneOf: ['userEmail', 'userExternalId'] });
   expect(body).toMatchObject({ columns: [{ field: 'userEmail' }, { field: 'serviceGroupName' }] });
 });
 

@@ -59,11 +59,20 @@ export class ImportColumnDto {
   samples!: string[];
 }
 
+/** What an import can take a column for. */
+export class ImportFieldDto {
+  name!: string;
+  /** At least one of these fields must have a column; empty if it may be left out. */
+  oneOf!: string[];
+}
+
 /** The beginning of a file, before it is imported. */
 export class ImportInspectionDto {
   kind!: 'users' | 'service-groups' | 'memberships';
   format!: 'csv' | 'ndjson';
   columns!: ImportColumnDto[];
+  /** All that this kind of import knows. */
+  fields!: ImportFieldDto[];
   /** False: before the import, rename the headings to the fields and remove other columns. */
   ready!: boolean;
   /** How many rows were looked at: the first 100. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { whyRefused, type RowKind } from '#libs/directory';
+import { NEEDED_COLUMNS, ROW_COLUMNS, whyRefused, type RowKind } from '#libs/directory';
 import { Problem } from '../problems/problem.js';
 import { requireUtf8Charset } from '../http/input/utf8.js';
 import { checkedText } from './checked-text.js';
@@ -8,7 +8,7 @@ import { csvRecords, type CsvRecord } from './csv-records.js';
 import { unmarkedFormulas } from '../http/edge/formulas.js';
 import { guessColumns } from './guess-columns.js';
 import { CSV } from '../http/edge/csv.js';
-import type { ImportColumnDto, ImportInspectionDto, ImportErrorDto } from './imports.dto.js';
+import type { ImportColumnDto, ImportErrorDto, ImportFieldDto, ImportInspectionDto } from './imports.dto.js';
 import { valuesByColumn, valuesOf, WRONG_COUNT } from './read-rows.js';
 
 const INSPECTED_BYTES = 256 * 1024;
@@ -82,6 +82,7 @@ async function inspectCsv(
     kind,
     format: 'csv',
     columns,
+    fields: fieldsOf(kind),
     ready,
     rows: rows.length,
     valid: rows.length - problems.length,
@@ -109,7 +110,15 @@ function inspectNdjson(text: string, kind: RowKind): ImportInspectionDto {
     return { name, field: name, samples: shown.slice(0, SAMPLES) };
   });
   const valid = rows.length - problems.length;
-  return { kind, format: 'ndjson', columns, ready: true, rows: rows.length, valid, problems };
+  const fields = fieldsOf(kind);
+  return { kind, format: 'ndjson', columns, fields, ready: true, rows: rows.length, valid, problems };
+}
+
+function fieldsOf(kind: RowKind): ImportFieldDto[] {
+  return ROW_COLUMNS[kind].map((name) => {
+    const needed = NEEDED_COLUMNS[kind].find((each) => each.includes(name)) ?? [];
+    return { name, oneOf: [...needed] };
+  });
 }
 
 type Place = Pick<ImportErrorDto, 'line' | 'lastLine'>;

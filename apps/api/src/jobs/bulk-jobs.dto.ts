@@ -14,7 +14,14 @@ import {
   MinLength,
 } from 'class-validator';
 import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
-import { ROLES, type Role, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  PRESENT_USER_STATUSES,
+  ROLES,
+  type PresentUserStatus,
+  type Role,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
 import { toEventDto, type EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import { problemOf } from '../memberships/changed-memberships.js';
@@ -42,8 +49,8 @@ export class BulkQueryDto {
 
   /** Only users with this status. */
   @IfPresent()
-  @IsIn(['active', 'invited', 'suspended'])
-  status?: 'active' | 'invited' | 'suspended';
+  @IsIn(PRESENT_USER_STATUSES)
+  status?: PresentUserStatus;
 
   /** Only members of this service group. */
   @IfPresent()

@@ -48,14 +48,8 @@ export class JobImportDto {
 export class JobDto {
   id!: string;
   accountId!: string;
-  type!:
-    | 'remove-user-memberships'
-    | 'remove-service-group-memberships'
-    | 'close-account'
-    | 'erase-user'
-    | 'import'
-    | 'bulk';
-  status!: 'running' | 'paused' | 'done' | 'cancelled';
+  type!: (typeof JOB_TYPES)[number];
+  status!: (typeof STATUSES)[number];
   /** The removed or erased user, the removed service group, or the account. */
   subjectId!: string;
   /** Memberships ended or erased, users and service groups removed, or rows processed, so far. */

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
 import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, termsOf, type MembershipView } from '#libs/directory';
-import type { Role, ServiceGroupId, UserId } from '#libs/domain';
+import type { PresentUserStatus, Role, ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
 import { IsTime } from '../http/query/time.js';
@@ -13,7 +13,7 @@ export class MemberUserDto {
   name!: string;
   email!: string;
   role!: Role;
-  status!: 'active' | 'invited' | 'suspended';
+  status!: PresentUserStatus;
 }
 
 /** For how long a membership is given, and why. */

@@ -19,10 +19,13 @@ import {
   parseEmail,
   parseName,
   ROLES,
+  USER_STATUSES,
   userSettings,
+  type PresentUserStatus,
   type Role,
   type ServiceGroupId,
   type User,
+  type UserStatus,
 } from '#libs/domain';
 import { ParsedBy } from '../http/input/domain-value.js';
 import {
@@ -36,7 +39,6 @@ import { SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
 
-const LISTED_STATUSES = ['active', 'invited', 'suspended', 'removed'] as const;
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
 export class CreateUserDto extends GivenSettingsDto {
@@ -158,8 +160,8 @@ export class UserListQueryDto extends FacetedListQueryDto {
    * `q`, `role` and `ids` only.
    */
   @IsOptional()
-  @IsIn(LISTED_STATUSES)
-  status?: (typeof LISTED_STATUSES)[number];
+  @IsIn(USER_STATUSES)
+  status?: UserStatus;
 
   /** Only users with this role. */
   @IsOptional()
@@ -175,7 +177,7 @@ export class UserDto {
   email!: string;
   role!: Role;
   /** `removed` only in lists of removed users. */
-  status!: 'active' | 'invited' | 'suspended' | 'removed';
+  status!: UserStatus;
   /** The id in another system. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
@@ -197,7 +199,7 @@ export class RoleFacetDto implements Record<Role, number> {
   member!: number;
 }
 
-class StatusFacetDto {
+class StatusFacetDto implements Record<PresentUserStatus, number> {
   active!: number;
   invited!: number;
   suspended!: number;

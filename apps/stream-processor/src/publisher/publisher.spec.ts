@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { CommitReader } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { DeadLetters, type EventBusPort, type Outcome } from '#libs/event-publishing';
+import { DeadLetters, STREAM_RETRIES, type EventBusPort, type Outcome } from '#libs/event-publishing';
 import { openTestDirectory, type TestDirectory } from '../../../../test/support/directory/directory.js';
 import { Publisher } from './publisher.js';
 
@@ -80,7 +80,13 @@ function publisher(outcome: (id: string) => Outcome, readCommit: CommitReader = 
       ),
   };
   const deadLetters = new DeadLetters(opened.client, opened.tableName);
-  const made = new Publisher({ bus, deadLetters, readCommit, onNotice: () => {}, maxAttempts: 1 });
+  const made = new Publisher({
+    bus,
+    deadLetters,
+    readCommit,
+    onNotice: () => {},
+    retries: { ...STREAM_RETRIES, maxAttempts: 1 },
+  });
   const signal = new AbortController().signal;
   const handle = async (records: StreamRecord[]) =>
     (await made.handle({ records, signal })).unfinished.map(({ dynamodb }) => dynamodb?.SequenceNumber);

@@ -3,11 +3,13 @@ import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
 import {
   publishInOrder,
+  STREAM_RETRIES,
   toOutgoingEvent,
   WAITS_BEHIND,
   type DeadLetters,
   type EventBusPort,
   type OutgoingEvent,
+  type RetryPolicy,
 } from '#libs/event-publishing';
 import { inParallel } from '#libs/pacing';
 import { commitOf, problemOfRead } from './committed-events.js';
@@ -18,7 +20,7 @@ export interface PublisherOptions {
   /** For commits whose events are too large for their head's record. */
   readCommit: CommitReader;
   onNotice: (line: string) => void;
-  maxAttempts?: number;
+  retries?: RetryPolicy;
   concurrency?: number;
 }
 
@@ -51,7 +53,7 @@ export class Publisher {
     const commits = commitsByAggregate(records);
     const unfinished: StreamRecord[] = [];
     const going = new Map<string, OutgoingEvent[]>();
-    const { bus, maxAttempts = 6, concurrency = 4 } = this.options;
+    const { bus, retries = STREAM_RETRIES, concurrency = 4 } = this.options;
     for (const [aggregateId, pending] of commits) {
       if (await this.isParked(aggregateId)) {
         const left = await this.parkAll(aggregateId, pending, WAITS_BEHIND, false);
@@ -65,7 +67,7 @@ export class Publisher {
         events.map((event) => toOutgoingEvent(event, bus)),
       );
     });
-    const results = await publishInOrder(bus, going, { maxAttempts, concurrency, signal });
+    const results = await publishInOrder(bus, going, { retries, concurrency, signal });
     for (const [aggregateId, pending] of commits) {
       const { published = 0, stopped } = results.get(aggregateId) ?? {};
       const rest = withoutPublished(pending, published);

@@ -12,6 +12,12 @@ interface NoUser {
   status: 'none';
 }
 
+/** Of users who are not removed. */
+export const PRESENT_USER_STATUSES = ['active', 'invited', 'suspended'] as const;
+export const USER_STATUSES = [...PRESENT_USER_STATUSES, 'removed'] as const;
+export type PresentUserStatus = (typeof PRESENT_USER_STATUSES)[number];
+export type UserStatus = (typeof USER_STATUSES)[number];
+
 /** A user may enter a service group: since when, and added by whom. */
 export interface Membership {
   serviceGroupId: ServiceGroupId;
@@ -38,7 +44,7 @@ export function isHeld({ expiresAt }: Pick<Membership, 'expiresAt'>, at: number)
 
 export interface User extends SettingsOf<typeof userSettings> {
   /** An invited user exists and can be given service groups, but cannot sign in before they are activated. */
-  status: 'active' | 'invited' | 'suspended' | 'removed';
+  status: UserStatus;
   userId: UserId;
   accountId: string;
   name: string;

@@ -1,6 +1,6 @@
 import { toEventTypeDto } from '../../audit-log/event-types.dto.js';
 import { IMPORT_EXAMPLES } from './import-examples.js';
-import { INVITATION_EXAMPLES } from './invitation-examples.js';
+import { INVITATION_EXAMPLES, ROLE_FACET } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
 import { MATRIX_EXAMPLES } from './matrix-examples.js';
 import {
@@ -184,10 +184,9 @@ const searchHit = {
 
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
-const roles = { owner: 0, admin: 0, member: 1 };
 const statuses = { active: 1, invited: 0, suspended: 0 };
 const accountFacets = { status: { active: 1, suspended: 0 } };
-const facets = { role: roles, status: statuses };
+const facets = { role: ROLE_FACET, status: statuses };
 
 const usage = {
   users: { count: 42, limit: 50 },
@@ -241,7 +240,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   UserDto: user,
   InvitedUserDto: { ...user, status: 'invited', expiresAt: '2026-03-09T10:30:00.000Z' },
   TotalDto: { value: 1, exact: true },
-  RoleFacetDto: roles,
+  RoleFacetDto: ROLE_FACET,
   StatusFacetDto: statuses,
   UserFacetsDto: facets,
   UserListDto: { ...listOf(user), total: { value: 1, exact: true }, facets, position: 17 },

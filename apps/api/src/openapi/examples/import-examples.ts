@@ -29,10 +29,12 @@ export const IMPORT_EXAMPLES: Readonly<Record<string, unknown>> = {
   ImportDto: importing,
   ImportListDto: { data: [importing], nextCursor: null },
   ImportColumnDto: column,
+  ImportFieldDto: { name: 'email', oneOf: ['email', 'externalId'] },
   ImportInspectionDto: {
     kind: 'users',
     format: 'csv',
     columns: [column],
+    fields: [{ name: 'email', oneOf: ['email', 'externalId'] }],
     ready: false,
     rows: 100,
     valid: 99,

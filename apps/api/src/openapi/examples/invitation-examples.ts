@@ -1,3 +1,5 @@
+import { ROLES } from '#libs/domain';
+
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
 
@@ -20,11 +22,14 @@ const refused = {
   problem: { status: 409, code: 'email_taken', detail: 'Another user of the account has this email.' },
   invitation: null,
 };
+/** One member. */
+export const ROLE_FACET = Object.fromEntries(ROLES.map((role) => [role, role === 'member' ? 1 : 0]));
+
 export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateInvitationDto: person,
   CreateInvitationsDto: { invitations: [person] },
   InvitationDto: invitation,
-  InvitationFacetsDto: { role: { owner: 0, admin: 0, member: 1 } },
+  InvitationFacetsDto: { role: ROLE_FACET },
   InvitationListDto: { data: [invitation], nextCursor: null },
   InvitationRowResultDto: refused,
   InvitationBatchResultDto: { done: 1, unchanged: 0, refused: 1, results: [done, refused] },

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { ROLES, type Role } from '#libs/domain';
+import { PRESENT_USER_STATUSES, ROLES, type PresentUserStatus, type Role } from '#libs/domain';
 import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
 import { watchJob } from './watch-job.js';
 
@@ -10,7 +10,7 @@ interface Options {
   users?: string[];
   search?: string;
   role?: Role;
-  status?: 'active' | 'invited' | 'suspended';
+  status?: PresentUserStatus;
   group?: string;
   all?: boolean;
   dryRun?: boolean;
@@ -46,7 +46,7 @@ function addBulk(bulk: Command, usage: string, asked: (args: string[]) => Create
     .option('--search <words>', 'all users found by these words or their beginnings')
     .addOption(new Option('--role <role>', 'all users with this role').choices(ROLES))
     .addOption(
-      new Option('--status <status>', 'all with this status').choices(['active', 'invited', 'suspended']),
+      new Option('--status <status>', 'all with this status').choices(PRESENT_USER_STATUSES),
     )
     .option('--group <serviceGroupId>', 'all members of this service group')
     .option('--all', 'everybody')

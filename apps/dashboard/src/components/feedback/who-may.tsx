@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { TEXTS } from '../../api/texts.js';
 import { sessionQuery } from '../../api/resources/session.js';
 
 const NAMED = 5;
-const ROLES: Readonly<Record<string, readonly ('owner' | 'admin')[]>> = {
+const ROLES: Readonly<Record<string, readonly Schemas['UserDto']['role'][]>> = {
   not_permitted: ['owner', 'admin'],
   owner_needed: ['owner'],
 };

@@ -1,16 +1,16 @@
 import { Select } from '../../components/controls/inputs.js';
-import { COLUMNS, type Kind, type Mapping } from './columns.js';
+import { titleOf, type Mapping } from './columns.js';
 import type { Inspection } from './queries.js';
 import { TEXTS } from './texts.js';
 
 interface ColumnMappingProps {
-  kind: Kind;
   columns: Inspection['columns'];
+  fields: Inspection['fields'];
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
 }
 
-export function ColumnMapping({ kind, columns, mapping, onChange }: ColumnMappingProps) {
+export function ColumnMapping({ columns, fields, mapping, onChange }: ColumnMappingProps) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={TEXTS.columns}>
       <table className="w-full text-left text-sm">
@@ -45,9 +45,9 @@ export function ColumnMapping({ kind, columns, mapping, onChange }: ColumnMappin
                   }
                 >
                   <option value="">{TEXTS.ignore}</option>
-                  {COLUMNS[kind].map(({ name, title: ours }) => (
+                  {fields.map(({ name }) => (
                     <option key={name} value={name}>
-                      {ours}
+                      {titleOf(name)}
                     </option>
                   ))}
                 </Select>

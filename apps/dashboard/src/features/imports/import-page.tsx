@@ -8,7 +8,7 @@ import { Problem } from '../../components/feedback/problem.js';
 import { Card } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { ColumnMapping } from './column-mapping.js';
-import { missingColumns, type Kind, type Mapping } from './columns.js';
+import { missingFields, type Kind, type Mapping } from './columns.js';
 import { FileDrop } from './file-drop.js';
 import { ImportResult } from './import-result.js';
 import { importQuery, inspectFile, startImport, type Import, type ImportOrder } from './queries.js';
@@ -52,7 +52,7 @@ export function ImportPage() {
 
   const started = run.data ?? checked.data;
   const isOpen = !checked.error && checked.data?.status !== 'cancelled';
-  const columns = inspect.data?.columns;
+  const { columns, fields = [] } = inspect.data ?? {};
   return (
     <Page title={IMPORT_PAGE.title} subtitle={TEXTS.subtitle}>
       <Card>
@@ -76,8 +76,8 @@ export function ImportPage() {
       {file && columns && !run.data && (
         <Card flush title={TEXTS.columns} description={TEXTS.columnsHint}>
           <ColumnMapping
-            kind={kind}
             columns={columns}
+            fields={fields}
             mapping={mapping}
             onChange={(next) => {
               setMapping(next);
@@ -85,7 +85,7 @@ export function ImportPage() {
             }}
           />
           <ImportSteps
-            missing={missingColumns(kind, mapping)}
+            missing={missingFields(fields, mapping)}
             isEmpty={inspect.data?.rows === 0}
             checkedRows={checked.data?.status === 'done' ? checked.data.rows : undefined}
             isChecking={check.isPending || (checkId !== '' && isOpen)}

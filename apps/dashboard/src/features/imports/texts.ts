@@ -1,5 +1,17 @@
 import { counted, formatNumber } from '../../components/data/numbers.js';
 
+/** What the page calls the fields that the API lists. */
+export const FIELDS: Readonly<Record<string, string>> = {
+  email: 'Email',
+  name: 'Name',
+  role: 'Role',
+  externalId: 'External ID',
+  userEmail: "User's email",
+  userExternalId: "User's external ID",
+  serviceGroupName: 'Service group',
+  serviceGroupExternalId: "Service group's external ID",
+};
+
 export const TEXTS = {
   subtitle:
     'Users, service groups or memberships from a CSV file. Nothing is removed, and you see what would change before anything does.',

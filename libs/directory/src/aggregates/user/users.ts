@@ -10,6 +10,7 @@ import {
   isActiveOwner,
   type AccountState,
   type NewUser,
+  type PresentUserStatus,
   type Role,
   type User,
   type UserCommand,
@@ -245,7 +246,7 @@ const MAX_CALLS_FOR_WORDS = 10;
 export async function listUsers(
   tenant: Tenant,
   request: OrderedPageRequest & {
-    status?: 'active' | 'invited' | 'suspended' | undefined;
+    status?: PresentUserStatus | undefined;
     role?: Role | undefined;
   },
 ): Promise<Page<User>> {

@@ -24,6 +24,16 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
   memberships: ['userEmail', 'userExternalId', 'serviceGroupName', 'serviceGroupExternalId'],
 };
 
+/** Sets of columns of which a row needs one: so the file must have one of them. */
+export const NEEDED_COLUMNS: Readonly<Record<RowKind, readonly (readonly string[])[]>> = {
+  users: [['email', 'externalId']],
+  'service-groups': [['name']],
+  memberships: [
+    ['userEmail', 'userExternalId'],
+    ['serviceGroupName', 'serviceGroupExternalId'],
+  ],
+};
+
 function columnsOf(settings: Settings): string[] {
   return Object.keys(settings).filter((name) => settings[name]?.isColumn);
 }

@@ -1,4 +1,4 @@
-import { ROLES, type ServiceGroupId, type UserId } from '#libs/domain';
+import { ROLES, USER_STATUSES, type ServiceGroupId, type UserId } from '#libs/domain';
 import { defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -9,7 +9,7 @@ const membershipSides = {
   userName: string(),
   userEmail: string(),
   userRole: oneOf(...ROLES),
-  userStatus: oneOf('active', 'invited', 'suspended', 'removed'),
+  userStatus: oneOf(...USER_STATUSES),
   userVersion: number(),
   serviceGroupId: string<ServiceGroupId>(),
   serviceGroupName: string(),

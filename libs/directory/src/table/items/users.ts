@@ -1,4 +1,4 @@
-import { ROLES, userSettings, type LinkedIdentity, type UserId } from '#libs/domain';
+import { ROLES, USER_STATUSES, userSettings, type LinkedIdentity, type UserId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -13,7 +13,7 @@ export const userEntity = defineEntity(rollbookTable, {
     name: string(),
     email: string(),
     role: oneOf(...ROLES),
-    status: oneOf('active', 'invited', 'suspended', 'removed'),
+    status: oneOf(...USER_STATUSES),
     membershipCount: number(),
     identities: any<readonly LinkedIdentity[]>().optional(),
     reactivatedAt: string().optional(),
