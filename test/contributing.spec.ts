@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
 
@@ -11,6 +13,14 @@ test('every place that CONTRIBUTING.md sends people to exists', () => {
   expect(places.length).toBeGreaterThan(30);
   expect(places.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
+
+test.each(['add-a-field', 'add-an-aggregate', 'add-a-role'])(
+  '%s, which runs at night, finds every line it inserts at',
+  (name) => {
+    const file = fileURLToPath(new URL(`test/scaffold/${name}.mjs`, root));
+    expect(() => execFileSync(process.execPath, [file, '--check'], { stdio: 'pipe' })).not.toThrow();
+  },
+);
 
 test('decisions are numbered without holes, and every number that is named is one of them', () => {
   const folder = new URL('docs/adr/', root);

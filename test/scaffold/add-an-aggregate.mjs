@@ -30,7 +30,7 @@ import { evolveLabel, initialLabel } from './label/label.js';
     ],
   ],
   'libs/domain/src/events/definitions.ts': [
-    ['import { serviceGroupEvents }', "import { labelEvents } from '../label/events.js';\n"],
+    ['import { managerEvents, serviceGroupEvents }', "import { labelEvents } from '../label/events.js';\n"],
     ['};\ntype Definitions', '  ...labelEvents,\n'],
   ],
   'libs/domain/src/values/errors.ts': [
@@ -38,8 +38,8 @@ import { evolveLabel, initialLabel } from './label/label.js';
   ],
   'libs/domain/src/index.ts': [
     [
-      'export { DomainError,',
-      "export { decideLabel, existingLabel, initialLabel, type Label } from './label/label.js';\nexport type { LabelId } from './ids.js';\n",
+      'export { asRefusal, DomainError,',
+      "export { decideLabel, existingLabel, initialLabel, type Label } from './label/label.js';\nexport type { LabelId } from './values/ids.js';\n",
     ],
   ],
   'libs/directory/src/table/items/heads.ts': [
@@ -61,7 +61,9 @@ import { evolveLabel, initialLabel } from './label/label.js';
     ['import { MeModule }', "import { LabelsModule } from './labels/labels.module.js';\n"],
     ['    ApiKeysModule,', '    LabelsModule,\n'],
   ],
-  'apps/api/src/search/visible-kinds.ts': [["  'api-key': undefined,", '  label: undefined,\n']],
+  'apps/api/src/search/visible-kinds.ts': [
+    ["  'api-key': 'api-keys:read',", "  label: 'service-groups:read',\n"],
+  ],
   'apps/api/src/problems/catalogue.ts': [
     [
       '  version_mismatch:',
