@@ -74,7 +74,7 @@ describeInBrowser('managers of a service group', () => {
     expect(await page.getByRole('button', { name: 'Add a manager' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await page.getByRole('tab', { name: 'History' }).press('Enter');
-    await page.getByText('made Alan Turing a manager of prod').waitFor();
+    await page.getByText(/^\S+ made Alan Turing a manager of prod$/).waitFor();
     for (const other of [
       `groups/${groups.get('dev')}`,
       'groups',

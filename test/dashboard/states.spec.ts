@@ -105,7 +105,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByRole('textbox', { name: 'Name' }).press('ControlOrMeta+A');
     await page.keyboard.type('mine');
     await dashboard.api.patch(GROUP, { path, body: { name: 'theirs' }, ifMatch: 1 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', {
       name: 'Somebody else has changed this service group in the meantime',
     });
