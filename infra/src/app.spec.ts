@@ -325,7 +325,7 @@ describe('the bus', () => {
   });
 });
 
-const SWEEP = 'Stalled jobs';
+const SWEEP = 'Memberships that end, and stalled jobs';
 
 describe('the stream processors', () => {
   test('give up failing records within a limited time, into a queue, and hold nobody else up', () => {

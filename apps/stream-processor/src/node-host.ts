@@ -13,7 +13,8 @@ import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
-import { tasksOf } from './projector/projections.js';
+import { startDueWork } from './projector/due-work.js';
+import { dueOf, tasksOf } from './projector/projections.js';
 import { projector, refreshSince, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
 
@@ -99,15 +100,17 @@ export async function startStreamProcessor(
     },
   });
   const entries = searchEntries(directory, onNotice);
+  const dueWork = configuration.only === 'publisher' ? undefined : startDueWork(directory, { onNotice });
   const projecting = new StreamReader({
     ...shared,
     consumer: 'projector',
     gatherMs: GATHER_COUNTS_MS,
-    ignore: (record) => tasksOf(record).length === 0 && isNoCommit(record),
+    ignore: (record) => tasksOf(record).length === 0 && !dueOf(record) && isNoCommit(record),
     handle: projector({
       directory,
       entries,
       onNotice,
+      onDue: dueWork?.expect,
       chunksPerSecond: configuration.jobChunksPerSecond,
     }),
     onGap: (gap) => refreshSince(directory, repairWindow(gap)),
@@ -126,7 +129,7 @@ export async function startStreamProcessor(
   return {
     async stop(options) {
       listener?.close();
-      await sweeping?.stop();
+      await Promise.all([sweeping?.stop(), dueWork?.stop()]);
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       await entries.settled();
       await metering.stop();

@@ -1,9 +1,12 @@
-import { usageWriter } from '#libs/directory';
+import { runDue, usageWriter } from '#libs/directory';
 import { connect } from './connections.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler, type LambdaAnswer, type LambdaContext, type LambdaEvent } from './lambda-host.js';
 import { projector, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
+
+/** Left of the function's time to finish the transaction under way. */
+const STOP_MS = 10_000;
 
 const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
@@ -28,6 +31,11 @@ export async function handler(
   context: LambdaContext,
 ): Promise<LambdaAnswer | undefined> {
   if (event.Records) return onRecords(event, context);
-  await Promise.all([sweep(directory, onNotice), usage.writeIfDue()]);
+  const signal = AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - STOP_MS));
+  await Promise.all([
+    sweep(directory, onNotice),
+    runDue(directory, { onNotice, signal }),
+    usage.writeIfDue(),
+  ]);
   return undefined;
 }

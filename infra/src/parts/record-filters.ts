@@ -18,6 +18,11 @@ export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('invitation') } },
   { eventName: ['INSERT'], dynamodb: { NewImage: entity('membership') } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('membership') } },
+  // One that had ended by itself may have been replaced.
+  {
+    eventName: ['MODIFY'],
+    dynamodb: { OldImage: { ...entity('membership'), endsAt: { S: [{ exists: true }] } } },
+  },
   {
     eventName: ['INSERT', 'MODIFY'],
     dynamodb: { NewImage: { ...entity('job'), status: { S: ['running'] } } },

@@ -75,7 +75,7 @@ export class ProcessorsStack extends Stack {
     countKeyErrors(projector.logGroup, props.tableName);
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
     new Rule(this, 'ProjectorSweep', {
-      description: 'Stalled jobs',
+      description: 'Memberships that end, and stalled jobs',
       enabled: props.settings.active ?? true,
       schedule: Schedule.rate(Duration.minutes(1)),
       // There is another run in a minute.

@@ -176,6 +176,8 @@ export {
   listUsers,
   type HeadCommand,
 } from './aggregates/user/users.js';
+export { runDue, runDueOfShard, shuffled, type DueOptions } from './jobs/due/run-due.js';
+export { dueShardOf, dueShards } from './table/items/due.js';
 export {
   settleDueMemberships,
   type DueOfUser,

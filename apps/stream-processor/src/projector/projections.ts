@@ -21,7 +21,7 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
   if (membership?.['entity']?.S === 'membership')
-    return !before || !after
+    return isNew(before, after) || !after
       ? {
           kind: 'count-members',
           accountId: text(membership, 'accountId'),
@@ -70,6 +70,13 @@ function managingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
   };
 }
 
+/** The shard of what is due, and when, if the record is about that. */
+export function dueOf(record: StreamRecord): { shard: string; at: number } | undefined {
+  const { NewImage: after } = record.dynamodb ?? {};
+  if (after?.['entity']?.S !== 'due') return undefined;
+  return { shard: text(after, 'shard'), at: Date.parse(text(after, 'at')) };
+}
+
 export function incrementOf(record: StreamRecord): Increment {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const kind = (after ?? before)?.['entity']?.S ?? '';
@@ -84,8 +91,13 @@ export function incrementOf(record: StreamRecord): Increment {
 
 export function newMembershipOf(record: StreamRecord): NewMembership[] {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
-  if (!after || before || after['entity']?.S !== 'membership') return [];
+  if (!after || !isNew(before, after) || after['entity']?.S !== 'membership') return [];
   return [{ userId: idOf('user', text(after, 'userId')), serviceGroupName: text(after, 'serviceGroupName') }];
+}
+
+/** Also in the place of one that had ended by itself. */
+function isNew(before: Image | undefined, after: Image | undefined): boolean {
+  return after !== undefined && (!before || before['since']?.S !== after['since']?.S);
 }
 
 function exists(image: Image | undefined): boolean {

@@ -25,7 +25,7 @@ import {
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { inParallel } from '#libs/pacing';
 import { jobRunner, type JobTurn } from './job-runner.js';
-import { incrementOf, newMembershipOf, tasksOf } from './projections.js';
+import { dueOf, incrementOf, newMembershipOf, tasksOf } from './projections.js';
 import { searchEntries, type SearchEntries } from './search-entries.js';
 import { usageOf } from './usage.js';
 
@@ -37,6 +37,8 @@ const CHUNKS_PER_SECOND = 50;
 export interface ProjectorOptions {
   directory: Directory;
   entries?: SearchEntries;
+  /** Told what is to be done at a time, in hosts that wait for it. */
+  onDue?: ((shard: string, at: number) => void) | undefined;
   onNotice: (line: string) => void;
   /** Of each account, in this process. */
   chunksPerSecond?: number | undefined;
@@ -55,6 +57,7 @@ export function projector({
   directory,
   onNotice,
   entries = searchEntries(directory, onNotice),
+  onDue,
   chunksPerSecond = CHUNKS_PER_SECOND,
 }: ProjectorOptions) {
   const runJobs = jobRunner({ directory, chunksPerSecond });
@@ -112,6 +115,8 @@ export function projector({
   }
 
   return async ({ records, signal, shardId }: RecordsOfShard) => {
+    for (const due of onDue ? records.flatMap((record) => dueOf(record) ?? []) : [])
+      onDue?.(due.shard, due.at);
     const { jobs, refreshes } = askedBy(records);
     const unfinished = new Set<StreamRecord>();
     const comeAgain = (again: readonly StreamRecord[]) => again.forEach((record) => unfinished.add(record));

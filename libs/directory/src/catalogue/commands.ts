@@ -8,11 +8,11 @@ import { count } from '../projections/counts.js';
 import { recount } from '../projections/recount.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
 import { addMember, changeMembership, removeMember } from '../aggregates/user/memberships/memberships.js';
-import { settleDueMemberships } from '../aggregates/user/memberships/settle-due.js';
 import { addManager, removeManager } from '../aggregates/service-group/managers.js';
 import { endManagingOfRemoved } from '../projections/settle-managers.js';
 import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
+import { runDueOfShard } from '../jobs/due/run-due.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
 import { listParkedTasks, parkTask, resumeStalledJobs } from '../jobs/registry/maintenance.js';
 import {
@@ -28,7 +28,9 @@ import {
   accountId,
   at,
   context,
+  dueShard,
   erasableUserId,
+  expiresAt,
   otherAccountId,
   otherUserId,
   serviceGroupId,
@@ -37,8 +39,6 @@ import {
 
 const shardId = 'shardId-1';
 const record = { sequenceNumber: '1', createdAt: at };
-
-const expiresAt = '2026-12-31T18:00:00.000Z';
 
 const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
 
@@ -116,12 +116,6 @@ export const commands = {
     'set, move or take away the end of a membership',
     { serviceGroupId, userId, expiresAt },
     (tenant, { expiresAt }) => changeMembership(tenant, serviceGroupId, userId, { expiresAt }, context),
-  ),
-  settleDueMemberships: pattern(
-    'announce or end the memberships whose time has come: a transaction for each 20',
-    { userId, serviceGroupId },
-    (tenant, { userId, serviceGroupId }) =>
-      settleDueMemberships(tenant, [{ userId, cells: [{ serviceGroupId }] }], context),
   ),
   removeMember: pattern('end a membership', { serviceGroupId, userId }, (tenant, input) =>
     removeMember(tenant, input.serviceGroupId, input.userId, context),
@@ -219,6 +213,15 @@ export const maintenance = {
     'resume stalled jobs',
     { restsMs: 0, except: ['job_2', 'job_3'] },
     ({ directory }, input) => resumeStalledJobs(directory, input),
+  ),
+  runDue: pattern(
+    'announce and end the memberships whose time has come, in one of 16 shards: a transaction for each 16',
+    { shard: dueShard },
+    ({ directory }, { shard }) =>
+      runDueOfShard({ ...directory, steadyNow: () => Date.parse(expiresAt) }, shard, {
+        onNotice: () => undefined,
+        rest: 0,
+      }),
   ),
   runJobChunk: chunkPattern('run the next part of a job', 'job_1'),
   runServiceGroupRemoval: chunkPattern('end the next memberships of a removed service group', 'job_2'),

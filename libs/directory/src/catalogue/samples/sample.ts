@@ -7,6 +7,7 @@ import {
   accountExternalIdClaimEntity,
   fencesEntity,
 } from '../../table/items/accounts.js';
+import { dueEntity, dueShardOf } from '../../table/items/due.js';
 import { apiKeyEntity } from '../../table/items/api-keys.js';
 import { eventEntity } from '../../table/items/events.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
@@ -36,6 +37,11 @@ export const otherUserId = 'user_2';
 export const erasableUserId = 'user_3';
 export const otherAccountId = 'acct_2';
 export const serviceGroupId = 'sgrp_1';
+/** In the separate account: their membership has an end. */
+const endingUserId = 'user_4';
+const endingServiceGroupId = 'sgrp_2';
+export const expiresAt = '2026-12-31T18:00:00.000Z';
+export const dueShard = dueShardOf(endingUserId);
 export const apiKeyId = 'akey_1';
 export const webhookEndpointId = 'whep_1';
 /** A worker has claimed its queue. */
@@ -97,6 +103,26 @@ const sides = {
   addedBy: 'operator:ops',
 } as const;
 
+/** A membership that has an end, with its sides and what finds it. */
+function ending(): WriteOperation[] {
+  const other = { ...head, accountId: otherAccountId };
+  const ids = { userId: endingUserId, serviceGroupId: endingServiceGroupId } as const;
+  const person = { name: 'Lin', email: 'lin@example.com', role: 'member', status: 'active' } as const;
+  const due = { kind: 'membership', aggregateId: endingUserId, at: expiresAt, shard: dueShard } as const;
+  const of = { ...item, accountId: otherAccountId };
+  return [
+    userEntity.put({ ...other, userId: endingUserId, ...person, membershipCount: 1 }),
+    serviceGroupEntity.put({
+      ...other,
+      serviceGroupId: endingServiceGroupId,
+      name: 'prod',
+      status: 'active',
+    }),
+    membershipEntity.put({ ...of, ...sides, ...ids, endsAt: expiresAt }),
+    dueEntity.put({ ...of, ...due, serviceGroupId: endingServiceGroupId }),
+  ];
+}
+
 function user(id: UserId, email: string, membershipCount: number): WriteOperation[] {
   const state = { name: 'Ada', email, role: 'owner', status: 'active', membershipCount } as const;
   return [
@@ -148,6 +174,7 @@ export const sample: readonly WriteOperation[] = [
     createdAt: at,
     updatedAt: at,
   }),
+  ...ending(),
   accountCountsEntity.put({ accountId, users: 2, serviceGroups: 1 }),
   fencesEntity.put(item),
   accountExternalIdClaimEntity.put({ ...item, externalId: 'crm-1' }),

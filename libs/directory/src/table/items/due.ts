@@ -4,7 +4,7 @@ import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
 /** Over how many partitions it is spread what is due: 100,000 ends in one second must not meet in one. */
-export const DUE_SHARDS = 16;
+const DUE_SHARDS = 16;
 
 /**
  * What has to be done at a time, in the order of these times: to announce the end of a membership or to end it, or to let a request lapse.
@@ -17,11 +17,15 @@ export const dueEntity = defineEntity(rollbookTable, {
     ...everyItem,
     shard: string(),
     at: string(),
-    kind: oneOf('membership', 'access-request'),
+    kind: oneOf('membership'),
     aggregateId: string(),
     serviceGroupId: string<ServiceGroupId>(),
   },
 });
+
+export function dueShards(): string[] {
+  return Array.from({ length: DUE_SHARDS }, (_, shard) => shardName(shard));
+}
 
 export type DueItem = Item<typeof dueEntity>;
 
@@ -30,5 +34,9 @@ export function dueShardOf(aggregateId: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < aggregateId.length; index += 1)
     hash = Math.imul(hash ^ aggregateId.charCodeAt(index), 0x01000193);
-  return String((hash >>> 0) % DUE_SHARDS).padStart(2, '0');
+  return shardName((hash >>> 0) % DUE_SHARDS);
+}
+
+function shardName(shard: number): string {
+  return String(shard).padStart(2, '0');
 }

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { dueShards, runDueOfShard, shuffled, type Directory, type DueOptions } from '#libs/directory';
+
+/** What another process has set, and this one has not heard of, is found within this time. */
+const CHECK_EVERY_MS = 60_000;
+
+export interface DueWork {
+  /** Something is due at a time: earlier, perhaps, than what is known. */
+  expect(shard: string, at: number): void;
+  stop(): Promise<void>;
+}
+
+/** Does what is due when it is due, shard after shard, for as long as it runs. Each shard is read when its next item is due. */
+export function startDueWork(
+  directory: Directory,
+  { checkEveryMs = CHECK_EVERY_MS, ...options }: DueOptions & { checkEveryMs?: number },
+): DueWork {
+  const checkAt = new Map(dueShards().map((shard) => [shard, -Infinity]));
+  const stopping = new AbortController();
+  let waking = new AbortController();
+
+  const expect = (shard: string, at: number) => {
+    if (at >= checkAt.get(shard)!) return;
+    checkAt.set(shard, at);
+    waking.abort();
+  };
+
+  async function check(shard: string): Promise<void> {
+    checkAt.set(shard, directory.steadyNow() + checkEveryMs);
+    try {
+      const { nextAt } = await runDueOfShard(directory, shard, { ...options, signal: stopping.signal });
+      if (nextAt !== undefined) expect(shard, Date.parse(nextAt));
+    } catch (error) {
+      options.onNotice(
+        `What is due in shard ${shard} could not be read and will be retried: ${String(error)}`,
+      );
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      waking = new AbortController();
+      for (const [shard, at] of shuffled([...checkAt]))
+        if (!stopping.signal.aborted && at <= directory.steadyNow()) await check(shard);
+      const next = Math.min(...checkAt.values()) - directory.steadyNow();
+      const wake = AbortSignal.any([waking.signal, stopping.signal]);
+      if (next > 0)
+        await delay(Math.min(next, checkEveryMs), undefined, { signal: wake }).catch(() => undefined);
+    }
+  }
+
+  const working = work();
+  return {
+    expect,
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}

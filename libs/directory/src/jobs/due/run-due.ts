@@ -1,0 +1,123 @@
+// jobs/due: what has to be done at a time, found by the due items of the table. Imports what jobs may.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor } from '#libs/domain';
+import type { Directory } from '../../core/directory.js';
+import { ifConditionHolds } from '../../core/retries.js';
+import { grantTenant } from '../../core/tenant.js';
+import { dueEntity, dueShards, type DueItem } from '../../table/items/due.js';
+import { dueHandlers } from './due-handlers.js';
+
+/** A user's membership takes five of a transaction's 100 operations. */
+const ITEMS_AT_ONCE = 16;
+const PAGE = 160;
+/** How long it rests after each transaction, measured by how long that took: the commands of others come first. */
+const REST = 1;
+const ACTOR: Actor = 'system:expiry';
+
+export interface DueOptions {
+  onNotice: (line: string) => void;
+  /** Before the next transaction it stops. */
+  signal?: AbortSignal | undefined;
+  rest?: number | undefined;
+}
+
+export interface DueRun {
+  /** How many were due. */
+  found: number;
+  /** When the next of the shard is due, as far as it is known; undefined: nothing is stored. */
+  nextAt: string | undefined;
+}
+
+/**
+ * Does what is due in one of the shards. Any number of workers may do this at once, and be killed anywhere: what was done is committed
+ * with its due item, and what fails comes again with the next run.
+ */
+export async function runDueOfShard(
+  directory: Directory,
+  shard: string,
+  { onNotice, signal, rest = REST }: DueOptions,
+): Promise<DueRun> {
+  const { table, steadyNow } = directory;
+  let found = 0;
+  let after: DueItem | undefined;
+  for (;;) {
+    const now = new Date(steadyNow()).toISOString();
+    const range = { atMost: { at: now }, ...(after && { greaterThan: after }) };
+    const { items } = await table.query(dueEntity, { shard }, { ...range, limit: PAGE, consistent: true });
+    for (const part of partsOf(items)) {
+      if (signal?.aborted) return { found, nextAt: part[0]!.at };
+      const started = performance.now();
+      await runPart(directory, part, onNotice);
+      await delay(Math.min(1_000, (performance.now() - started) * rest));
+    }
+    found += items.length;
+    after = items.at(-1);
+    if (items.length < PAGE) break;
+  }
+  return { found, nextAt: await nextOf(directory, shard) };
+}
+
+/** Each shard once, in an order of its own, so that several workers seldom meet. For hosts that are called every so often. */
+export async function runDue(directory: Directory, options: DueOptions): Promise<void> {
+  for (const shard of shuffled(dueShards())) {
+    if (options.signal?.aborted) return;
+    await runDueOfShard(directory, shard, options);
+  }
+}
+
+async function nextOf({ table, steadyNow }: Directory, shard: string): Promise<string | undefined> {
+  const greaterThan = { at: new Date(steadyNow()).toISOString() };
+  const range = { greaterThan, limit: 1, consistent: true };
+  return (await table.query(dueEntity, { shard }, range)).items[0]?.at;
+}
+
+/** Of one account and kind each. */
+function partsOf(items: readonly DueItem[]): DueItem[][] {
+  const open = new Map<string, DueItem[]>();
+  const parts: DueItem[][] = [];
+  for (const item of items) {
+    const key = `${item.accountId} ${item.kind}`;
+    const part = open.get(key);
+    if (part && part.length < ITEMS_AT_ONCE) part.push(item);
+    else {
+      const started = [item];
+      open.set(key, started);
+      parts.push(started);
+    }
+  }
+  return parts;
+}
+
+/** What one part meets is no matter of the others. */
+async function runPart(
+  directory: Directory,
+  part: readonly DueItem[],
+  onNotice: (line: string) => void,
+): Promise<void> {
+  const { accountId, kind } = part[0]!;
+  try {
+    const context = { actor: ACTOR, correlationId: directory.newId('command') };
+    const next = await dueHandlers[kind](grantTenant(directory, accountId), part, context);
+    await Promise.all(
+      part.map(async (item, index) => {
+        if (next[index] !== 'later' && next[index] !== item.at) await forget(directory, item);
+      }),
+    );
+  } catch (error) {
+    onNotice(`What is due of ${accountId} (${kind}) failed and will be retried: ${String(error)}`);
+  }
+}
+
+/** Nothing is due at its time: usually its deletion was committed with what was done. One that was set meanwhile stays. */
+async function forget({ table }: Directory, item: DueItem): Promise<void> {
+  const { createdAt } = item;
+  await ifConditionHolds(table.delete(dueEntity, item, { condition: (c) => c.eq('createdAt', createdAt) }));
+}
+
+export function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
