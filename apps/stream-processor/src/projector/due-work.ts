@@ -6,7 +6,7 @@ const CHECK_EVERY_MS = 60_000;
 
 export interface DueWork {
   /** Something is due at a time: earlier, perhaps, than what is known. */
-  expect(shard: string, at: number): void;
+  readonly expect: (shard: string, at: number) => void;
   stop(): Promise<void>;
 }
 
