@@ -69,6 +69,10 @@ export class MatrixCellDto {
   since!: string;
   /** Who added the member: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   by!: string;
+  /** When it ends by itself. Absent: it has no end. */
+  expiresAt?: string;
+  /** Why it was given. */
+  reason?: string;
 }
 
 export class MatrixRowDto {
@@ -190,7 +194,7 @@ export function toMatrixDto({ groups, rows, cursor }: Matrix): MatrixDto {
     rows: rows.map(({ user: { userId: id, name, email, role, status, version }, cells }) => ({
       user: { id, name, email, role, status: presentStatus(status), version },
       cells: Object.fromEntries(
-        Object.entries(cells).map(([groupId, { since, addedBy: by }]) => [groupId, { since, by }]),
+        Object.entries(cells).map(([groupId, { addedBy: by, ...cell }]) => [groupId, { ...cell, by }]),
       ),
     })),
     nextCursor: cursor ?? null,

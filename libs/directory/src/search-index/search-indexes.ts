@@ -17,6 +17,8 @@ export interface KnownMembers {
   counted: string;
   until: number;
   userIds: ReadonlySet<string>;
+  /** Of those whose membership ends by itself. */
+  ends: { userId: string; endsAt: string }[];
 }
 
 /** What indexes may take together; the one that is asked for is held in any case. */

@@ -17,6 +17,7 @@ import {
 import type { Item } from '@rollbook/single-table';
 import { changeUser } from './changes.js';
 import type { Directory } from '../../core/directory.js';
+import { isHeldNow } from './memberships/held.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { listOfAccount } from '../account/read-account.js';
@@ -274,7 +275,7 @@ export async function inspectInvitation(
     invitedBy,
     inviterName: (inviter && inviter.status !== 'removed' && inviter.name) || null,
     serviceGroupNames: memberships.items
-      .filter((item) => item.accountId === accountId)
+      .filter((item) => item.accountId === accountId && isHeldNow(directory, item))
       .map(({ serviceGroupName }) => serviceGroupName),
   };
 }

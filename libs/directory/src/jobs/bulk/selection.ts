@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '#libs/domain';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { eachOf } from '../../core/pages.js';
 import { searchUsers } from '../../reads/search/search-users.js';
@@ -92,7 +93,7 @@ async function* found(tenant: Tenant, { q, role, status, groupId }: UserQuery): 
   existingServiceGroup(serviceGroupState(await table.get(serviceGroupEntity, key, { consistent: true })));
   for await (const item of table.each(membershipEntity.by('GSI1'), { serviceGroupId: groupId })) {
     const isMeant = (!role || item.userRole === role) && (!status || item.userStatus === status);
-    if (isMeant && item.accountId === accountId) yield item.userId;
+    if (isMeant && item.accountId === accountId && isHeldNow(directory, item)) yield item.userId;
   }
 }
 

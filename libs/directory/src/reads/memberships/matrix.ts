@@ -5,6 +5,8 @@ import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
 import { accountState } from '../../aggregates/account/state.js';
+import { isHeldNow } from '../../aggregates/user/memberships/held.js';
+import { termsIn } from '../../aggregates/user/memberships/views.js';
 import { userState, type MembershipItem, type UserItem } from '../../aggregates/user/state.js';
 import type { ServiceGroupItem } from '../../aggregates/service-group/state.js';
 import type { OrderedPageRequest } from '../../core/pages.js';
@@ -21,6 +23,8 @@ const SEARCHED_KEYS = 2 * 100 - 1;
 export interface MatrixCell {
   since: string;
   addedBy: string;
+  expiresAt?: string;
+  reason?: string;
 }
 
 export interface MatrixRow {
@@ -99,12 +103,12 @@ interface Asked {
 
 /** Everything in one round: the account, the service groups, the users, and every cell. */
 async function readCells(
-  { table }: Directory,
+  directory: Directory,
   accountId: string,
   { userIds, serviceGroupIds, heads = [], users }: Asked,
 ): Promise<Omit<Matrix, 'cursor'>> {
   const groupIds = [...new Set(serviceGroupIds)];
-  const [account, ...read] = await table.batchGet(
+  const [account, ...read] = await directory.table.batchGet(
     [
       accountEntity.at({ accountId }),
       ...groupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
@@ -131,12 +135,13 @@ async function readCells(
     const own = cells
       .slice(row * groupIds.length, (row + 1) * groupIds.length)
       .filter((cell) => cell?.accountId === accountId && shown.has(cell.serviceGroupId))
-      .filter((cell) => cell !== undefined);
+      .filter((cell) => cell !== undefined)
+      .filter((cell) => isHeldNow(directory, cell));
     return [{ user, cells: Object.fromEntries(own.map(cellOf)) }];
   });
   return { groups: [...shown.values()], rows };
 }
 
-function cellOf({ serviceGroupId, since, addedBy }: MembershipItem): [string, MatrixCell] {
-  return [serviceGroupId, { since, addedBy }];
+function cellOf({ serviceGroupId, since, addedBy, ...item }: MembershipItem): [string, MatrixCell] {
+  return [serviceGroupId, { since, addedBy, ...termsIn(item) }];
 }

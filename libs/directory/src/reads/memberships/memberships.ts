@@ -6,13 +6,16 @@ import {
   existingAccount,
   existingServiceGroup,
   existingUser,
+  isHeld,
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { loadSides } from '../../aggregates/user/memberships/memberships.js';
-import { viewOfMembership, type MembershipView } from '../../aggregates/user/memberships/views.js';
+import { isHeldNow } from '../../aggregates/user/memberships/held.js';
+import { termsIn, viewOfMembership, type MembershipView } from '../../aggregates/user/memberships/views.js';
 import { userState } from '../../aggregates/user/state.js';
+import type { Directory } from '../../core/directory.js';
 import type { Fences } from '../../core/jobs.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -22,7 +25,7 @@ import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
 
 /** What a list reads of each membership. The copies of the side it is asked for are left out: that side's head is read with the list. */
-const SHOWN = ['accountId', 'userId', 'serviceGroupId', 'since', 'addedBy'] as const;
+const SHOWN = ['accountId', 'userId', 'serviceGroupId', 'since', 'addedBy', 'endsAt', 'reason'] as const;
 const SHOWN_OF_USER = [...SHOWN, 'serviceGroupName'] as const;
 const SHOWN_OF_GROUP = [...SHOWN, 'userName', 'userEmail', 'userRole', 'userStatus'] as const;
 
@@ -35,10 +38,11 @@ const SHOWN_OF_GROUP = [...SHOWN, 'userName', 'userEmail', 'userRole', 'userStat
  * @throws DomainError `user_not_found`
  */
 export async function listServiceGroupsOfUser(
-  { directory: { table }, accountId }: Tenant,
+  { directory, accountId }: Tenant,
   userId: UserId,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
+  const { table } = directory;
   const [[user, fences], { items, cursor }] = await Promise.all([
     table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
       consistent: true,
@@ -51,17 +55,15 @@ export async function listServiceGroupsOfUser(
   ]);
   requireOpenAccount(fences, accountId);
   const { name, email, role, status } = existingUser(userState(user));
-  const views = visible(items, fences, accountId).map(
-    ({ serviceGroupId, serviceGroupName, since, addedBy }) => ({
-      userId,
-      userName: name,
-      userEmail: email,
-      userRole: role,
-      userStatus: status,
+  const side = { userId, userName: name, userEmail: email, userRole: role, userStatus: status };
+  const views = visible(directory, items, fences, accountId).map(
+    ({ serviceGroupId, serviceGroupName, since, addedBy, ...terms }) => ({
+      ...side,
       serviceGroupId,
       serviceGroupName,
       since,
       addedBy,
+      ...termsIn(terms),
     }),
   );
   return { items: views, cursor };
@@ -69,10 +71,11 @@ export async function listServiceGroupsOfUser(
 
 /** Access pattern 10, by user id. Eventually consistent. @throws DomainError `service_group_not_found` */
 export async function listMembers(
-  { directory: { table }, accountId }: Tenant,
+  { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
+  const { table } = directory;
   const [[serviceGroup, fences], { items, cursor }] = await Promise.all([
     table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
       consistent: true,
@@ -85,8 +88,8 @@ export async function listMembers(
   ]);
   requireOpenAccount(fences, accountId);
   const { name: serviceGroupName } = existingServiceGroup(serviceGroupState(serviceGroup));
-  const views = visible(items, fences, accountId).map(
-    ({ userId, userName, userEmail, userRole, userStatus, since, addedBy }) => ({
+  const views = visible(directory, items, fences, accountId).map(
+    ({ userId, userName, userEmail, userRole, userStatus, since, addedBy, ...terms }) => ({
       userId,
       userName,
       userEmail,
@@ -96,6 +99,7 @@ export async function listMembers(
       serviceGroupName,
       since,
       addedBy,
+      ...termsIn(terms),
     }),
   );
   return { items: views, cursor };
@@ -111,7 +115,8 @@ export async function getMembership(
   existingAccount(account);
   existingServiceGroup(serviceGroup);
   const existing = existingUser(user);
-  if (!existing.memberships[serviceGroupId])
+  const membership = existing.memberships[serviceGroupId];
+  if (!membership || !isHeld(membership, directory.steadyNow()))
     throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
   return viewOfMembership(existing, serviceGroupId);
 }
@@ -122,13 +127,21 @@ function requireOpenAccount(fences: Fences | undefined, accountId: string): void
     throw new DomainError('account_not_found', 'There is no such account.');
 }
 
-function visible<Row extends { accountId: string; userId: UserId; serviceGroupId: ServiceGroupId }>(
+interface ListedRow {
+  accountId: string;
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
+  endsAt?: string | undefined;
+}
+
+function visible<Row extends ListedRow>(
+  directory: Directory,
   rows: readonly Row[],
   fences: Fences | undefined,
   accountId: string,
 ): Row[] {
   const removed = fences?.removedIds;
-  return rows.filter(
-    (row) => row.accountId === accountId && !(removed?.has(row.userId) || removed?.has(row.serviceGroupId)),
-  );
+  return rows
+    .filter((row) => row.accountId === accountId && isHeldNow(directory, row))
+    .filter((row) => !(removed?.has(row.userId) || removed?.has(row.serviceGroupId)));
 }

@@ -4,7 +4,7 @@ import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { userState } from '../../aggregates/user/state.js';
-import type { MembershipView } from '../../aggregates/user/memberships/views.js';
+import { termsOf, type MembershipView } from '../../aggregates/user/memberships/views.js';
 import type { Page } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { getServiceGroupAsOf, getUserAsOf } from './resources-as-of.js';
@@ -25,9 +25,16 @@ export async function withSidesAt(
     const { name: userName, email: userEmail, role: userRole, status: userStatus } = user;
     const { name: serviceGroupName } = group;
     const sides = { userName, userEmail, userRole, userStatus, serviceGroupName };
-    return [{ ...item, ...sides }];
+    return [{ ...termsAt(item, user), ...sides }];
   });
   return { items: sided, cursor };
+}
+
+/** A user's head that has not changed since is without memberships: then the terms are as they are stored. */
+function termsAt(item: MembershipView, { memberships }: User): MembershipView {
+  const then = memberships[item.serviceGroupId];
+  const { expiresAt: _until, reason: _why, ...membership } = item;
+  return then ? { ...membership, ...termsOf(then) } : item;
 }
 
 export async function usersAt(tenant: Tenant, ids: UserId[], asOf: string) {

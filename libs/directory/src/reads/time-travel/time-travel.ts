@@ -26,6 +26,8 @@ import type { Tenant } from '../../core/tenant.js';
  * is not. Times are ISO 8601, UTC, milliseconds. Users and service groups in lists are of that time as well: an answer never
  * changes afterwards, except by erasure, once every change of that time is committed (`SETTLED_AFTER_MS` of the audit log).
  *
+ * A present membership may have ended by itself before the instant, with no event that says so yet.
+ *
  * A list is read in this order: fences, present memberships, past ones. Memberships move in this direction, so one that ends
  * in the meantime is found at least once.
  */
@@ -51,7 +53,10 @@ export async function listMembersAsOf(
   const current = await table.query(
     membershipEntity.by('GSI1'),
     { serviceGroupId },
-    { ...page, filter: (c) => c.lte('since', asOf) },
+    {
+      ...page,
+      filter: (c) => c.and(c.lte('since', asOf), c.or(c.notExists('endsAt'), c.gt('endsAt', asOf))),
+    },
   );
   const past = await table.query(
     pastMembershipEntity.by('GSI1'),
@@ -88,7 +93,10 @@ export async function listServiceGroupsOfUserAsOf(
   const current = await table.query(
     membershipEntity,
     { userId },
-    { ...page, filter: (c) => c.lte('since', asOf) },
+    {
+      ...page,
+      filter: (c) => c.and(c.lte('since', asOf), c.or(c.notExists('endsAt'), c.gt('endsAt', asOf))),
+    },
   );
   const past = await table.query(
     pastMembershipEntity,

@@ -31,6 +31,14 @@ export function termsOf({ expiresAt, reason }: Pick<Membership, 'expiresAt' | 'r
   return { ...(expiresAt !== undefined && { expiresAt }), ...(reason !== undefined && { reason }) };
 }
 
+/** The same of an item. */
+export function termsIn({ endsAt, reason }: Partial<Pick<MembershipItem, 'endsAt' | 'reason'>>) {
+  return termsOf({
+    ...(endsAt !== undefined && { expiresAt: endsAt }),
+    ...(reason !== undefined && { reason }),
+  });
+}
+
 export function viewOfMembership(user: User, serviceGroupId: ServiceGroupId): MembershipView {
   const membership = user.memberships[serviceGroupId] as Membership;
   const { serviceGroupName, since, addedBy } = membership;
