@@ -102,6 +102,8 @@ export const PROBLEMS = {
   invalid_membership_rules: { status: 400, title: 'The rules for memberships are not valid' },
   invalid_metadata: { status: 400, title: 'The metadata is not valid' },
   external_id_taken: { status: 409, title: 'The external id is taken' },
+  membership_too_long: { status: 409, title: 'The membership would be longer than its service group allows' },
+  reason_required: { status: 409, title: 'A reason is required' },
   limit_reached: { status: 409, title: 'A limit of the account has been reached' },
   email_taken: { status: 409, title: 'The email is taken' },
   identity_taken: { status: 409, title: 'The identity is linked to another user' },

@@ -8,6 +8,8 @@ type Image = Record<string, AttributeValue>;
 
 const COPIED_FROM_USER = ['name', 'email', 'role', 'status'];
 const COPIED_FROM_SERVICE_GROUP = ['name'];
+/** Searches in a service group read its members again when its count has been noted again. */
+const SEARCHED_OF_MEMBERSHIP = ['endsAt'];
 
 /** The tasks that a stream record triggers, derived from the images alone. */
 export function tasksOf(record: StreamRecord): MaintenanceTask[] {
@@ -21,7 +23,7 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
   if (membership?.['entity']?.S === 'membership')
-    return isNew(before, after) || !after
+    return !before || !after || isNew(before, after) || changed(before, after, SEARCHED_OF_MEMBERSHIP)
       ? {
           kind: 'count-members',
           accountId: text(membership, 'accountId'),

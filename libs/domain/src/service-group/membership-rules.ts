@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../schema/event-schema.js';
 import { DomainError } from '../values/errors.js';
 import { mergePatch } from '../values/json.js';
+import { parseAll } from '../values/parse-all.js';
 import { NOT_NEEDED, type Setting } from '../values/settings.js';
 
 /** Who decides on requests for access to a service group. Without managers, or if they are not to decide, admins do. */
@@ -95,3 +96,73 @@ export const membershipRules: Setting<MembershipRules, MembershipRulesChange> = 
     },
   },
 };
+
+/** What is wanted of a membership: null is no end, and what is absent is not said. */
+interface WantedTerms {
+  readonly expiresAt?: string | null | undefined;
+  readonly reason?: string | undefined;
+  /** Stands in where a reason is required and none is given: for those who have no way to give one. */
+  readonly reasonIfRequired?: string | undefined;
+}
+
+interface GivenTerms {
+  readonly expiresAt: string | null;
+  readonly reason: string | undefined;
+}
+
+/**
+ * The terms of a membership that is given at a time. Without an end it gets the default length, or the longest.
+ * @throws DomainError `membership_too_long`, `reason_required`
+ */
+export function givenTerms(
+  rules: MembershipRules = {},
+  { expiresAt, reason, reasonIfRequired }: WantedTerms,
+  at: number,
+): GivenTerms {
+  const { maxLengthSeconds, defaultLengthSeconds = maxLengthSeconds, reasonRequired } = rules;
+  const usual = defaultLengthSeconds === undefined ? null : timeAfter(at, defaultLengthSeconds);
+  return parseAll({
+    expiresAt: () => requireAllowedEnd(rules, expiresAt === undefined ? usual : expiresAt, at),
+    reason: () => (reasonRequired ? requireReason(reason ?? reasonIfRequired) : reason),
+  });
+}
+
+/**
+ * The terms of a membership that is changed at a time. An end that stays is not asked about; one that comes later needs a reason
+ * where a new membership does.
+ * @throws DomainError `membership_too_long`, `reason_required`
+ */
+export function changedTerms(
+  rules: MembershipRules = {},
+  before: GivenTerms,
+  { expiresAt, reason }: WantedTerms,
+  at: number,
+): GivenTerms {
+  const end = expiresAt === undefined ? before.expiresAt : expiresAt;
+  if (end === before.expiresAt) return { expiresAt: end, reason: reason ?? before.reason };
+  const isLater = before.expiresAt !== null && (end === null || end > before.expiresAt);
+  return parseAll({
+    expiresAt: () => requireAllowedEnd(rules, end, at),
+    reason: () => (rules.reasonRequired && isLater ? requireReason(reason) : (reason ?? before.reason)),
+  });
+}
+
+function requireAllowedEnd({ maxLengthSeconds }: MembershipRules, end: string | null, at: number) {
+  if (maxLengthSeconds === undefined) return end;
+  const latest = timeAfter(at, maxLengthSeconds);
+  if (end !== null && end <= latest) return end;
+  throw new DomainError(
+    'membership_too_long',
+    `expiresAt must be at most ${maxLengthSeconds} seconds from now in this service group: ${latest} or before.`,
+    'expiresAt',
+  );
+}
+
+function requireReason(reason: string | undefined): string {
+  if (reason !== undefined) return reason;
+  throw new DomainError('reason_required', 'reason is required in this service group.', 'reason');
+}
+
+function timeAfter(at: number, seconds: number): string {
+  return new Date(at + seconds * 1_000).toISOString();
+}

@@ -2,6 +2,7 @@ import { DomainError } from '../values/errors.js';
 import type { ServiceGroupId } from '../values/ids.js';
 import { membershipReasonRule } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
+import { changedTerms, givenTerms } from '../service-group/membership-rules.js';
 import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
 import type { MembershipIdentity, NewUserEvent } from './events.js';
 import { isHeld, type Membership, type User, type UserState } from './user.js';
@@ -11,6 +12,8 @@ export interface MembershipTerms {
   /** ISO 8601. Null: it has no end. Absent: the same when it is given, and no change when it is changed. */
   expiresAt?: string | null | undefined;
   reason?: string | undefined;
+  /** Stands in where the service group requires a reason and none is given: for those who have no way to give one. */
+  reasonIfRequired?: string | undefined;
 }
 
 export type MembershipCommand =
@@ -36,28 +39,29 @@ export function addMember(
   const membership = user.memberships[serviceGroupId];
   const at = eventTime(user, now);
   if (membership && isHeld(membership, at)) return [];
-  const { expiresAt, reason } = parseTerms(given, at);
+  const { expiresAt, reason } = givenTerms(serviceGroup.membershipRules, parseTerms(given, at), at);
   const { userId, name: userName, email: userEmail } = user;
   const data = {
     ...{ userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion },
-    ...(typeof expiresAt === 'string' && { expiresAt }),
+    ...(expiresAt !== null && { expiresAt }),
     ...(reason !== undefined && { reason }),
   };
   const ended = membership ? [expiryOf(user, membership)] : [];
   return [...ended, { type: 'service_group.member_added', data }];
 }
 
-/** Sets, moves or takes away the end of a membership. @throws DomainError `membership_not_found`, `invalid_expires_at` */
+/** Sets, moves or takes away the end of a membership. @throws DomainError `membership_not_found`, `invalid_expires_at`, `membership_too_long`, `reason_required` */
 export function changeMembership(
   user: User,
   { serviceGroup: state, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
   { now }: Moment,
 ): NewUserEvent[] {
-  const { serviceGroupId } = existingServiceGroup(state);
+  const { serviceGroupId, membershipRules } = existingServiceGroup(state);
   const at = eventTime(user, now);
   const membership = heldMembership(user, serviceGroupId, at);
   const previousExpiresAt = membership.expiresAt ?? null;
-  const { expiresAt = previousExpiresAt, reason = membership.reason } = parseTerms(given, at);
+  const before = { expiresAt: previousExpiresAt, reason: membership.reason };
+  const { expiresAt, reason } = changedTerms(membershipRules, before, parseTerms(given, at), at);
   if (expiresAt === previousExpiresAt && reason === membership.reason) return [];
   const data = {
     ...membershipIdentity(user, membership),
@@ -150,8 +154,9 @@ function expiryOf(user: User, membership: Membership): NewUserEvent {
   };
 }
 
-function parseTerms({ expiresAt, reason }: MembershipTerms, at: number): MembershipTerms {
+function parseTerms({ expiresAt, reason, reasonIfRequired }: MembershipTerms, at: number): MembershipTerms {
   return parseAll({
+    reasonIfRequired: () => reasonIfRequired,
     expiresAt: () => (typeof expiresAt === 'string' ? parseEnd(expiresAt, at) : expiresAt),
     reason: () => (reason === undefined ? undefined : membershipReasonRule.parse(reason)),
   });

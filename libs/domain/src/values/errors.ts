@@ -5,6 +5,8 @@ export type DomainErrorCode =
   | 'invalid_external_id'
   | 'invalid_metadata'
   | 'invalid_membership_rules'
+  | 'membership_too_long'
+  | 'reason_required'
   | 'account_not_found'
   | 'account_exists'
   | 'account_suspended'

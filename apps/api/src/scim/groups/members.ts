@@ -23,6 +23,8 @@ export const MAX_SHOWN_MEMBERS = 5_000;
 const MAX_CHANGED_MEMBERS = 20_000;
 /** The maximum number of filters without an id, which are applied to every member, in one request. */
 const MAX_READ_THROUGHS = 25;
+/** SCIM has no place for a reason, nor for a length: a service group that requires them gets this, and its default. */
+const terms = { reasonIfRequired: 'Given by the identity provider (SCIM).' };
 
 export interface MembersChange {
   add: Set<string>;
@@ -189,7 +191,9 @@ export async function changeMembers(
   const refused: Refused[] = [];
   for (const operation of ['remove', 'add'] as const)
     for (const ids of inBatches(operation === 'add' ? add : remove)) {
-      const rows = ids.filter(isUserId).map((userId) => ({ operation, userId }));
+      const rows = ids
+        .filter(isUserId)
+        .map((userId) => ({ operation, userId, ...(operation === 'add' && { terms }) }));
       const outcome = await changeMembersInBatch(tenant, serviceGroupId, rows, once);
       if ('rows' in outcome) refused.push(...refusedIn(rows, outcome.rows));
     }
