@@ -14,6 +14,8 @@ export interface AccessModel {
   serviceGroups: Record<string, { accountId: string; name: string; removed: boolean }>;
   /** Users to their service groups. */
   memberships: Record<string, string[]>;
+  /** Users to their service groups to the time at which the membership ends by itself, where it does. */
+  ends?: Record<string, Record<string, string>>;
 }
 
 /** The result of an event: `gap` means that earlier events of its subject are missing, and nothing was changed. */
@@ -94,6 +96,7 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
   'user.removed': (model, event) => {
     setUser('removed')(model, event);
     delete model.memberships[event.data.userId];
+    delete model.ends?.[event.data.userId];
   },
   // Personal data must be removed wherever it is stored.
   'user.erased': (model, { data: { userId } }) => {
@@ -102,31 +105,61 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
   'service_group.created': setServiceGroup(false),
   'service_group.renamed': setServiceGroup(false),
   'service_group.removed': setServiceGroup(true),
-  'service_group.member_added': (model, { data: { userId, serviceGroupId } }) => {
+  'service_group.member_added': (model, { data: { userId, serviceGroupId, expiresAt } }) => {
     model.memberships[userId] = [...(model.memberships[userId] ?? []), serviceGroupId];
+    setEnd(model, userId, serviceGroupId, expiresAt);
   },
+  'service_group.membership_changed': (model, { data: { userId, serviceGroupId, expiresAt } }) =>
+    setEnd(model, userId, serviceGroupId, expiresAt),
   'service_group.member_removed': (model, { data: { userId, serviceGroupId } }) => {
     model.memberships[userId] = (model.memberships[userId] ?? []).filter((id) => id !== serviceGroupId);
+    setEnd(model, userId, serviceGroupId, null);
   },
 };
 
-/** The service groups a user belongs to, whether or not it may enter them now. */
-export function serviceGroupsOf(model: AccessModel, userId: string): string[] {
-  return (model.memberships[userId] ?? []).filter((id) => model.serviceGroups[id]?.removed === false).sort();
+function setEnd(
+  model: AccessModel,
+  userId: string,
+  serviceGroupId: string,
+  end: string | null | undefined,
+): void {
+  const { [serviceGroupId]: _before, ...others } = model.ends?.[userId] ?? {};
+  const ends = end ? { ...others, [serviceGroupId]: end } : others;
+  model.ends = { ...model.ends, [userId]: ends };
+  if (Object.keys(ends).length === 0) delete model.ends[userId];
 }
 
-export function usersOf(model: AccessModel, serviceGroupId: string): string[] {
-  if (model.serviceGroups[serviceGroupId]?.removed !== false) return [];
-  return Object.keys(model.memberships)
-    .filter((userId) => model.memberships[userId]?.includes(serviceGroupId))
+/** By this process's clock: the event that says that a membership has ended comes later than its end. */
+function isHeld({ ends = {} }: AccessModel, userId: string, serviceGroupId: string, now: number): boolean {
+  const end = ends[userId]?.[serviceGroupId];
+  return end === undefined || now < Date.parse(end);
+}
+
+/** The service groups a user belongs to, whether or not it may enter them now. */
+export function serviceGroupsOf(model: AccessModel, userId: string, now = Date.now()): string[] {
+  return (model.memberships[userId] ?? [])
+    .filter((id) => model.serviceGroups[id]?.removed === false && isHeld(model, userId, id, now))
     .sort();
 }
 
-export function mayEnter(model: AccessModel, userId: string, serviceGroupId: string): boolean {
+export function usersOf(model: AccessModel, serviceGroupId: string, now = Date.now()): string[] {
+  if (model.serviceGroups[serviceGroupId]?.removed !== false) return [];
+  return Object.keys(model.memberships)
+    .filter((userId) => model.memberships[userId]?.includes(serviceGroupId))
+    .filter((userId) => isHeld(model, userId, serviceGroupId, now))
+    .sort();
+}
+
+export function mayEnter(
+  model: AccessModel,
+  userId: string,
+  serviceGroupId: string,
+  now = Date.now(),
+): boolean {
   const user = model.users[userId];
   return (
     user?.status === 'active' &&
     model.accounts[user.accountId]?.suspended === false &&
-    serviceGroupsOf(model, userId).includes(serviceGroupId)
+    serviceGroupsOf(model, userId, now).includes(serviceGroupId)
   );
 }

@@ -92,6 +92,11 @@ beforeAll(async () => {
   await rotateApiKey(tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
   const endpoint = { url: 'https://hooks.acme.example/', eventTypes: ['user.*'] };
   await createWebhookEndpoint(tenant, endpoint, byOperator);
+  const ops = await group('Ops', 'g-3');
+  await addMember(tenant, ops, userId, byOperator, {
+    expiresAt: '2030-01-01T00:00:00.000Z',
+    reason: 'On call',
+  });
   const signInRules = [{ issuer: 'https://login.acme.example', domains: ['acme.example'] }];
   await commandAccount(tenant, { type: 'change_account', signInRules }, byOperator);
   await commandAccount(tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);

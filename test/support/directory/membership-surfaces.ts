@@ -95,7 +95,12 @@ export const MEMBERSHIP_SURFACES: Readonly<Record<string, Surface>> = {
     return false;
   },
   'the users of a bulk job': async (tenant, { userId, serviceGroupId: groupId }) => {
-    const request = { action: 'suspend', serviceGroupIds: [], selection: { query: { groupId } } } as const;
+    const request = {
+      action: 'suspend',
+      serviceGroupIds: [],
+      mayManageOwners: true,
+      selection: { query: { groupId } },
+    } as const;
     const tried = await unless('empty_selection', tryBulkJob(tenant, request, byOperator));
     return Boolean(tried?.tried.some((row) => row.userId === userId));
   },

@@ -47,6 +47,9 @@ import {
 import { readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
 import { Selectable } from '../http/query/fields.js';
 
+/** Of routes that take the end of a membership, and the reason for it. */
+const TERMS_PROBLEMS = ['invalid_expires_at', 'membership_too_long', 'reason_required'] as const;
+
 @ApiTags('Memberships')
 @Controller('v1/accounts/:accountId')
 export class MembershipsController {
@@ -84,7 +87,7 @@ export class MembershipsController {
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'user_suspended', 'limit_reached')
-  @ApiProblems('version_mismatch', 'invalid_expires_at')
+  @ApiProblems('version_mismatch', ...TERMS_PROBLEMS)
   @ApiBody({ type: MembershipTermsDto, required: false })
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })
@@ -103,7 +106,7 @@ export class MembershipsController {
 
   /** Extends or shortens a membership, takes its end away, or changes the reason for it. */
   @Allow('memberships:write')
-  @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch', 'invalid_expires_at')
+  @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch', ...TERMS_PROBLEMS)
   @Patch('service-groups/:serviceGroupId/members/:userId')
   async changeMembership(
     @CurrentChange() { tenant, command }: Change,
@@ -167,7 +170,7 @@ export class MembershipsController {
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'user_suspended', 'version_mismatch')
-  @ApiProblems('limit_reached')
+  @ApiProblems('limit_reached', 'reason_required')
   @Put('users/:userId/service-groups')
   async replaceServiceGroups(
     @CurrentChange() { tenant, command }: Change,

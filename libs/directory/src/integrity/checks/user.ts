@@ -20,7 +20,7 @@ import { compareItems, type Comparison } from '../derivation/compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
 import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
-import { readEvents, readManaged, readMemberships } from '../derivation/stored-account.js';
+import { readDue, readEvents, readManaged, readMemberships } from '../derivation/stored-account.js';
 
 /** A user's check, with the memberships as stored, to compare with the other side. */
 export interface UserCheck extends AggregateCheck<UserHistory> {
@@ -48,6 +48,7 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
   const expected = withoutExpired(itemsOfUser(history, presentNames(groupNames), extras), head, directory);
   const externalIds = await heldExternalIds(directory, expected);
   const identities = await heldIdentities(directory, expected);
+  const due = await readDue(directory, { accountId, userId }, expected, memberships);
   const found = [
     ...(head ? [derivedItem('user', head)] : []),
     ...(claim ? [derivedItem('email-claim', claim)] : []),
@@ -55,6 +56,7 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
     ...externalIds,
     ...identities,
     ...memberships,
+    ...due,
   ];
   const comparison: Comparison = {
     accountId,
@@ -130,7 +132,7 @@ async function readBeside(
 }
 
 function excuse(item: DerivedItem, removing: boolean, erasing: boolean) {
-  if (!isMembership(item) || !(removing || erasing)) return undefined;
+  if (!(isMembership(item) || item.entity === 'due') || !(removing || erasing)) return undefined;
   const left = removing ? 'still to be moved to the past' : 'still to be erased';
   return { level: 'pending' as const, message: `The removed user's memberships are ${left}.` };
 }

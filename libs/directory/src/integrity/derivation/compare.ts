@@ -79,6 +79,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'webhook-queue': 'queue of the webhook endpoint',
   membership: 'membership',
   'past-membership': 'past membership',
+  due: 'item that the end of the membership is found by',
   'email-claim': 'claim of the email',
   'service-group-name-claim': 'claim of the name',
   'managed-service-group': 'item of a manager',

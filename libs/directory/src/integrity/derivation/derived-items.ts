@@ -2,6 +2,7 @@ import {
   fold,
   foldName,
   isActiveOwner,
+  type Membership,
   type AccountState,
   type ServiceGroupState,
   type User,
@@ -13,10 +14,12 @@ import { HEADS } from '../../table/items/heads.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
+import { dueEntity } from '../../table/items/due.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { groupNameClaimEntity, managedServiceGroupEntity } from '../../table/items/service-groups.js';
 import { emailClaimEntity, identityEntity, ownerEntity } from '../../table/items/users.js';
 import { webhookQueueEntity } from '../../table/items/webhooks.js';
+import { dueItemOf } from '../../aggregates/user/memberships/due-membership.js';
 import { membershipAttributes, presentAttributes, userItem } from '../../aggregates/user/state.js';
 import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
@@ -69,6 +72,7 @@ export const DERIVED_ENTITIES = {
   identity: identityEntity,
   membership: membershipEntity,
   'past-membership': pastMembershipEntity,
+  due: dueEntity,
   'email-claim': emailClaimEntity,
   'service-group-name-claim': groupNameClaimEntity,
   'managed-service-group': managedServiceGroupEntity,
@@ -197,7 +201,23 @@ export function itemsOfUser(
     const times = { createdAt: ownerSince, updatedAt: ownerSince };
     items.push(derivedItem('owner', { accountId, userId, ...times }));
   }
-  return [...items, ...presentMemberships(history, state, groupNames), ...pastMemberships(history, state)];
+  return [
+    ...items,
+    ...presentMemberships(history, state, groupNames),
+    ...pastMemberships(history, state),
+    ...dueOf(state, [...history.memberships.values()]),
+  ];
+}
+
+/** By what the worker finds the memberships that end by themselves. */
+export function dueOf(
+  { accountId, userId }: Pick<User, 'accountId' | 'userId'>,
+  memberships: readonly Membership[],
+): DerivedItem[] {
+  return memberships.flatMap((membership) => {
+    const due = dueItemOf(accountId, userId, membership);
+    return due ? [derivedItem('due', due)] : [];
+  });
 }
 
 function presentMemberships(

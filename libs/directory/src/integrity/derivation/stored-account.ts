@@ -10,7 +10,9 @@ import type { LastCommit } from '../../table/items/last-commit.js';
 import { openEvent } from '../../core/sealed-events.js';
 import type { UserKey } from '../../core/user-keys.js';
 import { eachWithKey } from '../../core/event-opener.js';
-import { derivedItem, type DerivedItem } from './derived-items.js';
+import { membershipOf, type MembershipItem } from '../../aggregates/user/state.js';
+import { dueEntity, type DueItem } from '../../table/items/due.js';
+import { derivedItem, dueOf, type DerivedItem } from './derived-items.js';
 import { LostEventsError } from './folded-history.js';
 
 /** The stored items of an account, read strongly consistently wherever the table allows it. */
@@ -96,6 +98,30 @@ export async function readManaged({ table }: Directory, userId: UserId): Promise
   for await (const item of table.each(managedServiceGroupEntity, { userId }, { consistent: true }))
     items.push(derivedItem('managed-service-group', item));
   return items;
+}
+
+/**
+ * What is stored where the ends of memberships are looked for: of those that there should be and of those that are stored. Another
+ * one finds no work, and the worker deletes it when its time comes.
+ */
+export async function readDue(
+  { table }: Directory,
+  user: { accountId: string; userId: UserId },
+  expected: readonly DerivedItem[],
+  stored: readonly DerivedItem[],
+): Promise<DerivedItem[]> {
+  const present = stored.filter(({ entity }) => entity === 'membership');
+  const ofStored = dueOf(
+    user,
+    present.map(({ item }) => membershipOf(item as MembershipItem)),
+  );
+  const wanted = [...expected.filter(({ entity }) => entity === 'due'), ...ofStored];
+  const keys = new Map(wanted.map(({ key, item }) => [JSON.stringify(key), item as DueItem]));
+  const found = await table.batchGet(
+    [...keys.values()].map((item) => dueEntity.at(item)),
+    { consistent: true },
+  );
+  return found.flatMap((item) => (item ? [derivedItem('due', item)] : []));
 }
 
 /** The account's unfinished removal jobs. Read from an index, so one that has just started may be missing. */
