@@ -54,6 +54,7 @@ describe('a key of an account', () => {
     expect(me.body).toEqual({
       id: key.id,
       kind: 'api-key',
+      managedServiceGroups: [],
       name: key.name,
       email: null,
       accountId: team.account.id,

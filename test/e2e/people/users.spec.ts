@@ -315,7 +315,8 @@ describe('a member', () => {
     const { account, owner, member, asks, path } = await createTeam(api);
     expect((await asks.member('GET', `${path}/users/${member.id}`)).body).toMatchObject({ id: member.id });
     const me = await asks.member('GET', '/v1/me');
-    expectCalls(me, 1);
+    // The member, and the service groups that they manage.
+    expectCalls(me, 2);
     expect(me.body).toEqual({
       id: member.id,
       kind: 'user',
@@ -325,7 +326,8 @@ describe('a member', () => {
       accountName: account.name,
       role: 'member',
       scopes: null,
-      permissions: ['access:check'],
+      permissions: ['access-requests:ask', 'access:check'],
+      managedServiceGroups: [],
     });
     for (const [method, route] of [
       ['GET', `${path}/users/${owner.id}`],

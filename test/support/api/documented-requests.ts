@@ -63,6 +63,16 @@ const PREPARATIONS: Record<string, (api: RunningApi, path: string, ids: Ids) => 
     path,
     ids,
   ) => operator('PUT', `${path}/service-groups/${ids['serviceGroupId']}/members/${ids['userId']}`),
+  'PATCH /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': (
+    { operator },
+    path,
+    ids,
+  ) => operator('PUT', `${path}/service-groups/${ids['serviceGroupId']}/members/${ids['userId']}`),
+  'DELETE /v1/accounts/{accountId}/service-groups/{serviceGroupId}/managers/{userId}': (
+    { operator },
+    path,
+    ids,
+  ) => operator('PUT', `${path}/service-groups/${ids['serviceGroupId']}/managers/${ids['userId']}`),
   'POST /v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/enable': (
     { operator },
     path,

@@ -1,6 +1,7 @@
 import {
   eachOf,
   exportRows,
+  findCandidates,
   getMembership,
   listMatrix,
   listMembers,
@@ -79,6 +80,11 @@ export const MEMBERSHIP_SURFACES: Readonly<Record<string, Surface>> = {
   'a search outside a service group': async (tenant, { userId, serviceGroupId: notInGroupId }) => {
     const { items } = await searchUsers(tenant, { filter: { notInGroupId }, limit: 100 });
     return !items.some((user) => user.userId === userId);
+  },
+  'the candidates for a service group': async (tenant, { userId, userName: q, serviceGroupId }) => {
+    const { items } = await findCandidates(tenant, serviceGroupId, { q, limit: 100 });
+    const found = items.find((candidate) => candidate.userId === userId);
+    return found?.isMember ?? false;
   },
   'the count of a search': async (tenant, { userName: q, serviceGroupId: groupId }) => {
     const search = { filter: { q, groupId }, limit: 1, count: true, facets: true };
