@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRollbookError } from '#libs/client';
 import { TEXTS as STATES } from '../../api/texts.js';
 import { fieldErrors } from '../../api/failure.js';
 import { queryClient } from '../../api/query-client.js';
+import { useVersionedEdit } from '../../api/versioned-edit.js';
 import { Button } from '../../components/controls/button.js';
 import { Field } from '../../components/controls/field.js';
 import { Input, TextArea } from '../../components/controls/inputs.js';
@@ -35,34 +34,30 @@ function whyNot(name: string, metadata: object | undefined, isChanged: boolean):
 }
 
 export function GeneralSettings({ account }: { account: Account }) {
-  // As it was when the edit began: a change made by others since then is a conflict, and is not overwritten.
-  const [base, setBase] = useState(account);
   const [name, setName] = useState(account.name);
   const [text, setText] = useState(() => metadataText(account));
-  const [theirs, setTheirs] = useState<Account>();
   const metadata = objectOf(text);
-  const isChanged = name.trim() !== base.name || JSON.stringify(metadata) !== JSON.stringify(base.metadata);
-  function take(next: Account) {
-    setBase(next);
+  function show(next: Account) {
     setName(next.name);
     setText(metadataText(next));
   }
-  if (account.version > base.version && !isChanged) take(account);
-  const save = useMutation({
-    mutationFn: (to: Account) =>
+  const { base, setBase, theirs, save, submit, keepMine, keepTheirs } = useVersionedEdit(account, {
+    change: (to) =>
       changeAccount(to, {
         ...(name.trim() !== to.name && { name: name.trim() }),
         ...(metadata && JSON.stringify(metadata) !== JSON.stringify(to.metadata) && { metadata }),
       }),
-    onSuccess: (saved) => {
-      take(saved);
+    reread: () => queryClient.fetchQuery({ ...accountQuery(account.id), staleTime: 0 }),
+    onSaved: (saved) => {
+      show(saved);
       toast(TEXTS.saved);
     },
-    onError: async (error) => {
-      if (isRollbookError(error, 'version_mismatch'))
-        setTheirs(await queryClient.fetchQuery({ ...accountQuery(account.id), staleTime: 0 }));
-    },
   });
+  const isChanged = name.trim() !== base.name || JSON.stringify(metadata) !== JSON.stringify(base.metadata);
+  if (account.version > base.version && !isChanged) {
+    setBase(account);
+    show(account);
+  }
   const errors = fieldErrors(save.error);
   return (
     <Card title={TEXTS.general}>
@@ -70,7 +65,7 @@ export function GeneralSettings({ account }: { account: Account }) {
         className="grid max-w-xl gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(base);
+          submit();
         }}
       >
         <Field label={TEXTS.name} error={errors['name']}>
@@ -96,14 +91,10 @@ export function GeneralSettings({ account }: { account: Account }) {
             { label: TEXTS.name, mine: name.trim(), theirs: theirs.name },
             { label: TEXTS.metadata, mine: text, theirs: metadataText(theirs) },
           ]}
-          onKeepMine={() => {
-            setTheirs(undefined);
-            save.mutate(theirs);
-          }}
+          onKeepMine={() => keepMine(theirs)}
           onClose={() => {
-            setTheirs(undefined);
-            take(theirs);
-            save.reset();
+            keepTheirs(theirs);
+            show(theirs);
           }}
         />
       )}

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isRollbookError } from '#libs/client';
 import { TEXTS as STATES } from '../../../api/texts.js';
 import { fieldErrors } from '../../../api/failure.js';
 import { queryClient } from '../../../api/query-client.js';
+import { useVersionedEdit } from '../../../api/versioned-edit.js';
 import { Button } from '../../../components/controls/button.js';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { Field } from '../../../components/controls/field.js';
@@ -40,44 +40,35 @@ export function GroupSettings({ group, mayWrite }: { group: ServiceGroup; mayWri
 }
 
 function Rename({ group }: { group: ServiceGroup }) {
-  // As it was when the edit began: a change made by others since then is a conflict, and is not overwritten.
-  const [base, setBase] = useState(group);
   const [name, setName] = useState(group.name);
-  const [theirs, setTheirs] = useState<ServiceGroup>();
+  const { base, setBase, theirs, save, submit, keepMine, keepTheirs } = useVersionedEdit(group, {
+    change: (to) => renameGroup(to, name.trim()),
+    reread: () => queryClient.fetchQuery({ ...groupQuery(group.accountId, group.id), staleTime: 0 }),
+    onSaved: (renamed) => toast(TEXTS.renamed(renamed.name)),
+  });
   if (group.version > base.version && name === base.name) {
     setBase(group);
     setName(group.name);
   }
-  const rename = useMutation({
-    mutationFn: (to: ServiceGroup) => renameGroup(to, name.trim()),
-    onSuccess: (renamed) => {
-      setBase(renamed);
-      toast(TEXTS.renamed(renamed.name));
-    },
-    onError: async (error) => {
-      if (isRollbookError(error, 'version_mismatch'))
-        setTheirs(await queryClient.fetchQuery({ ...groupQuery(group.accountId, group.id), staleTime: 0 }));
-    },
-  });
-  const errors = fieldErrors(rename.error);
+  const errors = fieldErrors(save.error);
   return (
     <Card title={TEXTS.rename}>
       <form
         className="grid max-w-md gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          rename.mutate(base);
+          submit();
         }}
       >
         <Field label={TEXTS.name} error={errors['name']}>
           {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
-        {rename.error && !errors['name'] && <Problem error={rename.error} />}
+        {save.error && !errors['name'] && <Problem error={save.error} />}
         <div>
           <Button
             kind="primary"
             type="submit"
-            busy={rename.isPending}
+            busy={save.isPending}
             blocked={name.trim() ? name.trim() === base.name && STATES.unchanged : STATES.nameFirst}
           >
             {TEXTS.save}
@@ -88,15 +79,10 @@ function Rename({ group }: { group: ServiceGroup }) {
         <Conflict
           title={TEXTS.conflictTitle}
           fields={[{ label: TEXTS.name, mine: name.trim(), theirs: theirs.name }]}
-          onKeepMine={() => {
-            setTheirs(undefined);
-            rename.mutate(theirs);
-          }}
+          onKeepMine={() => keepMine(theirs)}
           onClose={() => {
-            setTheirs(undefined);
-            setBase(theirs);
+            keepTheirs(theirs);
             setName(theirs.name);
-            rename.reset();
           }}
         />
       )}

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRollbookError } from '#libs/client';
 import { fieldErrors } from '../../../api/failure.js';
 import { queryClient } from '../../../api/query-client.js';
+import { useVersionedEdit } from '../../../api/versioned-edit.js';
 import { Field } from '../../../components/controls/field.js';
 import { Input } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -18,19 +17,13 @@ interface Profile {
 }
 
 export function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
-  // As it was when the dialog opened: a change made by others since then is a conflict, and is not overwritten.
-  const [base, setBase] = useState(user);
   const [profile, setProfile] = useState<Profile>({ name: user.name, email: user.email });
-  const [theirs, setTheirs] = useState<User>();
-  const save = useMutation({
-    mutationFn: (to: User) => changeUser(to, profile),
-    onSuccess: ({ name }) => {
+  const { theirs, save, submit, keepMine } = useVersionedEdit(user, {
+    change: (to) => changeUser(to, profile),
+    reread: () => queryClient.fetchQuery({ ...userQuery(user.accountId, user.id), staleTime: 0 }),
+    onSaved: ({ name }) => {
       toast(TEXTS.saved(name));
       onClose();
-    },
-    onError: async (error) => {
-      if (isRollbookError(error, 'version_mismatch'))
-        setTheirs(await queryClient.fetchQuery({ ...userQuery(user.accountId, user.id), staleTime: 0 }));
     },
   });
   const errors = fieldErrors(save.error);
@@ -43,11 +36,7 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
           mine: profile[field],
           theirs: theirs[field],
         }))}
-        onKeepMine={() => {
-          setBase(theirs);
-          setTheirs(undefined);
-          save.mutate(theirs);
-        }}
+        onKeepMine={() => keepMine(theirs)}
         onClose={onClose}
       />
     );
@@ -57,7 +46,7 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
       cancel={TEXTS.cancel}
       confirm={TEXTS.save}
       busy={save.isPending}
-      onSubmit={() => save.mutate(base)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label={TEXTS.name} error={errors['name']}>
