@@ -39,6 +39,7 @@ const EDITS = {
   'apps/api/src/openapi/examples/examples.ts': [
     ["  metadata: { department: 'Engines' },", "  department: 'Engines',\n"],
   ],
+  'docs/api/first-calls.md': [['  "serviceGroupCount": 0,', '  "department": null,\n']],
   'docs/importing.md': [['| `service-groups` |', '| `users`, besides | `department` | |\n']],
   'docs/adr/0035-scim.md': [
     ['| a Group, its `members`', '| `department` of the extension | the department |\n'],
