@@ -6,6 +6,7 @@ import {
   addManager,
   addMember,
   changeMembership,
+  approveAccessRequest,
   closeAccount,
   commandAccount,
   commandUser,
@@ -20,6 +21,9 @@ import {
   getHistory,
   grantTenant,
   removeManager,
+  lapseDueRequest,
+  refuseAccessRequest,
+  requestAccess,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -31,6 +35,7 @@ import {
   startSession,
   unlinkIdentity,
   updateServiceGroup,
+  withdrawAccessRequest,
   type Tenant,
 } from '#libs/directory';
 import {
@@ -40,9 +45,11 @@ import {
   evolveServiceGroup,
   evolveUser,
   evolveWebhookEndpoint,
+  evolveAccessRequest,
   idOf,
   isIdOf,
   schemaVersionOf,
+  type AccessRequestEvent,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
@@ -126,6 +133,10 @@ function evolveAny(event: DomainEvent): void {
     const settings = { url: 'https://x.example/', description: '', eventTypes: [], secretVersion: 1 };
     const endpoint = { ...head, ...settings, webhookEndpointId: id, status: 'active' } as const;
     evolveWebhookEndpoint(endpoint, event as WebhookEndpointEvent);
+  } else if (isIdOf('access-request', id)) {
+    const sides = { userId: idOf('user', 'user_1'), serviceGroupId: idOf('service-group', 'sgrp_1') };
+    const request = { ...head, ...sides, accessRequestId: id, serviceGroupName: 'Dev', lapsesAt: at };
+    evolveAccessRequest({ ...request, status: 'requested' }, event as AccessRequestEvent);
   } else {
     const status = event.type === 'user.erased' ? 'removed' : 'active';
     const user = { userId: idOf('user', id), email: 'a@x.example', role: 'member', status } as const;
@@ -158,7 +169,7 @@ async function recordMissingSamples(): Promise<void> {
 async function storedPlainly(tenant: Tenant): Promise<Record<string, unknown>[]> {
   const items = (await everyItem(opened)).filter(({ entity }) => entity === 'event');
   return Promise.all(
-    items.map(async ({ personal: _, userKey: __, ...item }) => {
+    items.map(async ({ personal: _, personalOf: __, userKey: ___, ...item }) => {
       const event = await getEvent(tenant, String(item['eventId']));
       return { ...item, data: event?.data };
     }),
@@ -218,6 +229,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await rotateApiKey(tenant, apiKeyId, rotation, byOperator);
   await revokeApiKey(tenant, apiKeyId, byOperator);
   await causeWebhookEvents(tenant);
+  await causeRequests(tenant, dev, invited);
   await closeAccount(tenant, byOperator);
   const before = await storedPlainly(tenant);
   await erasePersonalData(tenant, userId, byOperator);
@@ -235,6 +247,21 @@ async function causeEndsOfMemberships(
   await changeMembership(tenant, serviceGroupId, userId, terms, byOperator);
   const tomorrow = grantTenant({ ...tenant.directory, steadyNow: () => hours(24) }, tenant.accountId);
   await settleDueMemberships(tomorrow, [{ userId, cells: [{ serviceGroupId }] }], byOperator);
+}
+
+async function causeRequests(tenant: Tenant, serviceGroupId: ServiceGroupId, userId: UserId): Promise<void> {
+  const { directory } = opened;
+  await updateServiceGroup(tenant, serviceGroupId, { membershipRules: { membersMayAsk: true } }, byOperator);
+  const wish = { userId, serviceGroupId, reason: 'To deploy', expiresAt: '2099-12-31T18:00:00.000Z' };
+  const byUser = { ...byOperator, actor: `user:${userId}` } as const;
+  const ask = async () => (await requestAccess(tenant, wish, byUser)).state.accessRequestId;
+  const decision = { decider: { actor: 'operator:test', isAdmin: true }, note: 'Take care' } as const;
+  await withdrawAccessRequest(tenant, await ask(), byUser);
+  await refuseAccessRequest(tenant, await ask(), decision, byOperator);
+  const inTwoWeeks = () => Date.now() + 15 * 24 * 60 * 60 * 1_000;
+  const later = grantTenant({ ...directory, steadyNow: inTwoWeeks }, tenant.accountId);
+  await lapseDueRequest(later, await ask(), byOperator);
+  await approveAccessRequest(tenant, await ask(), decision, byOperator);
 }
 
 async function causeSeeingAs(tenant: Tenant, userId: UserId): Promise<void> {

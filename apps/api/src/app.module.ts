@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccessControlModule } from './auth/guard/access-control.module.js';
 import { AccessModule } from './access/access.module.js';
+import { AccessRequestsModule } from './access-requests/access-requests.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
@@ -38,6 +39,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     ServiceGroupsModule,
     MembershipsModule,
     ManagersModule,
+    AccessRequestsModule,
     ImportsModule,
     AuditLogModule,
     ApiKeysModule,

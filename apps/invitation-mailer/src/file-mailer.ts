@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMail } from './mail.js';
 
-/** An event's id. Whatever else the bus brought as one could name a file outside the folder. */
-const ID = /^[\w-]+\.\d+$/;
+/** An event's id, and which of its recipients. Whatever else the bus brought as one could name a file outside the folder. */
+const ID = /^[\w-]+\.\d+(-\d+)?$/;
 
 /** Writes each mail into a separate file, for development: the same event again writes the same file. */
 export function fileMailer(folder: string): SendMail {

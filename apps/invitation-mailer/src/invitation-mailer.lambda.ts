@@ -1,7 +1,8 @@
 import { sesClient, startFailure } from '#libs/aws-clients';
 import { invitationSecretOf } from '#libs/secrets';
 import { apiUrlOf, termsFromApi } from './invitation-terms.js';
-import { mailInvitation, type BusEvent } from './mailer.js';
+import { mailEvent, type BusEvent } from './mailer.js';
+import { noticeFromApi } from './notice.js';
 import { sesMailer } from './ses-mailer.js';
 
 /** Environment: ROLLBOOK_INVITATION_SECRET, ROLLBOOK_ACCEPT_URL, ROLLBOOK_API_URL (its origin), ROLLBOOK_MAIL_FROM. */
@@ -18,11 +19,12 @@ const options = {
   secret: invitationSecretOf(process.env),
   acceptUrl,
   readTerms: termsFromApi(apiUrlOf(process.env, acceptUrl)),
+  readNotice: noticeFromApi(apiUrlOf(process.env, acceptUrl)),
 };
 
 export async function handler(event: BusEvent): Promise<void> {
   try {
-    await mailInvitation(options, event);
+    await mailEvent(options, event);
   } catch (error) {
     // The first line in the function's log.
     throw new Error(startFailure(error, { service: 'SES' }), { cause: error });

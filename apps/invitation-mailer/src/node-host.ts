@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
 import { listenOnLoopback, type LoopbackServer } from '#libs/program';
-import { EVENT_PATTERN, mailInvitation, type BusEvent, type MailerOptions } from './mailer.js';
+import { EVENT_PATTERN, mailEvent, type BusEvent, type MailerOptions } from './mailer.js';
 
 export interface HostOptions extends MailerOptions {
   eventBridgeEndpoint: string;
@@ -14,7 +14,7 @@ export interface HostOptions extends MailerOptions {
 export async function startInvitationMailer(options: HostOptions): Promise<LoopbackServer> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     readEvent(request)
-      .then((event) => mailInvitation(options, event))
+      .then((event) => mailEvent(options, event))
       .then(
         () => response.writeHead(200).end(),
         (error: unknown) => {

@@ -2,6 +2,7 @@ import { invitationSecretOf } from '#libs/secrets';
 import type { Program } from '#libs/program';
 import { fileMailer } from './file-mailer.js';
 import { apiUrlOf, termsFromApi } from './invitation-terms.js';
+import { noticeFromApi } from './notice.js';
 import { startInvitationMailer } from './node-host.js';
 
 const STOP_MS = 10_000;
@@ -24,6 +25,7 @@ export const invitationMailer: Program = {
       secret: invitationSecretOf(process.env),
       acceptUrl,
       readTerms: termsFromApi(apiUrlOf(process.env, acceptUrl)),
+      readNotice: noticeFromApi(apiUrlOf(process.env, acceptUrl)),
       eventBridgeEndpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT'),
       eventBus: process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
       onNotice: say,

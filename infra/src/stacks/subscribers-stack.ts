@@ -7,7 +7,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { EVENT_SOURCE } from '#libs/event-contracts';
+import { EVENT_SOURCE, MAILED_EVENT_TYPES } from '#libs/event-contracts';
 import { BundledFunction } from '../parts/bundled-function.js';
 import { countKeyErrors } from '../monitoring/log-metrics.js';
 import type { Environment, InvitationSettings, SubscriberSettings } from '../settings/environment.js';
@@ -108,7 +108,7 @@ export class SubscribersStack extends Stack {
     made.role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['ses:SendEmail'], resources: [identity] }),
     );
-    const pattern = { source: [EVENT_SOURCE], detailType: ['user.invited'] };
+    const pattern = { source: [EVENT_SOURCE], detailType: MAILED_EVENT_TYPES };
     const mailErrors = made.function.metricErrors({ statistic: Stats.SUM });
     return { ...this.subscribe('invitation mailer', made, pattern), mailErrors };
   }

@@ -249,6 +249,47 @@ export interface paths {
      */
     patch: operations['changeAccount'];
   };
+  '/v1/accounts/{accountId}/access-requests': {
+    /**
+     * Lists requests for access: the open ones by service group, others newest first. Those of one service group that are not
+     *     open may lag behind.
+     * @description For: operator, owner, admin, access-requests:read.
+     */
+    get: operations['listAccessRequests'];
+    /**
+     * Asks for access to a service group, for oneself. One request for a service group can be open at a time.
+     * @description For: operator, owner, admin, member.
+     */
+    post: operations['requestAccess'];
+  };
+  '/v1/accounts/{accountId}/access-requests/{accessRequestId}': {
+    /**
+     * Gets a request for access. Members may only get their own.
+     * @description For: operator, owner, admin, member, access-requests:read.
+     */
+    get: operations['getAccessRequest'];
+  };
+  '/v1/accounts/{accountId}/access-requests/{accessRequestId}/events': {
+    /**
+     * Lists the events of a request for access.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listAccessRequestEvents'];
+  };
+  '/v1/accounts/{accountId}/access-requests/{accessRequestId}/withdraw': {
+    /**
+     * Withdraws one's own request for access.
+     * @description For: operator, owner, admin, member.
+     */
+    post: operations['withdrawAccessRequest'];
+  };
+  '/v1/accounts/{accountId}/access-requests/count': {
+    /**
+     * Counts the requests that are open, up to 100.
+     * @description For: operator, owner, admin, access-requests:read.
+     */
+    get: operations['countAccessRequests'];
+  };
   '/v1/accounts/{accountId}/actors': {
     /**
      * Gets who made changes: users, API keys, operators and identity providers, including removed ones.
@@ -474,6 +515,13 @@ export interface paths {
      */
     post: operations['reactivateAccount'];
   };
+  '/v1/accounts/{accountId}/requestable-service-groups': {
+    /**
+     * Lists the service groups that members may ask for, oldest first, with what they need to know to ask.
+     * @description For: operator, owner, admin, member.
+     */
+    get: operations['listRequestableServiceGroups'];
+  };
   '/v1/accounts/{accountId}/service-groups': {
     /**
      * Lists the service groups of the account, oldest first.
@@ -502,6 +550,35 @@ export interface paths {
      * @description For: operator, owner, admin, service-groups:write.
      */
     patch: operations['changeServiceGroup'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests': {
+    /**
+     * Lists the requests for access to a service group, the newest first. Those that are not open may lag behind.
+     * @description For: operator, owner, admin, manager, access-requests:read.
+     */
+    get: operations['listAccessRequestsOfServiceGroup'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests/{accessRequestId}/approve': {
+    /**
+     * Approves a request: the membership is there with the answer, until what was asked for or earlier, by the rules that the
+     *     service group has now. Nobody approves their own.
+     * @description For: operator, owner, admin, manager, access-requests:decide.
+     */
+    post: operations['approveAccessRequest'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests/{accessRequestId}/refuse': {
+    /**
+     * Refuses a request. Nobody refuses their own: they withdraw it.
+     * @description For: operator, owner, admin, manager, access-requests:decide.
+     */
+    post: operations['refuseAccessRequest'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests/count': {
+    /**
+     * Counts the requests for access to a service group that are open, up to 100.
+     * @description For: operator, owner, admin, manager, access-requests:read.
+     */
+    get: operations['countAccessRequestsOfServiceGroup'];
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/candidates': {
     /**
@@ -620,6 +697,13 @@ export interface paths {
      * @description For: operator, owner, admin, users:write.
      */
     patch: operations['changeUser'];
+  };
+  '/v1/accounts/{accountId}/users/{userId}/access-requests': {
+    /**
+     * Lists what a user has asked for, newest first.
+     * @description For: operator, owner, admin, self, access-requests:read.
+     */
+    get: operations['listAccessRequestsOfUser'];
   };
   '/v1/accounts/{accountId}/users/{userId}/activate': {
     /**
@@ -877,6 +961,13 @@ export interface paths {
      */
     get: operations['getMe'];
   };
+  '/v1/notices/inspect': {
+    /**
+     * Tells the mailer, which computes the token, whom an event about access is to be mailed to, and what it is about.
+     * @description For: everybody, without a credential.
+     */
+    post: operations['inspectNotice'];
+  };
   '/v1/operators/{operatorId}/sessions': {
     /**
      * Lists the browser sessions of an operator, newest first. A new session may take a moment to appear.
@@ -959,6 +1050,51 @@ export interface components {
     AcceptInvitationDto: {
       /** @description The token from the link in the mail. */
       token: string;
+    };
+    AccessRequestDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description When it was approved, refused or withdrawn, or lapsed. Null while it is open. */
+      decidedAt: string | null;
+      /** @description Who decided: `user:…`, `api-key:…` or `operator:…`. Null while it is open, and if it lapsed. */
+      decidedBy: string | null;
+      /** @description Until when access is asked for or, once it is approved, given. Null if no time was named, or if it has no end. */
+      expiresAt: string | null;
+      /** @description `areq_` followed by a ULID. */
+      id: string;
+      /** @description When it lapses, or would have lapsed. */
+      lapsesAt: string;
+      /** @description For how many seconds from the approval access is asked for. Null if no length was named. */
+      lengthSeconds: number | null;
+      /** @description What the decider had to say. Null if nothing. */
+      note: string | null;
+      /** @description Why access is asked for. Null if nothing was said. */
+      reason: string | null;
+      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroupId: string;
+      /**
+       * @description `lapsed`: nobody decided on it within 14 days.
+       * @enum {string}
+       */
+      status: 'approved' | 'lapsed' | 'refused' | 'requested' | 'withdrawn';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      user: components['schemas']['RequestingUserDto'];
+      userId: string;
+      /** @description Incremented with each event; also the ETag. */
+      version: number;
+    };
+    AccessRequestListDto: {
+      data: components['schemas']['AccessRequestDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
     };
     AccountCountsDto: {
       /** @description When they were counted. ISO 8601, UTC. */
@@ -1084,6 +1220,14 @@ export interface components {
       position?: number;
       /** @description With `count=true`. */
       total?: components['schemas']['TotalDto'];
+    };
+    ApproveAccessRequestDto: {
+      /** @description Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. */
+      expiresAt?: string;
+      /** @description Or for how many seconds from now. */
+      lengthSeconds?: number;
+      /** @description A word for whoever asked. 1 to 500 characters. */
+      note?: string;
     };
     AuditLogDto: {
       data: components['schemas']['EventDto'][];
@@ -1309,6 +1453,12 @@ export interface components {
       description?: string;
       /** @description Event types, or groups such as `user.*`. Empty: all events. */
       eventTypes?: (
+        | 'access_request.*'
+        | 'access_request.approved'
+        | 'access_request.lapsed'
+        | 'access_request.refused'
+        | 'access_request.requested'
+        | 'access_request.withdrawn'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -1487,6 +1637,12 @@ export interface components {
       description?: string;
       /** @description Event types, or groups such as `user.*`. Default: all events. */
       eventTypes?: (
+        | 'access_request.*'
+        | 'access_request.approved'
+        | 'access_request.lapsed'
+        | 'access_request.refused'
+        | 'access_request.requested'
+        | 'access_request.withdrawn'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -1831,6 +1987,10 @@ export interface components {
        */
       status: 'expired' | 'pending';
       userId: string;
+    };
+    InspectNoticeDto: {
+      /** @description Computed by the mailer from the event and the platform's secret. */
+      token: string;
     };
     InvitationBatchResultDto: {
       done: number;
@@ -2306,6 +2466,41 @@ export interface components {
       data: components['schemas']['MeteredUsageDto'][];
       nextCursor: string | null;
     };
+    NoticeDto: {
+      accountName: string;
+      /** @description Null if it is not a user of the account. */
+      decidedByName: string | null;
+      /** @description Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end. */
+      expiresAt: string | null;
+      /**
+       * @description `asked`: to those who decide. `decided`: to whoever asked. `ending`: to a member whose access is about to end.
+       * @enum {string}
+       */
+      kind: 'asked' | 'decided' | 'ending';
+      lengthSeconds: number | null;
+      note: string | null;
+      reason: string | null;
+      /** @description Empty if nobody is to be mailed, or not any more. */
+      recipients: components['schemas']['NoticeRecipientDto'][];
+      serviceGroupName: string;
+      /**
+       * @description Of the request; null if there is none.
+       * @enum {string|null}
+       */
+      status: 'approved' | 'lapsed' | null | 'refused' | 'requested' | 'withdrawn';
+      /** @description The name of whoever asked, or whose access is about to end. */
+      userName: string;
+    };
+    NoticeRecipientDto: {
+      email: string;
+      name: string;
+    };
+    OpenRequestCountDto: {
+      /** @description False if there are more. */
+      exact: boolean;
+      /** @description How many requests are open. */
+      value: number;
+    };
     PartialEvaluationDto: {
       action?: components['schemas']['ActionDto'];
       /**
@@ -2322,10 +2517,15 @@ export interface components {
     Problem: {
       /** @enum {string} */
       code:
+        | 'access_request_decided'
+        | 'access_request_not_found'
+        | 'access_request_open'
+        | 'access_requests_closed'
         | 'account_exists'
         | 'account_not_chosen'
         | 'account_not_found'
         | 'account_suspended'
+        | 'already_member'
         | 'api_key_exists'
         | 'api_key_not_found'
         | 'body_not_an_object'
@@ -2393,6 +2593,7 @@ export interface components {
         | 'not_permitted'
         | 'operator_needed'
         | 'out_of_range'
+        | 'own_access_request'
         | 'owner_needed'
         | 'precondition_required'
         | 'public_url_not_configured'
@@ -2508,6 +2709,10 @@ export interface components {
       /** @description The browser's next address: at the provider if signing out continues there. */
       redirectTo: string;
     };
+    RefuseAccessRequestDto: {
+      /** @description A word for whoever asked. 1 to 500 characters. */
+      note?: string;
+    };
     RefusedRowDto: {
       code: string;
       detail: string;
@@ -2533,6 +2738,40 @@ export interface components {
     ReplaceServiceGroupsDto: {
       /** @description Ids of all service groups the user should be in; an empty list removes them from all. */
       serviceGroupIds: string[];
+    };
+    RequestableServiceGroupDto: {
+      /** @description For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be. */
+      defaultLengthSeconds: number | null;
+      id: string;
+      /** @description The longest time for which access is given, in seconds. Null: any, also without an end. */
+      maxLengthSeconds: number | null;
+      name: string;
+      reasonRequired: boolean;
+    };
+    RequestableServiceGroupListDto: {
+      data: components['schemas']['RequestableServiceGroupDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    RequestAccessDto: {
+      /** @description Until when: ISO 8601 with a time zone. Neither this nor `lengthSeconds`: as long as the service group has it. */
+      expiresAt?: string;
+      /** @description Or for how many seconds, from the approval. */
+      lengthSeconds?: number;
+      /** @description Why. 1 to 500 characters; some service groups ask for it. It becomes the reason of the membership. */
+      reason?: string;
+      /** @description A service group whose rules say that members may ask. */
+      serviceGroupId: string;
+    };
+    RequestingUserDto: {
+      email: string;
+      id: string;
+      name: string;
+      /**
+       * @description Those of removed users are no longer open.
+       * @enum {string}
+       */
+      status: 'active' | 'invited' | 'removed' | 'suspended';
     };
     ResourceDto: {
       /** @description `sgrp_` followed by a ULID. */
@@ -2913,6 +3152,7 @@ export interface components {
       items: components['schemas']['SearchHitDto'][];
       /** @enum {string} */
       kind:
+        | 'access-request'
         | 'account'
         | 'api-key'
         | 'delivery'
@@ -4090,6 +4330,180 @@ export interface operations {
       };
     };
   };
+  listAccessRequests: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        serviceGroupId?: string;
+        /** @description Only those with this status. `requested`: those that are open, by service group. */
+        status?: 'approved' | 'lapsed' | 'refused' | 'requested' | 'withdrawn';
+        userId?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  requestAccess: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestAccessDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        content: {
+          'application/json': components['schemas']['AccessRequestDto'];
+        };
+      };
+    };
+  };
+  getAccessRequest: {
+    parameters: {
+      query?: {
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accessRequestId: string;
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  listAccessRequestEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accessRequestId: string;
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['EventListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  withdrawAccessRequest: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accessRequestId: string;
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  countAccessRequests: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['OpenRequestCountDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
   listActors: {
     parameters: {
       query: {
@@ -5002,6 +5416,35 @@ export interface operations {
       };
     };
   };
+  listRequestableServiceGroups: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['RequestableServiceGroupListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
   listServiceGroups: {
     parameters: {
       query?: {
@@ -5166,6 +5609,124 @@ export interface operations {
           'application/json': components['schemas']['ServiceGroupDto'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  listAccessRequestsOfServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description Only those with this status. `requested`: those that are open, by service group. */
+        status?: 'approved' | 'lapsed' | 'refused' | 'requested' | 'withdrawn';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  approveAccessRequest: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accessRequestId: string;
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ApproveAccessRequestDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  refuseAccessRequest: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accessRequestId: string;
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RefuseAccessRequestDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  countAccessRequestsOfServiceGroup: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['OpenRequestCountDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   listCandidates: {
@@ -5751,6 +6312,38 @@ export interface operations {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  listAccessRequestsOfUser: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description Only those with this status. `requested`: those that are open, by service group. */
+        status?: 'approved' | 'lapsed' | 'refused' | 'requested' | 'withdrawn';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRequestListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   activateUser: {
@@ -6777,6 +7370,21 @@ export interface operations {
       };
       /** @description The content is the one named by If-None-Match. */
       304: {};
+    };
+  };
+  inspectNotice: {
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['InspectNoticeDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['NoticeDto'];
+        };
+      };
     };
   };
   listOperatorSessions: {

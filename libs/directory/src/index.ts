@@ -63,6 +63,20 @@ export {
   refresh,
   resumeStalledJobs,
 } from './jobs/registry/maintenance.js';
+export { approveAccessRequest, type ApprovalInput } from './aggregates/access-request/approve.js';
+export { lapseDueRequest } from './aggregates/access-request/lapse.js';
+export {
+  refuseAccessRequest,
+  requestAccess,
+  withdrawAccessRequest,
+} from './aggregates/access-request/access-requests.js';
+export {
+  countOpenAccessRequests,
+  getAccessRequest,
+  listAccessRequests,
+  type RequestFilter,
+} from './aggregates/access-request/list-requests.js';
+export type { AccessRequestView } from './aggregates/access-request/views.js';
 export {
   createApiKey,
   getApiKey,
@@ -149,6 +163,7 @@ export {
   createServiceGroup,
   findServiceGroups,
   getServiceGroup,
+  listRequestableServiceGroups,
   listServiceGroups,
   removeServiceGroup,
   updateServiceGroup,
@@ -306,6 +321,7 @@ export {
   type ListSearch,
 } from './reads/search/search-heads.js';
 export { searchEverything } from './reads/search-everything/search-everything.js';
+export { findNotice, type Notice } from './reads/notices.js';
 export { searchOwnGroups } from './reads/search-everything/search-own.js';
 export type { FoundThing } from './reads/search-everything/found-thing.js';
 export { findActors, type NamedActor } from './reads/look-ups/actors.js';

@@ -1,5 +1,8 @@
-// domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint < user < events < aggregates.
+// domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint < user < access-request
+// < events < aggregates.
 
+import { evolveAccessRequest, initialAccessRequest } from './access-request/access-request.js';
+import { accessRequestFields } from './access-request/fields.js';
 import { evolveAccount, initialAccount } from './account/account.js';
 import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
@@ -69,6 +72,12 @@ export const AGGREGATES = {
     evolve: evolveWebhookEndpoint,
     fields: webhookEndpointFields,
     searched: { name: 'description', detail: 'url', gone: 'removed' },
+  },
+  'access-request': {
+    idName: 'accessRequestId',
+    initial: initialAccessRequest,
+    evolve: evolveAccessRequest,
+    fields: accessRequestFields,
   },
 } as const satisfies Record<string, Aggregate>;
 

@@ -1,4 +1,24 @@
 export {
+  ACCESS_REQUEST_STATUSES,
+  accessRequestAt,
+  decideAccessRequest,
+  evolveAccessRequest,
+  existingAccessRequest,
+  initialAccessRequest,
+  isLapsed,
+  lapseAccessRequest,
+  REQUEST_LAPSES_AFTER_MS,
+  type AccessRequest,
+  type AccessRequestCommand,
+  type AccessRequestState,
+  type AccessRequestStatus,
+  type Decider,
+  type Wish,
+} from './access-request/access-request.js';
+export { decisionNoteRule } from './access-request/fields.js';
+export { approveAccessRequest, type Approval } from './access-request/approval.js';
+export type { NewAccessRequestEvent } from './access-request/events.js';
+export {
   activeAccount,
   decideAccount,
   evolveAccount,
@@ -30,6 +50,7 @@ export {
 export { asRefusal, DomainError, orRefusal, type DomainErrorCode } from './values/errors.js';
 export {
   record,
+  type AccessRequestEvent,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
@@ -51,6 +72,7 @@ export {
   ID_PREFIXES,
   idOf,
   isIdOf,
+  type AccessRequestId,
   type ApiKeyId,
   type IdOf,
   type ServiceGroupId,

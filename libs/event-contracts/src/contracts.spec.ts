@@ -59,10 +59,13 @@ describe.each(EVENT_TYPES)('%s', (type) => {
     const valueOf = ({ type, enum: values, format }: JsonSchema = {}) =>
       type === 'object'
         ? {}
-        : (values?.[0] ?? (format === 'date-time' ? '2026-03-03T12:00:00.000Z' : 'given'));
+        : type === 'integer'
+          ? 60
+          : (values?.[0] ?? (format === 'date-time' ? '2026-03-03T12:00:00.000Z' : 'given'));
     const given = optional.map((name) => [name, valueOf(properties[name])]);
     expect(validate({ ...example, ...Object.fromEntries(given) })).toBe(true);
-    for (const name of optional) expect(validate({ ...example, [name]: 7 })).toBe(false);
+    const wrong = (name: string) => (properties[name]?.type === 'integer' ? 'x' : 7);
+    for (const name of optional) expect(validate({ ...example, [name]: wrong(name) })).toBe(false);
   });
 
   test('subscribers must accept properties they do not know', () => {

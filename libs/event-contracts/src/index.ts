@@ -11,6 +11,7 @@ export {
 export { incompatibilities } from './compatibility.js';
 export { contractDocuments } from './documents.js';
 export { committedExample } from './examples.js';
+export { MAILED_EVENT_TYPES, NOTICED_EVENT_TYPES } from './mailed.js';
 export { PATTERN_EXAMPLES } from './patterns.js';
 export { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 export { SENTENCES, sentenceOf } from './sentences.js';

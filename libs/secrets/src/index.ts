@@ -1,5 +1,6 @@
 /** What is kept secret: the master key, in AWS KMS or a file, and the tokens of invitations, computed from a secret. */
 export { fileMasterKey } from './file-master-key.js';
 export { hashOf, invitationSecretOf, invitationToken, readInvitationToken } from './invitation-token.js';
+export { noticeToken, readNoticeToken } from './notice-token.js';
 export { kmsMasterKey } from './kms-master-key.js';
 export { masterKeyOf } from './master-key-of.js';

@@ -7,6 +7,10 @@ import {
   ChangeAccountDto,
   CreateAccountDto,
 } from '../../../apps/api/src/accounts/accounts.dto.js';
+import {
+  ACCESS_REQUEST_FIELDS,
+  RequestAccessDto,
+} from '../../../apps/api/src/access-requests/access-requests.dto.js';
 import { API_KEY_FIELDS, CreateApiKeyDto } from '../../../apps/api/src/api-keys/api-keys.dto.js';
 import { CreateInvitationDto } from '../../../apps/api/src/invitations/invitations.dto.js';
 import { parserOf } from '../../../apps/api/src/http/input/domain-value.js';
@@ -55,6 +59,7 @@ const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
     answer: SERVICE_GROUP_FIELDS,
   },
   'api-key': { create: CreateApiKeyDto, answer: API_KEY_FIELDS },
+  'access-request': { create: RequestAccessDto, answer: ACCESS_REQUEST_FIELDS, also: ['lengthSeconds'] },
   'webhook-endpoint': { create: CreateWebhookEndpointDto, change: ChangeWebhookEndpointDto },
 };
 
@@ -180,7 +185,7 @@ describe.each(AGGREGATE_KINDS)('%s', (kind) => {
     );
     expect(taken).toBeGreaterThan(0);
     expect(isTakenByDto(type, name, 5)).toBe(false);
-    expect(isTakenByDto(type, name, 'a'.repeat(2_001))).toBe(false);
+    expect(isTakenByDto(type, name, 'a'.repeat(4_001))).toBe(false);
   });
 
   if (answer)

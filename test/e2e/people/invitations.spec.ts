@@ -9,6 +9,7 @@ import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-ter
 import { startInvitationMailer } from '../../../apps/invitation-mailer/src/node-host.js';
 import type { Mail } from '../../../apps/invitation-mailer/src/mail.js';
 import { mailInvitation } from '../../../apps/invitation-mailer/src/mailer.js';
+import { noticeFromApi } from '../../../apps/invitation-mailer/src/notice.js';
 import { sesMailer } from '../../../apps/invitation-mailer/src/ses-mailer.js';
 import { startBus } from '../../../apps/local/src/bus/bus.js';
 import { startStreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
@@ -310,6 +311,7 @@ describe('the mail', () => {
       secret: INVITATION_SECRET,
       acceptUrl: 'https://app.acme.example/accept?from=mail',
       readTerms: termsFromApi(api.url),
+      readNotice: noticeFromApi(api.url),
       eventBridgeEndpoint: bus.url,
       eventBus: 'rollbook',
       onNotice: () => {},

@@ -1,7 +1,7 @@
 import { AGGREGATES } from '#libs/domain';
 import type { RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
-import { createAccount, createServiceGroup, createUser } from './people.js';
+import { askForAccess, createAccount, createServiceGroup, createUser } from './people.js';
 import { plantSession } from '../browser/planted-session.js';
 import { makeFromExample, withIds } from './tenant-matrix.js';
 
@@ -113,6 +113,8 @@ export async function prepareFor(
     ids['identityId'] = linked.body.id;
   }
   if (template.includes('{sessionId}')) ids['sessionId'] = await plantSession(api, { accountId, userId });
+  if (template.includes('{accessRequestId}'))
+    ids['accessRequestId'] = (await askForAccess(api, { accountId, serviceGroupId })).id;
   if (template.includes('{webhookEndpointId}')) {
     const input = { url: 'https://hooks.acme.example/' };
     ids['webhookEndpointId'] = (await api.operator('POST', `${path}/webhook-endpoints`, input)).body.id;

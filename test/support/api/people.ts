@@ -53,6 +53,19 @@ export async function createServiceGroup(
   return client.post('/v1/accounts/{accountId}/service-groups', { path: { accountId }, body });
 }
 
+/** An open request of a new member, for a service group that members may ask for from then on. */
+export async function askForAccess(
+  api: RunningApi,
+  { accountId, serviceGroupId }: { accountId: string; serviceGroupId: string },
+): Promise<{ id: string; ask: Ask }> {
+  const path = `/v1/accounts/${accountId}`;
+  const membershipRules = { membersMayAsk: true };
+  created(await api.operator('PATCH', `${path}/service-groups/${serviceGroupId}`, { membershipRules }));
+  const ask = await api.as(await createUser(api, accountId));
+  const asked = await ask('POST', `${path}/access-requests`, { serviceGroupId });
+  return { id: created<{ id: string }>(asked).id, ask };
+}
+
 /** An account with one person of each role, each ready to send requests. */
 export async function createTeam(api: RunningApi) {
   const account = await createAccount(api);

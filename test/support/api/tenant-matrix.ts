@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { ACCOUNT_SCOPES, AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES } from '#libs/domain';
 import { askWith, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
-import { created, createServiceGroup, createTeam, createUser } from './people.js';
+import { askForAccess, created, createServiceGroup, createTeam, createUser } from './people.js';
 import { plantSession } from '../browser/planted-session.js';
 
 /**
@@ -41,6 +41,7 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     eventId: `${team.admin.id}.1`,
     jobId: await makeJob(api, client, team),
     apiKeyId: apiKey.id,
+    accessRequestId: await makeAccessRequest(api, team.account.id, group.id),
     identityId: await linkIdentity(api, team),
     sessionId: await plantSession(api, { accountId: team.account.id, userId: team.admin.id }),
   };
@@ -71,6 +72,10 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
 async function linkIdentity({ operator }: RunningApi, { path, admin }: Tenancy['team']) {
   const identity = { issuer: 'https://login.example', subject: ulid() };
   return created<{ id: string }>(await operator('POST', `${path}/users/${admin.id}/identities`, identity)).id;
+}
+
+async function makeAccessRequest(api: RunningApi, accountId: string, serviceGroupId: string) {
+  return (await askForAccess(api, { accountId, serviceGroupId })).id;
 }
 
 /** An API key with all scopes of an account's key. */

@@ -19,6 +19,6 @@ import { MailLimits } from './mail-limits.js';
     MailLimits,
     { provide: InvitationAcceptance, useExisting: InvitationsService },
   ],
-  exports: [InvitationAcceptance],
+  exports: [InvitationAcceptance, MailLimits],
 })
 export class InvitationsModule {}

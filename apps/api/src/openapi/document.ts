@@ -18,6 +18,7 @@ const TAGS: readonly [string, string][] = [
   ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],
   ['Memberships', 'Which user may enter which service group.'],
   ['Managers', 'Who manages the members of a service group, and whom they could add.'],
+  ['AccessRequests', 'Requests of members for access to a service group, and decisions on them.'],
   ['AuditLog', 'Every change is an event, stored forever.'],
   ['ApiKeys', 'Credentials for machines, limited to one account.'],
   ['OperatorApiKeys', 'Credentials for machines that operate the platform.'],

@@ -9,8 +9,10 @@ import {
 } from '@rollbook/single-table/catalogue';
 import { catalogueJson, renderCatalogue } from '@rollbook/single-table/catalogue-page';
 import { rollbookTable } from '../table/table.js';
+import { accessRequestMaintenance, accessRequests } from './access-requests.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
+import { accessRequestSample } from './samples/access-request-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { importRoutes, importMaintenance } from './imports.js';
@@ -32,6 +34,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...webhookSample,
   ...searchSample,
   ...usageSample,
+  ...accessRequestSample,
 ];
 
 /** The caller: the API, the two halves of the stream processor, or the webhooks' process. */
@@ -42,6 +45,7 @@ export const ACCESS_PATTERNS = {
     ...reads,
     ...commands,
     ...apiKeys,
+    ...accessRequests,
     ...sessions,
     ...importRoutes,
     ...bulkRoutes,
@@ -56,6 +60,7 @@ export const ACCESS_PATTERNS = {
     ...bulkUpkeep,
     ...searchUpkeep,
     ...usageMaintenance,
+    ...accessRequestMaintenance,
   },
   webhooks: { ...webhookMaintenance, ...usageOfWebhooks },
 };

@@ -15,7 +15,7 @@ function keyFinder({ table, keyRing }: Pick<Directory, 'table' | 'keyRing'>): Ke
   const known = new Map<string, UserKey | undefined>();
   return async (items) => {
     if (known.size > MAX_KEPT) known.clear();
-    const wanted = new Set(items.flatMap(({ personal, aggregateId }) => (personal ? [aggregateId] : [])));
+    const wanted = new Set(items.flatMap((item) => (item.personal ? [subjectOf(item)] : [])));
     for (const id of known.keys()) wanted.delete(id);
     const remember = async (id: string, stored: string | undefined) =>
       void known.set(id, await openUserKey(keyRing, id as UserId, stored));
@@ -32,13 +32,18 @@ function keyFinder({ table, keyRing }: Pick<Directory, 'table' | 'keyRing'>): Ke
   };
 }
 
+/** Whose key encrypts the personal data of an event. */
+export function subjectOf({ aggregateId, personalOf }: EventItem): string {
+  return personalOf ?? aggregateId;
+}
+
 export async function openEvents(
   directory: Pick<Directory, 'table' | 'keyRing'>,
   items: readonly EventItem[],
   find = keyFinder(directory),
 ): Promise<DomainEvent[]> {
   const keys = await find(items);
-  return items.map((item) => openEvent(item, keys.get(item.aggregateId)));
+  return items.map((item) => openEvent(item, keys.get(subjectOf(item))));
 }
 
 /** Each of many stored events with the key of its user, if it has one: read ahead, decrypted by the caller. */
@@ -50,7 +55,7 @@ export async function* eachWithKey(
   let page: EventItem[] = [];
   async function* flush(): AsyncGenerator<[EventItem, UserKey | undefined]> {
     const keys = await find(page);
-    for (const item of page) yield [item, keys.get(item.aggregateId)];
+    for (const item of page) yield [item, keys.get(subjectOf(item))];
     page = [];
   }
   for await (const item of items) {

@@ -17,24 +17,29 @@ function personalFieldsOf(type: string): Data {
   return (PERSONAL_FIELDS as Record<string, Data | undefined>)[type] ?? {};
 }
 
-/** Its personal fields are encrypted together, and null in their places. The first event of a user carries their key. */
+/**
+ * Its personal fields are encrypted together, and null in their places. The first event of a user carries their key; events of
+ * other aggregates that say something about a user name whose key it is.
+ */
 export function sealEvent(event: StoredEvent, key: UserKey | undefined): PutItem<typeof eventEntity> {
   const times = { createdAt: event.at, updatedAt: event.at };
   const { erased: _, ...stored } = event;
   const data = stored.data as Data;
   const personal = Object.keys(data).filter((name) => name in personalFieldsOf(event.type));
-  const userKey = key && event.version === 1 ? { userKey: key.stored } : {};
+  const isOwn = key?.userId === event.aggregateId;
+  const userKey = key && isOwn && event.version === 1 ? { userKey: key.stored } : {};
   const item = { ...(stored as DomainEvent), ...userKey, ...times };
   if (!key || personal.length === 0) return item;
   const values = Object.fromEntries(personal.map((name) => [name, data[name]]));
   const nulls = Object.fromEntries(personal.map((name) => [name, null]));
   const open = { ...data, ...nulls } as unknown as DomainEvent['data'];
-  return { ...item, data: open, personal: seal(key, values, event.eventId) };
+  const personalOf = isOwn ? {} : { personalOf: key.userId };
+  return { ...item, data: open, personal: seal(key, values, event.eventId), ...personalOf };
 }
 
 /** With its personal fields, or, without the key, with placeholders. @throws UnreadableEventError if the key is another */
 export function unsealEvent(item: EventItem, key: UserKey | undefined): StoredEvent {
-  const { createdAt: _, updatedAt: __, userKey: ___, personal, ...event } = item;
+  const { createdAt: _, updatedAt: __, userKey: ___, personalOf: ____, personal, ...event } = item;
   if (personal === undefined) return event;
   const data = event.data as unknown as Data;
   if (!key) return { ...event, data: { ...data, ...standIns(event.type, data) }, erased: true };

@@ -4,6 +4,7 @@ import type { KeyRing } from './key-ring.js';
 
 /** Stored wrapped, on the user's first event and their head: without these two, nobody can read the data again. */
 export interface UserKey {
+  userId: UserId;
   plain: Uint8Array;
   /** As stored: the wrapping key's id, a dot, and the wrapped key. */
   stored: string;
@@ -12,7 +13,7 @@ export interface UserKey {
 export async function newUserKey(keyRing: KeyRing, userId: UserId): Promise<UserKey> {
   const { keyId, plain: wrappingKey } = await keyRing.current();
   const { plain, wrapped } = newWrappedKey(wrappingKey, userId);
-  return { plain, stored: `${keyId}.${wrapped.toString('base64url')}` };
+  return { userId, plain, stored: `${keyId}.${wrapped.toString('base64url')}` };
 }
 
 /** A user's key that can no longer be unwrapped: it, or the key that wraps it, is missing. */
@@ -31,7 +32,7 @@ export async function openUserKey<Stored extends string | undefined>(
   const wrappingKey = await keyRing.find(keyId);
   if (!wrappingKey) throw new UserKeyError(`The wrapping key ${keyId} of ${userId} is missing.`);
   try {
-    return { plain: decrypt(wrappingKey.plain, Buffer.from(wrapped, 'base64url'), userId), stored };
+    return { userId, plain: decrypt(wrappingKey.plain, Buffer.from(wrapped, 'base64url'), userId), stored };
   } catch (error) {
     throw new UserKeyError(`The key of ${userId} cannot be unwrapped.`, { cause: error });
   }

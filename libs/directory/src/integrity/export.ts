@@ -34,7 +34,7 @@ export interface ExportFooter {
 export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt' | 'userKey'>;
 
 /**
- * The events of an account as lines of NDJSON: service groups, then users, then the account itself, with each aggregate's
+ * The events of an account as lines of NDJSON: service groups, then users, then their requests, then the account itself, with each aggregate's
  * events together and in order, so that a reader can restore one aggregate after the other, and the account last. Keeps only
  * the ids of the aggregates and one page of events in memory.
  */
@@ -67,8 +67,11 @@ async function aggregatesOf(tenant: Tenant): Promise<string[]> {
   for await (const { aggregateId } of log) ids.add(aggregateId);
   ids.delete(accountId);
   const sorted = [...ids].sort();
-  const isGroup = (id: string) => kindOfAggregate(id) === 'service-group';
-  return [...sorted.filter(isGroup), ...sorted.filter((id) => !isGroup(id)), accountId];
+  const first = sorted.filter((id) => kindOfAggregate(id) === 'service-group');
+  // What they say about users is encrypted with the keys of these.
+  const last = sorted.filter((id) => kindOfAggregate(id) === 'access-request');
+  const isBetween = (id: string) => !first.includes(id) && !last.includes(id);
+  return [...first, ...sorted.filter(isBetween), ...last, accountId];
 }
 
 /** Whole commits only: the events of one have the same cause. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isIdOf, upcast } from '#libs/domain';
+import { isIdOf, upcast, type AccessRequestEvent, type UserId } from '#libs/domain';
 import { isSingleTableError } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { eventEntity } from '../table/items/events.js';
@@ -135,15 +135,20 @@ interface Keys {
 }
 
 /** A user's events keep the key of an earlier import. Data erased since stays so, under a key nobody has. */
-async function keysFor(
-  { table, keyRing }: Directory,
-  { aggregateId, version }: ExportedEvent,
-): Promise<Keys> {
-  if (!isIdOf('user', aggregateId)) return { seals: undefined, opens: undefined };
-  const there = await table.get(eventEntity, { aggregateId, version }, { consistent: true });
-  const opens = await openUserKey(keyRing, aggregateId, there?.userKey);
+async function keysFor({ table, keyRing }: Directory, event: ExportedEvent): Promise<Keys> {
+  const userId = subjectOfExported(event);
+  if (!userId) return { seals: undefined, opens: undefined };
+  const there = await table.get(eventEntity, { aggregateId: userId, version: 1 }, { consistent: true });
+  const opens = await openUserKey(keyRing, userId, there?.userKey);
   const isPlain = there !== undefined && there.personal === undefined;
-  return { seals: opens ?? (isPlain ? undefined : await newUserKey(keyRing, aggregateId)), opens };
+  return { seals: opens ?? (isPlain ? undefined : await newUserKey(keyRing, userId)), opens };
+}
+
+/** Whose key encrypts the personal data of an aggregate, of which this is the first event. */
+function subjectOfExported({ aggregateId, data }: ExportedEvent): UserId | undefined {
+  if (isIdOf('user', aggregateId)) return aggregateId;
+  if (!isIdOf('access-request', aggregateId)) return undefined;
+  return (data as AccessRequestEvent['data']).userId;
 }
 
 /** @returns how many did not exist before */
@@ -192,9 +197,10 @@ function requireSame(event: ExportedEvent | undefined, item: unknown, key: UserK
 
 /** The exported event with its personal data as unreadable as that of the stored one. */
 function erasedLike(
-  { data, personal }: Pick<ExportedEvent, 'data' | 'personal'>,
+  { data, personal, personalOf }: Pick<ExportedEvent, 'data' | 'personal' | 'personalOf'>,
   event: ExportedEvent | undefined,
 ) {
   const nulls = Object.fromEntries(Object.entries(data).filter(([, value]) => value === null));
-  return { ...event, data: { ...event?.data, ...nulls }, personal };
+  const of = personalOf === undefined ? {} : { personalOf };
+  return { ...event, data: { ...event?.data, ...nulls }, personal, ...of };
 }

@@ -1,3 +1,4 @@
+import { accessRequestEvents } from '../access-request/events.js';
 import { accountEvents } from '../account/events.js';
 import { apiKeyEvents } from '../api-key/events.js';
 import { managerEvents, serviceGroupEvents } from '../service-group/events.js';
@@ -14,6 +15,7 @@ const definitions = {
   ...managerEvents,
   ...apiKeyEvents,
   ...webhookEndpointEvents,
+  ...accessRequestEvents,
 };
 type Definitions = typeof definitions;
 

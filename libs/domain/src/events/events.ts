@@ -1,3 +1,4 @@
+import type { NewAccessRequestEvent } from '../access-request/events.js';
 import type { NewAccountEvent } from '../account/events.js';
 import type { NewApiKeyEvent } from '../api-key/events.js';
 import type { NewServiceGroupEvent } from '../service-group/events.js';
@@ -11,6 +12,7 @@ export type UserEvent = Recorded<NewUserEvent>;
 export type ServiceGroupEvent = Recorded<NewServiceGroupEvent>;
 export type ApiKeyEvent = Recorded<NewApiKeyEvent>;
 export type WebhookEndpointEvent = Recorded<NewWebhookEndpointEvent>;
+export type AccessRequestEvent = Recorded<NewAccessRequestEvent>;
 export type DomainEvent = Recorded<NewEvent>;
 
 export interface Recording {

@@ -56,6 +56,12 @@ export type DomainErrorCode =
   | 'api_key_not_found'
   | 'api_key_exists'
   | 'invalid_scope'
+  | 'access_request_not_found'
+  | 'access_request_open'
+  | 'access_request_decided'
+  | 'access_requests_closed'
+  | 'own_access_request'
+  | 'already_member'
   | 'version_mismatch'
   | 'idempotency_key_reused'
   | 'change_too_large';

@@ -5,6 +5,7 @@ export const ID_PREFIXES = {
   'service-group': 'sgrp',
   'api-key': 'akey',
   'webhook-endpoint': 'whep',
+  'access-request': 'areq',
 } as const;
 
 export type IdOf<Kind extends keyof typeof ID_PREFIXES> = `${(typeof ID_PREFIXES)[Kind]}_${string}`;
@@ -14,6 +15,7 @@ export type UserId = IdOf<'user'>;
 export type ServiceGroupId = IdOf<'service-group'>;
 export type ApiKeyId = IdOf<'api-key'>;
 export type WebhookEndpointId = IdOf<'webhook-endpoint'>;
+export type AccessRequestId = IdOf<'access-request'>;
 
 /** The same id, where only the context tell what it identifies. @throws TypeError if its prefix says something else */
 export function idOf<Kind extends keyof typeof ID_PREFIXES>(kind: Kind, id: string): IdOf<Kind> {

@@ -1,4 +1,6 @@
 import { toEventTypeDto } from '../../audit-log/event-types.dto.js';
+import { ACCESS_REQUEST_EXAMPLES, ACCESS_REQUEST_ID } from './access-request-examples.js';
+
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES, ROLE_FACET } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
@@ -313,6 +315,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     permissions: permissionsOfAdmins,
     managedServiceGroups: [managedServiceGroup],
   },
+  ...ACCESS_REQUEST_EXAMPLES,
   ...JOB_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...INVITATION_EXAMPLES,
@@ -332,6 +335,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   webhookEndpointId: WEBHOOK_ENDPOINT_ID,
   apiKeyId: API_KEY_ID,
   identityId: identity.id,
+  accessRequestId: ACCESS_REQUEST_ID,
   sessionId: SESSION_ID,
   operatorId: 'olga',
   returnTo: '/',
@@ -360,7 +364,4 @@ export function exampleOf({ $ref }: Schema): unknown {
   return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
 }
 
-export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
-  'text/csv': 'email,name,role,externalId\r\ngrace@example.com,Grace Hopper,admin,hr-7\r\n',
-  'application/x-ndjson': '{"email":"grace@example.com","name":"Grace Hopper","role":"admin"}\n',
-};
+export { TEXT_EXAMPLES } from './import-examples.js';

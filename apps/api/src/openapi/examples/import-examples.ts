@@ -43,3 +43,8 @@ export const IMPORT_EXAMPLES: Readonly<Record<string, unknown>> = {
   ImportErrorDto: refused,
   ImportErrorListDto: { data: [refused], nextCursor: null },
 };
+
+export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
+  'text/csv': 'email,name,role,externalId\r\ngrace@example.com,Grace Hopper,admin,hr-7\r\n',
+  'application/x-ndjson': '{"email":"grace@example.com","name":"Grace Hopper","role":"admin"}\n',
+};

@@ -22,7 +22,7 @@ import {
   type Decision,
   type Outcome,
 } from '../../core/execute.js';
-import type { OrderedPageRequest, Page } from '../../core/pages.js';
+import type { OrderedPageRequest, Page, PageRequest } from '../../core/pages.js';
 import { accountState } from '../account/state.js';
 import { serviceGroupState } from './state.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -120,6 +120,27 @@ export async function findServiceGroups(
   });
   existingAccount(accountState(account));
   return items.map((item) => (item?.status === 'active' ? serviceGroupView(item) : undefined));
+}
+
+/** Those whose rules let members ask for them, oldest first. @throws DomainError `account_not_found` */
+export async function listRequestableServiceGroups(
+  tenant: Tenant,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<ServiceGroupView>> {
+  const { directory, accountId } = tenant;
+  const { items, cursor } = await listOfAccount(tenant, () =>
+    directory.table.query(
+      serviceGroupEntity,
+      { accountId },
+      {
+        limit,
+        cursor: from,
+        consistent: true,
+        filter: (c) => c.and(c.ne('status', 'removed'), c.exists('membershipRules.membersMayAsk')),
+      },
+    ),
+  );
+  return { items: items.map(serviceGroupView), cursor };
 }
 
 /** Access pattern 8, oldest or newest first. @throws DomainError `account_not_found` */

@@ -1,4 +1,5 @@
 import { isActiveOwner, type ServiceGroupId, type UserId, type UserState } from '#libs/domain';
+import { openAccessRequestEntity } from '../../table/items/access-requests.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { groupNameClaimEntity } from '../../table/items/service-groups.js';
@@ -7,7 +8,7 @@ import { externalIdNow } from './external-id.js';
 import type { AccountCheck } from './aggregate.js';
 import { derivedItem, formerNameOf, nameOf, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
-import { foldServiceGroup } from '../derivation/folded-history.js';
+import { foldAggregate, foldServiceGroup } from '../derivation/folded-history.js';
 import { emailOf, foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
@@ -56,12 +57,23 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
     const message = `The owner item is for ${userId}, who is not an active owner.`;
     yield orphan(accountId, userId, derivedItem('owner', owner), message);
   }
+  for await (const claim of table.each(openAccessRequestEntity, { accountId }, read)) {
+    const { accessRequestId } = claim;
+    if ((await requestNow(check, accessRequestId)).status === 'requested') continue;
+    const message = `The open request is ${accessRequestId}, which is not open.`;
+    yield orphan(accountId, accessRequestId, derivedItem('open-access-request', claim), message);
+  }
   for await (const invitation of table.each(invitationEntity, { accountId }, read)) {
     const { userId } = invitation;
     if ((await userNow(check, userId)).status === 'invited') continue;
     const message = `The invitation is for ${userId}, who is not invited.`;
     yield orphan(accountId, userId, derivedItem('invitation', invitation), message);
   }
+}
+
+async function requestNow({ directory, accountId }: AccountCheck, id: string): Promise<{ status: string }> {
+  const { events } = readEvents(directory, id, undefined, '');
+  return (await foldAggregate('access-request', { accountId, id }, events)).state;
 }
 
 async function userNow({ directory, accountId }: AccountCheck, userId: UserId): Promise<UserState> {

@@ -5,17 +5,20 @@ import { lastCommitOf } from '../../table/items/last-commit.js';
 import { webhookQueueEntity } from '../../table/items/webhooks.js';
 import type { Directory } from '../../core/directory.js';
 import { headDifferences } from '../derivation/compare-attributes.js';
-import { compareItems } from '../derivation/compare.js';
+import { compareItems, type Comparison } from '../derivation/compare.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
 import { foldAggregate, type FoldedHistory } from '../derivation/folded-history.js';
 import { readEvents } from '../derivation/stored-account.js';
+import { companionsOfRequest, isErasedWithUser } from './access-request.js';
 import { expiryOf, withoutExpired } from './account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
 
-/** The items that come and go with a head. They only have to exist: their contents do not follow from events. */
+/** The items that come and go with a head. */
 interface Companions<State> {
   expected(state: State): DerivedItem[];
-  found(directory: Directory, id: string): Promise<DerivedItem[]>;
+  found(directory: Directory, id: string, state: State): Promise<DerivedItem[]>;
+  /** Without it they only have to exist: their contents do not follow from events. */
+  differencesOf?: Comparison['differencesOf'];
 }
 
 /** An endpoint's secret, its pending deliveries and its delivery log are not derived from its events, and are not checked. */
@@ -33,6 +36,7 @@ const queue: Companions<WebhookEndpointState> = {
 
 const COMPANIONS: Partial<Record<PlainKind, Companions<{ status: string }>>> = {
   'webhook-endpoint': queue,
+  'access-request': companionsOfRequest,
 };
 
 /** Those that closing the account removes; nobody can reach the others in a closed account. */
@@ -56,7 +60,9 @@ export async function checkPlainAggregate(
   const { entity, key } = headOf(accountId, id);
   const head = await directory.table.get(entity, key, { consistent: true });
   const stored = readEvents(directory, id, head?.lastEvents, check.loggedUpTo);
-  const history = await foldAggregate(kind, { accountId, id }, stored.events);
+  const history = await foldAggregate(kind, { accountId, id }, stored.events, (event) =>
+    isErasedWithUser(directory, event),
+  );
   const expected = withoutExpired(
     [...headFrom(kind, history, directory), ...(companions?.expected(history.state) ?? [])],
     head,
@@ -64,7 +70,7 @@ export async function checkPlainAggregate(
   );
   const found = [
     ...(head ? [derivedItem(kind, head as never)] : []),
-    ...((await companions?.found(directory, id)) ?? []),
+    ...((await companions?.found(directory, id, history.state)) ?? []),
   ];
   const diagnoses = [
     ...checkEvents(check, history, stored),
@@ -72,7 +78,10 @@ export async function checkPlainAggregate(
       accountId,
       aggregateId: id,
       historyIsWhole: isWhole(history),
-      differencesOf: (item, there) => (item.entity === kind ? headDifferences(item, there) : []),
+      differencesOf: (item, there) =>
+        item.entity === kind
+          ? headDifferences(item, there)
+          : (companions?.differencesOf?.(item, there) ?? []),
     }),
   ];
   return { history, diagnoses, head: { reference: entity.at(key), version: head?.version } };

@@ -44,7 +44,13 @@ function isKeyOfNewerVersion(name: string): boolean {
   return /^GSI\d+[PS]K$/.test(name) && !known;
 }
 
-const ID_NAMES = ['aggregateId', 'ownerId', ...AGGREGATE_KINDS.map((kind) => AGGREGATES[kind].idName)];
+/** A request has the ids of its user and its service group too. */
+const ID_NAMES = [
+  'aggregateId',
+  'ownerId',
+  'accessRequestId',
+  ...AGGREGATE_KINDS.map((kind) => AGGREGATES[kind].idName),
+];
 
 /** The account is the owner only of what names no other aggregate. */
 function aggregateOf(item: Readonly<Record<string, unknown>>): string | undefined {

@@ -79,7 +79,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'webhook-queue': 'queue of the webhook endpoint',
   membership: 'membership',
   'past-membership': 'past membership',
-  due: 'item that the end of the membership is found by',
+  due: 'item by which its end is found',
   'email-claim': 'claim of the email',
   'service-group-name-claim': 'claim of the name',
   'managed-service-group': 'item of a manager',
@@ -88,6 +88,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'sign-in-rule': 'rule for signing in',
   owner: 'owner item',
   invitation: 'invitation',
+  'open-access-request': 'claim of the open request',
+  'own-access-request': 'request in the list of its user',
 };
 
 function named({ entity, key }: DerivedItem): string {

@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '@rollbook/single-table';
+import { openAccessRequestEntity, ownAccessRequestEntity } from '../../table/items/access-requests.js';
 import { accountExternalIdClaimEntity, signInRuleEntity } from '../../table/items/accounts.js';
 import { HEADS } from '../../table/items/heads.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';
@@ -80,6 +81,8 @@ export const DERIVED_ENTITIES = {
   'account-external-id-claim': accountExternalIdClaimEntity,
   'sign-in-rule': signInRuleEntity,
   owner: ownerEntity,
+  'open-access-request': openAccessRequestEntity,
+  'own-access-request': ownAccessRequestEntity,
 } as const;
 
 /** Nothing, if the account was never created. */

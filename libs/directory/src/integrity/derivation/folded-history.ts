@@ -46,6 +46,8 @@ export interface Folding<State, Event extends DomainEvent> {
   evolve: (state: State, event: Event) => State;
   onEvent?: (event: Event, state: State) => void;
   onCommit?: (state: State, events: readonly DomainEvent[]) => void;
+  /** Whether the personal data of an event, which is another aggregate's, was erased with that. */
+  isErased?: ((event: DomainEvent) => Promise<boolean>) | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function foldHistory<State, Event extends DomainEvent>(
   events: AsyncIterable<DomainEvent>,
   folding: Folding<State, Event>,
 ): Promise<FoldedHistory<State>> {
-  const { initial, evolve, onEvent, onCommit } = folding;
+  const { initial, evolve, onEvent, onCommit, isErased } = folding;
   const flaws: Flaw[] = [];
   let [state, version, lastAt] = [initial, 0, ''];
   let removal: DomainEvent | undefined;
@@ -86,7 +88,7 @@ export async function foldHistory<State, Event extends DomainEvent>(
     flaws.push({ problem, version: version + 1, message: error.message });
   }
   if (commit.length > 0) onCommit?.(state, commit);
-  if (unreadable && !erasure)
+  if (unreadable && !erasure && !(await isErased?.(unreadable)))
     flaws.push({
       problem: 'unreadable',
       version: unreadable.version,
@@ -195,8 +197,11 @@ export async function foldAggregate(
   kind: AggregateKind,
   { accountId, id }: { accountId: string; id: string },
   events: AsyncIterable<DomainEvent>,
+  isErased?: (event: DomainEvent) => Promise<boolean>,
 ): Promise<FoldedHistory<{ status: string }>> {
-  return foldHistory<{ status: string }, DomainEvent>(accountId, id, events, AGGREGATES[kind] as never);
+  const { initial, evolve } = AGGREGATES[kind];
+  const folding = { initial, evolve: evolve as never, isErased };
+  return foldHistory<{ status: string }, DomainEvent>(accountId, id, events, folding);
 }
 
 /** A service group's history, with its name from each version on. */

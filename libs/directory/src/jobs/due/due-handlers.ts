@@ -1,4 +1,5 @@
-import type { UserId } from '#libs/domain';
+import type { AccessRequestId, UserId } from '#libs/domain';
+import { lapseDueRequest } from '../../aggregates/access-request/lapse.js';
 import { settleDueMemberships, type DueOfUser } from '../../aggregates/user/memberships/settle-due.js';
 import type { CommandContext } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -16,7 +17,20 @@ export type DueHandler = (
 
 export const dueHandlers: Readonly<Record<DueItem['kind'], DueHandler>> = {
   membership: settleMemberships,
+  'access-request': lapseRequests,
 };
+
+/** Each has a head of its own: seldom are many due at once. */
+async function lapseRequests(
+  tenant: Tenant,
+  items: readonly DueItem[],
+  context: CommandContext,
+): Promise<NextDue[]> {
+  const next: NextDue[] = [];
+  for (const { aggregateId } of items)
+    next.push(await lapseDueRequest(tenant, aggregateId as AccessRequestId, context));
+  return next;
+}
 
 async function settleMemberships(
   tenant: Tenant,

@@ -17,7 +17,7 @@ export const dueEntity = defineEntity(rollbookTable, {
     ...everyItem,
     shard: string(),
     at: string(),
-    kind: oneOf('membership'),
+    kind: oneOf('membership', 'access-request'),
     aggregateId: string(),
     serviceGroupId: string<ServiceGroupId>(),
   },

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#libs/domain';
+import type { DomainEvent, UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -22,6 +22,8 @@ export const eventEntity = defineEntity(rollbookTable, {
     /** Without its personal fields, which are null. */
     data: any<DomainEvent['data']>(),
     personal: string().optional(),
+    /** Whose key encrypts `personal`, if it is not the aggregate's own. */
+    personalOf: string<UserId>().optional(),
     /** A user's own key, wrapped, on their first event. Deleting it erases their personal data; nothing else is deleted. */
     userKey: string().optional(),
   },

@@ -1,5 +1,6 @@
 import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind, type UserId } from '#libs/domain';
 import type { ItemReference, Table } from '@rollbook/single-table';
+import { accessRequestEntity } from './access-requests.js';
 import { accountEntity } from './accounts.js';
 import { apiKeyEntity } from './api-keys.js';
 import { serviceGroupEntity } from './service-groups.js';
@@ -12,6 +13,7 @@ export const HEADS = {
   'service-group': serviceGroupEntity,
   'api-key': apiKeyEntity,
   'webhook-endpoint': webhookEndpointEntity,
+  'access-request': accessRequestEntity,
 } as const satisfies Record<AggregateKind, unknown>;
 
 /** The aggregates on which no other item depends, except their own companions. */

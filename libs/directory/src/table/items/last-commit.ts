@@ -59,6 +59,13 @@ export function packCommit({ events = [], ...commit }: LastCommit): unknown {
   return [packedRange({ ...lastCommitOf(events), bytes })];
 }
 
+/** Of a head on which nothing personal may be: its events are named, however small they are, and read by their keys. */
+export function packCommitByName({ events = [], ...commit }: LastCommit): unknown {
+  if (commit.count === 0) return [];
+  const bytes = events.reduce((sum, event) => sum + storedBytesOf(event), 0);
+  return [packedRange(events.length === 0 ? commit : { ...commit, bytes })];
+}
+
 function packedRange({ version, count, actor, correlationId, causationId, bytes }: LastCommit): object {
   return { t: 'commit', n: count, v: version, by: actor, r: correlationId, x: causationId, b: bytes };
 }

@@ -1,0 +1,55 @@
+import { IsString, MaxLength } from 'class-validator';
+import type { Notice } from '#libs/directory';
+import type { AccessRequestStatus } from '#libs/domain';
+
+const TOKEN_MAX_LENGTH = 200;
+
+export class InspectNoticeDto {
+  /** Computed by the mailer from the event and the platform's secret. */
+  @IsString()
+  @MaxLength(TOKEN_MAX_LENGTH)
+  token!: string;
+}
+
+export class NoticeRecipientDto {
+  name!: string;
+  email!: string;
+}
+
+export class NoticeDto {
+  accountName!: string;
+  /** `asked`: to those who decide. `decided`: to whoever asked. `ending`: to a member whose access is about to end. */
+  kind!: 'asked' | 'decided' | 'ending';
+  /** Empty if nobody is to be mailed, or not any more. */
+  recipients!: NoticeRecipientDto[];
+  serviceGroupName!: string;
+  /** The name of whoever asked, or whose access is about to end. */
+  userName!: string;
+  /** Of the request; null if there is none. */
+  status!: AccessRequestStatus | null;
+  reason!: string | null;
+  /** Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end. */
+  expiresAt!: string | null;
+  lengthSeconds!: number | null;
+  note!: string | null;
+  /** Null if it is not a user of the account. */
+  decidedByName!: string | null;
+}
+
+type Answer = Omit<NoticeDto, 'recipients' | 'accountName'>;
+
+export function toNoticeDto(notice: Notice): Answer {
+  const { kind, serviceGroupName, userName, request, endsAt, deciderName } = notice;
+  const end = request?.status === 'approved' ? request.givenUntil : request?.askedUntil;
+  return {
+    kind,
+    serviceGroupName,
+    userName,
+    status: request?.status ?? null,
+    reason: request?.reason ?? null,
+    expiresAt: endsAt ?? end ?? null,
+    lengthSeconds: request?.lengthSeconds ?? null,
+    note: request?.note ?? null,
+    decidedByName: deciderName ?? null,
+  };
+}

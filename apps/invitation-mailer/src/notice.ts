@@ -1,0 +1,103 @@
+import { createClient, isRollbookError, type Schemas } from '#libs/client';
+import type { PublishedEvent } from '#libs/event-contracts';
+import type { Mail } from './mail.js';
+
+export type Notice = Schemas['NoticeDto'];
+export type ReadNotice = (token: string) => Promise<Notice | undefined>;
+
+const PATIENCE_MS = 5_000;
+
+/**
+ * No event says who decides, and what it says of others may have changed: the API tells whom to mail. Undefined if nobody is.
+ * Throws if the API does not answer: the bus then brings the event again.
+ */
+export function noticeFromApi(apiUrl: string): ReadNotice {
+  const client = createClient({ baseUrl: apiUrl });
+  return async (token) => {
+    try {
+      return await client.post('/v1/notices/inspect', {
+        body: { token },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+    } catch (error) {
+      if (isRollbookError(error, 'event_not_found')) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** @param dashboardUrl where the pages are */
+export function noticeMails({ id, accountid }: PublishedEvent, notice: Notice, dashboardUrl: string): Mail[] {
+  const { subject, lines, path } = CONTENT[notice.kind](notice, accountid);
+  const link = new URL(path, dashboardUrl).href;
+  return notice.recipients.map(({ name, email }, index) => ({
+    id: `${id}-${index + 1}`,
+    to: email,
+    subject,
+    text: [`Hello ${name},`, '', ...lines, '', link, ''].join('\n'),
+  }));
+}
+
+interface Content {
+  subject: string;
+  lines: string[];
+  path: string;
+}
+
+const CONTENT: Readonly<Record<Notice['kind'], (notice: Notice, accountId: string) => Content>> = {
+  asked: (notice, accountId) => ({
+    subject: `${notice.userName} asks for access to ${notice.serviceGroupName}`,
+    lines: [
+      `${notice.userName} asks for access to ${notice.serviceGroupName} of ${notice.accountName}${wishOf(notice)}.`,
+      ...(notice.reason === null ? [] : ['', `Reason: ${notice.reason}`]),
+      '',
+      'Approve or refuse it here:',
+    ],
+    path: `/a/${accountId}/requests`,
+  }),
+  decided: (notice) => ({
+    subject: `Your request for ${notice.serviceGroupName} was ${notice.status === 'approved' ? 'approved' : 'refused'}`,
+    lines: [
+      `${notice.decidedByName ?? 'Somebody who may'} ${notice.status === 'approved' ? 'approved' : 'refused'} your request for access to ${notice.serviceGroupName} of ${notice.accountName}.`,
+      ...(notice.status === 'approved' && notice.expiresAt !== null
+        ? [`You may enter until ${timeOf(notice.expiresAt)}.`]
+        : []),
+      ...(notice.note === null ? [] : ['', notice.note]),
+      '',
+      'What you may enter, and what you have asked for:',
+    ],
+    path: '/me',
+  }),
+  ending: (notice) => ({
+    subject: `Your access to ${notice.serviceGroupName} is about to end`,
+    lines: [
+      `Your access to ${notice.serviceGroupName} of ${notice.accountName} ends at ${timeOf(notice.expiresAt ?? '')}.`,
+      '',
+      'If you need it for longer, ask for it here:',
+    ],
+    path: '/me',
+  }),
+};
+
+function wishOf({ expiresAt, lengthSeconds }: Notice): string {
+  if (expiresAt !== null) return ` until ${timeOf(expiresAt)}`;
+  return lengthSeconds === null ? '' : ` for ${lengthOf(lengthSeconds)}`;
+}
+
+/** In UTC, and saying so: the mailer does not know where its reader is. */
+function timeOf(at: string): string {
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(at))} UTC`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+function lengthOf(seconds: number): string {
+  const [unit, size] = UNITS.find(([, each]) => seconds % each === 0) ?? (['second', 1] as const);
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,145 @@
+// aggregates/access-request: commands on requests for access, what their changes write (`changes.ts`), and their lists.
+// Imports core, table, and the aggregates account, service-group and user.
+
+import {
+  decideAccessRequest,
+  DomainError,
+  existingAccessRequest,
+  initialAccessRequest,
+  lapseAccessRequest,
+  type AccessRequest,
+  type AccessRequestId,
+  type Decider,
+  type ServiceGroupId,
+  type UserId,
+  type Wish,
+} from '#libs/domain';
+import type { Provenance } from '../../core/changes.js';
+import type { Directory } from '../../core/directory.js';
+import {
+  execute,
+  requireVersion,
+  TornReadError,
+  type CommandContext,
+  type Outcome,
+} from '../../core/execute.js';
+import type { Tenant } from '../../core/tenant.js';
+import { alreadyOpen, changeAccessRequest, type RequestChange } from './changes.js';
+import { loadRequestWithSides, loadSidesOfRequest, readAccessRequest } from './load.js';
+import { viewAfter, type AccessRequestView } from './views.js';
+
+export interface NewRequest extends Wish {
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
+}
+
+/** A request of theirs that has lapsed without anybody committing that lapses with this command. */
+export async function requestAccess(
+  { directory, accountId }: Tenant,
+  { userId, serviceGroupId, ...wish }: NewRequest,
+  context: CommandContext,
+): Promise<Outcome<AccessRequestView>> {
+  const accessRequestId = directory.newId('access-request');
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const sides = await loadSidesOfRequest(directory, accountId, { userId, serviceGroupId });
+      const { account, user, serviceGroup, claim, key } = sides;
+      const lapsed = claim && (await lapseHolder(directory, claim.accessRequestId, sides, provenance));
+      const command = { type: 'request_access', accessRequestId, user, serviceGroup, ...wish } as const;
+      const newEvents = decideAccessRequest(initialAccessRequest, command, {
+        account,
+        now: directory.steadyNow(),
+      });
+      const change = changeAccessRequest(
+        accessRequestId,
+        initialAccessRequest,
+        newEvents,
+        provenance,
+        key,
+        claim?.accessRequestId,
+      );
+      return {
+        state: viewAfter(existingAccessRequest(change.state), change.events, sides),
+        changes: [...(lapsed ? [lapsed] : []), change],
+        aboutUser: { userId, key },
+      };
+    },
+  });
+}
+
+/** @throws DomainError `access_request_open` */
+async function lapseHolder(
+  directory: Directory,
+  id: AccessRequestId,
+  { user, key }: Pick<Awaited<ReturnType<typeof loadSidesOfRequest>>, 'user' | 'key'>,
+  provenance: Provenance,
+): Promise<RequestChange> {
+  const holder = await readAccessRequest(directory, provenance.accountId, id);
+  // It was decided on between the two reads.
+  if (holder.status !== 'requested') throw new TornReadError();
+  const newEvents = lapseAccessRequest(holder, user, directory.steadyNow());
+  if (newEvents.length === 0) throw alreadyOpen();
+  return changeAccessRequest(id, holder, newEvents, provenance, key, id);
+}
+
+export interface Decision {
+  decider: Decider;
+  note?: string | undefined;
+  /** The service group that the decider asked about: its managers decide on no other's requests. */
+  serviceGroupId?: ServiceGroupId | undefined;
+}
+
+export async function refuseAccessRequest(
+  tenant: Tenant,
+  accessRequestId: AccessRequestId,
+  { decider, note, serviceGroupId }: Decision,
+  context: CommandContext,
+): Promise<Outcome<AccessRequestView>> {
+  return changeRequest(tenant, accessRequestId, context, (loaded, now) => {
+    const { request, account, user, serviceGroup } = loaded;
+    requireOfGroup(request, serviceGroupId);
+    const command = { type: 'refuse_access_request', decider, note, user, serviceGroup } as const;
+    return decideAccessRequest(request, command, { account, now });
+  });
+}
+
+export async function withdrawAccessRequest(
+  tenant: Tenant,
+  accessRequestId: AccessRequestId,
+  context: CommandContext,
+): Promise<Outcome<AccessRequestView>> {
+  return changeRequest(tenant, accessRequestId, context, ({ request, account, user, serviceGroup }, now) => {
+    const command = { type: 'withdraw_access_request', actor: context.actor, user, serviceGroup } as const;
+    return decideAccessRequest(request, command, { account, now });
+  });
+}
+
+type Loaded = Awaited<ReturnType<typeof loadRequestWithSides>>;
+
+function changeRequest(
+  { directory, accountId }: Tenant,
+  accessRequestId: AccessRequestId,
+  context: CommandContext,
+  decide: (loaded: Loaded, now: number) => ReturnType<typeof decideAccessRequest>,
+): Promise<Outcome<AccessRequestView>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: accessRequestId,
+    attempt: async (provenance) => {
+      const loaded = await loadRequestWithSides(directory, accountId, accessRequestId);
+      const { request, key } = loaded;
+      requireVersion(request, context);
+      const newEvents = decide(loaded, directory.steadyNow());
+      const change = changeAccessRequest(accessRequestId, request, newEvents, provenance, key);
+      const state = viewAfter(existingAccessRequest(change.state), change.events, loaded, loaded.words);
+      return { state, changes: [change], aboutUser: { userId: request.userId, key } };
+    },
+  });
+}
+
+/** @throws DomainError `access_request_not_found` */
+export function requireOfGroup(request: AccessRequest, serviceGroupId: ServiceGroupId | undefined): void {
+  if (serviceGroupId !== undefined && request.serviceGroupId !== serviceGroupId)
+    throw new DomainError('access_request_not_found', 'There is no such request for this service group.');
+}

@@ -1,0 +1,306 @@
+import { activeAccount, type AccountState } from '../account/account.js';
+import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
+import type { Actor, Recorded } from '../schema/recorded.js';
+import {
+  existingServiceGroup,
+  type ServiceGroup,
+  type ServiceGroupState,
+} from '../service-group/service-group.js';
+import { existingUser, type User, type UserState } from '../user/user.js';
+import { DomainError } from '../values/errors.js';
+import type { AccessRequestId, ServiceGroupId, UserId } from '../values/ids.js';
+import { parseAll } from '../values/parse-all.js';
+import type { AccessRequestIdentity, NewAccessRequestEvent } from './events.js';
+import { membershipReasonRule } from '../values/name.js';
+import { decisionNoteRule } from './fields.js';
+
+/** An open request lapses so long after it was made: 14 days. */
+export const REQUEST_LAPSES_AFTER_MS = 14 * 24 * 60 * 60 * 1_000;
+
+interface NoAccessRequest {
+  status: 'none';
+}
+
+export const ACCESS_REQUEST_STATUSES = ['requested', 'approved', 'refused', 'withdrawn', 'lapsed'] as const;
+export type AccessRequestStatus = (typeof ACCESS_REQUEST_STATUSES)[number];
+
+/**
+ * A user asks for a membership. What was said, by the requester and by the decider, is personal, and only in the events: there
+ * it is encrypted with the requester's key, and erased with them.
+ */
+export interface AccessRequest {
+  status: AccessRequestStatus;
+  accessRequestId: AccessRequestId;
+  accountId: string;
+  userId: UserId;
+  serviceGroupId: ServiceGroupId;
+  /** At the time of the last event. */
+  serviceGroupName: string;
+  /** Until when, or for how many seconds from the approval, access is asked for. Neither: as the service group has it. */
+  askedUntil?: string;
+  lengthSeconds?: number;
+  lapsesAt: string;
+  decidedAt?: string;
+  /** Also whoever withdrew it. */
+  decidedBy?: Actor;
+  /** Of an approved one: when its membership ends, if it does. */
+  givenUntil?: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type AccessRequestState = NoAccessRequest | AccessRequest;
+
+/** Who decides on requests. */
+export interface Decider {
+  actor: Actor;
+  /** Of the whole account; false for somebody who may decide only because they manage the service group. */
+  isAdmin: boolean;
+}
+
+export interface Sides {
+  user: UserState;
+  serviceGroup: ServiceGroupState;
+}
+
+export interface Wish {
+  expiresAt?: string | undefined;
+  lengthSeconds?: number | undefined;
+  reason?: string | undefined;
+}
+
+export type AccessRequestCommand =
+  | ({ type: 'request_access'; accessRequestId: AccessRequestId } & Sides & Wish)
+  | ({ type: 'refuse_access_request'; decider: Decider; note?: string | undefined } & Sides)
+  | ({ type: 'withdraw_access_request'; actor: Actor } & Sides);
+
+export interface AccessRequestContext {
+  account: AccountState;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+export const initialAccessRequest: AccessRequestState = { status: 'none' };
+
+/**
+ * Decides what a command does to a request for access: an approval, which also gives a membership, is decided by
+ * `approveAccessRequest`. The caller must ensure in the same transaction that the user has no other open request for the
+ * service group.
+ * @throws DomainError
+ */
+export function decideAccessRequest(
+  state: AccessRequestState,
+  command: AccessRequestCommand,
+  { account, now }: AccessRequestContext,
+): NewAccessRequestEvent[] {
+  activeAccount(account);
+  if (command.type === 'request_access') return requestAccess(state, command, now);
+  const request = openAccessRequest(state, now);
+  switch (command.type) {
+    case 'refuse_access_request':
+      requireMayDecide(request, command);
+      return [
+        { type: 'access_request.refused', data: { ...identity(request, command), ...noted(command.note) } },
+      ];
+    case 'withdraw_access_request':
+      if (command.actor !== `user:${request.userId}`)
+        throw new DomainError('not_permitted', 'Only whoever asked can withdraw a request.');
+      return [{ type: 'access_request.withdrawn', data: identity(request, command) }];
+    default:
+      return command satisfies never;
+  }
+}
+
+function requestAccess(
+  state: AccessRequestState,
+  command: Extract<AccessRequestCommand, { type: 'request_access' }>,
+  now: number,
+): NewAccessRequestEvent[] {
+  if (state.status !== 'none') throw new DomainError('access_request_open', 'This request already exists.');
+  const { accessRequestId, lengthSeconds } = command;
+  const [user, serviceGroup] = [existingUser(command.user), existingServiceGroup(command.serviceGroup)];
+  const { membershipRules: rules = {} } = serviceGroup;
+  if (!rules.membersMayAsk)
+    throw new DomainError('access_requests_closed', 'Members cannot ask for access to this service group.');
+  if (user.status !== 'active')
+    throw new DomainError('user_suspended', 'Only active users can ask for access.');
+  requireNoLastingMembership(user, serviceGroup);
+  const { reason, expiresAt } = parseAll({
+    reason: () => parseReasonOf(command.reason, rules.reasonRequired ?? false),
+    expiresAt: () => parseEnd(command, rules.maxLengthSeconds, now),
+  });
+  const who = { userId: user.userId, userName: user.name, userEmail: user.email };
+  const what = { serviceGroupId: serviceGroup.serviceGroupId, serviceGroupName: serviceGroup.name };
+  const data = {
+    accessRequestId,
+    ...who,
+    ...what,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(expiresAt === undefined && lengthSeconds !== undefined && { lengthSeconds }),
+    ...(reason !== undefined && { reason }),
+    lapsesAt: new Date(now + REQUEST_LAPSES_AFTER_MS).toISOString(),
+  };
+  return [{ type: 'access_request.requested', data }];
+}
+
+/** Whoever has access until some time may ask for more. */
+function requireNoLastingMembership(user: User, { serviceGroupId }: ServiceGroup): void {
+  const membership = user.memberships[serviceGroupId];
+  if (membership && membership.expiresAt === undefined)
+    throw new DomainError(
+      'already_member',
+      'The user already has access to this service group, without an end.',
+    );
+}
+
+function parseReasonOf(reason: string | undefined, isRequired: boolean): string | undefined {
+  if (reason !== undefined) return membershipReasonRule.parse(reason);
+  if (isRequired) throw new DomainError('reason_required', 'This service group asks for a reason.', 'reason');
+  return undefined;
+}
+
+/** A time that has passed until somebody decides is shortened then, or refused. */
+function parseEnd(
+  { expiresAt, lengthSeconds }: Wish,
+  maxLengthSeconds: number | undefined,
+  now: number,
+): string | undefined {
+  if (expiresAt !== undefined && lengthSeconds !== undefined)
+    throw new DomainError(
+      'invalid_expires_at',
+      'Send expiresAt or lengthSeconds, not both.',
+      'lengthSeconds',
+    );
+  const end = endOf({ expiresAt, lengthSeconds }, now);
+  if (end === undefined) return undefined;
+  const field = expiresAt === undefined ? 'lengthSeconds' : 'expiresAt';
+  if (end <= now) throw new DomainError('invalid_expires_at', `${field} must be in the future.`, field);
+  if (maxLengthSeconds !== undefined && end > now + maxLengthSeconds * 1_000)
+    throw new DomainError(
+      'membership_too_long',
+      `Access to this service group is given for at most ${maxLengthSeconds} seconds.`,
+      field,
+    );
+  return expiresAt === undefined ? undefined : new Date(end).toISOString();
+}
+
+/** Milliseconds since the epoch. */
+export function endOf({ expiresAt, lengthSeconds }: Wish, from: number): number | undefined {
+  if (expiresAt !== undefined) return Date.parse(expiresAt);
+  return lengthSeconds === undefined ? undefined : from + lengthSeconds * 1_000;
+}
+
+/** @throws DomainError `own_access_request`, `not_permitted` */
+export function requireMayDecide(
+  { userId }: AccessRequest,
+  { decider, serviceGroup }: { decider: Decider } & Pick<Sides, 'serviceGroup'>,
+): void {
+  if (decider.actor === `user:${userId}`)
+    throw new DomainError('own_access_request', 'Nobody decides on their own request.');
+  const { membershipRules: rules = {} } = existingServiceGroup(serviceGroup);
+  if (!decider.isAdmin && rules.approvers === 'admins')
+    throw new DomainError('not_permitted', 'Only admins decide on requests for this service group.');
+}
+
+export function noted(note: string | undefined): { note?: string } {
+  return note === undefined ? {} : { note: decisionNoteRule.parse(note) };
+}
+
+export function identity({ accessRequestId }: AccessRequest, sides: Sides): AccessRequestIdentity {
+  const { userId, name: userName, email: userEmail } = existingUser(sides.user);
+  const { serviceGroupId, name: serviceGroupName } = existingServiceGroup(sides.serviceGroup);
+  return { accessRequestId, userId, userName, userEmail, serviceGroupId, serviceGroupName };
+}
+
+/**
+ * What the passing of time does to a request. The account, the user and the service group may be gone by then.
+ * @param user named in the event; whoever is not there any more has no name
+ */
+export function lapseAccessRequest(
+  state: AccessRequestState,
+  user: UserState,
+  now: number,
+): NewAccessRequestEvent[] {
+  if (state.status !== 'requested' || !isLapsed(state, now)) return [];
+  const { accessRequestId, userId, serviceGroupId, serviceGroupName, lapsesAt: lapsedAt } = state;
+  const { name: userName, email: userEmail } =
+    user.status === 'none' ? { name: ERASED_TEXT, email: ERASED_EMAIL } : user;
+  const who = { userId, userName, userEmail };
+  return [
+    {
+      type: 'access_request.lapsed',
+      data: { accessRequestId, ...who, serviceGroupId, serviceGroupName, lapsedAt },
+    },
+  ];
+}
+
+/** From then on it has lapsed for everybody, whether or not somebody has committed that. */
+export function isLapsed({ status, lapsesAt }: AccessRequest, now: number): boolean {
+  return status === 'requested' && Date.parse(lapsesAt) <= now;
+}
+
+/** A request as it is at this time: one that has lapsed says so before the event is there. */
+export function accessRequestAt(request: AccessRequest, now: number): AccessRequest {
+  return isLapsed(request, now) ? { ...request, status: 'lapsed', decidedAt: request.lapsesAt } : request;
+}
+
+export function evolveAccessRequest(
+  state: AccessRequestState,
+  event: Recorded<NewAccessRequestEvent>,
+): AccessRequestState {
+  const { version, at, accountId, actor } = event;
+  if (event.type === 'access_request.requested') {
+    const { accessRequestId, userId, serviceGroupId, serviceGroupName, lapsesAt } = event.data;
+    const { expiresAt, lengthSeconds } = event.data;
+    return {
+      status: 'requested',
+      ...{ accountId, accessRequestId, userId, serviceGroupId, serviceGroupName, lapsesAt },
+      ...(expiresAt !== undefined && { askedUntil: expiresAt }),
+      ...(lengthSeconds !== undefined && { lengthSeconds }),
+      ...{ version, createdAt: at, updatedAt: at },
+    };
+  }
+  const { serviceGroupName } = event.data;
+  const request = { ...existingAccessRequest(state), serviceGroupName, version, updatedAt: at };
+  const decision = { decidedAt: at, decidedBy: actor };
+  switch (event.type) {
+    case 'access_request.approved': {
+      const { expiresAt } = event.data;
+      const end = expiresAt === undefined ? {} : { givenUntil: expiresAt };
+      return { ...request, status: 'approved', ...decision, ...end };
+    }
+    case 'access_request.refused':
+      return { ...request, status: 'refused', ...decision };
+    case 'access_request.withdrawn':
+      return { ...request, status: 'withdrawn', ...decision };
+    case 'access_request.lapsed':
+      return { ...request, status: 'lapsed', decidedAt: event.data.lapsedAt };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** @throws DomainError `access_request_not_found` */
+export function existingAccessRequest(state: AccessRequestState): AccessRequest {
+  if (state.status === 'none')
+    throw new DomainError('access_request_not_found', 'There is no such request in this account.');
+  return state;
+}
+
+/** @throws DomainError `access_request_not_found`, `access_request_decided` */
+export function openAccessRequest(state: AccessRequestState, now: number): AccessRequest {
+  const request = accessRequestAt(existingAccessRequest(state), now);
+  if (request.status === 'requested') return request;
+  throw new DomainError(
+    'access_request_decided',
+    `The request is no longer open: it was ${WORDS[request.status]}.`,
+  );
+}
+
+const WORDS = {
+  approved: 'approved',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+  lapsed: 'not decided on in time',
+};

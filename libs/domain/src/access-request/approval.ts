@@ -1,0 +1,97 @@
+import { activeAccount } from '../account/account.js';
+import { existingServiceGroup } from '../service-group/service-group.js';
+import { decideUser } from '../user/decide.js';
+import type { NewUserEvent } from '../user/events.js';
+import { existingUser, isHeld } from '../user/user.js';
+import { DomainError } from '../values/errors.js';
+import {
+  endOf,
+  identity,
+  noted,
+  openAccessRequest,
+  requireMayDecide,
+  type AccessRequest,
+  type AccessRequestContext,
+  type AccessRequestState,
+  type Decider,
+  type Sides,
+} from './access-request.js';
+import type { NewAccessRequestEvent } from './events.js';
+
+export interface Approval extends Sides {
+  decider: Decider;
+  /** In place of what was asked for; not longer. */
+  expiresAt?: string | undefined;
+  lengthSeconds?: number | undefined;
+  note?: string | undefined;
+  /** That of the request, which becomes that of the membership. */
+  reason?: string | undefined;
+}
+
+/** What is to be committed together. */
+export interface ApprovalEvents {
+  request: NewAccessRequestEvent[];
+  /** None if the user has access for so long already. */
+  user: NewUserEvent[];
+}
+
+/**
+ * Decides on an approval, by the rules that the service group has now: the request and the membership that it gives.
+ * @throws DomainError
+ */
+export function approveAccessRequest(
+  state: AccessRequestState,
+  approval: Approval,
+  { account, now }: AccessRequestContext,
+): ApprovalEvents {
+  activeAccount(account);
+  const request = openAccessRequest(state, now);
+  requireMayDecide(request, approval);
+  const { reason, serviceGroup, note } = approval;
+  const user = existingUser(approval.user);
+  const end = endOfApproval(request, approval, now);
+  const membership = user.memberships[request.serviceGroupId];
+  const present = membership && isHeld(membership, now) ? membership : undefined;
+  const context = { account, anotherOwner: true, now };
+  const newEvents = (type: 'add_member' | 'change_membership') =>
+    decideUser(user, { type, serviceGroup, expiresAt: end ?? null, reason }, context);
+  const isLonger = present && isAfter(end, present.expiresAt);
+  const given = !present ? newEvents('add_member') : isLonger ? newEvents('change_membership') : [];
+  const expiresAt = present && !isLonger ? present.expiresAt : endGiven(given);
+  const until = expiresAt === undefined ? {} : { expiresAt };
+  const data = { ...identity(request, approval), ...until, ...noted(note) };
+  return { request: [{ type: 'access_request.approved', data }], user: given };
+}
+
+/** @param end undefined: none */
+function isAfter(end: string | undefined, present: string | undefined): boolean {
+  return present !== undefined && (end === undefined || end > present);
+}
+
+function endGiven(newEvents: readonly NewUserEvent[]): string | undefined {
+  const last = newEvents.at(-1);
+  return (last && 'expiresAt' in last.data && last.data.expiresAt) || undefined;
+}
+
+/** What was asked for, or less; if nothing was, as long as the service group has it. Undefined: without an end. */
+function endOfApproval(request: AccessRequest, approval: Approval, now: number): string | undefined {
+  const { askedUntil, lengthSeconds } = request;
+  const { membershipRules: rules = {} } = existingServiceGroup(approval.serviceGroup);
+  const asked = endOf({ expiresAt: askedUntil, lengthSeconds }, now);
+  const wanted = endOf(approval, now);
+  if (wanted !== undefined && asked !== undefined && wanted > asked)
+    throw new DomainError(
+      'membership_too_long',
+      'An approval cannot give access for longer than was asked for.',
+      approval.expiresAt === undefined ? 'lengthSeconds' : 'expiresAt',
+    );
+  const usual = rules.defaultLengthSeconds ?? rules.maxLengthSeconds;
+  const end = wanted ?? asked ?? endOf({ lengthSeconds: usual }, now);
+  if (end !== undefined && end <= now)
+    throw new DomainError(
+      'invalid_expires_at',
+      'The time for which access was asked has passed.',
+      'expiresAt',
+    );
+  return end === undefined ? undefined : new Date(end).toISOString();
+}
