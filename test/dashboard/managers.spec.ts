@@ -57,7 +57,7 @@ describeInBrowser('managers of a service group', () => {
     const { page } = viewer;
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['prod']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['prod', 'Requests']);
     await navigation.getByRole('link', { name: 'prod' }).press('Enter');
     await page.getByRole('heading', { name: 'prod', level: 1 }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Members', 'Managers', 'History']);

@@ -64,6 +64,7 @@ describeInBrowser('each page of the dashboard', () => {
     ['group', `/a/${accountId}/groups/${groupId}`],
     ['group-settings', `/a/${accountId}/groups/${groupId}?tab=settings`],
     ['invitations', `/a/${accountId}/invitations`],
+    ['requests', `/a/${accountId}/requests`],
     ['activity', `/a/${accountId}/activity`],
     ['import', `/a/${accountId}/import`],
     ['export', `/a/${accountId}/export`],

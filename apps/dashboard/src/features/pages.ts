@@ -5,6 +5,7 @@ import { IMPORT_PAGE, EXPORT_PAGE } from './imports/page-facts.js';
 import { INVITATIONS_PAGE } from './invitations/page-facts.js';
 import { JOBS_PAGE } from './jobs/page-facts.js';
 import { OVERVIEW_PAGE } from './overview/page-facts.js';
+import { REQUESTS_PAGE } from './requests/page-facts.js';
 import { SETTINGS_PAGE } from './settings/page-facts.js';
 import { USERS_PAGE } from './users/page-facts.js';
 
@@ -15,6 +16,7 @@ export const ACCOUNT_PAGES = [
   USERS_PAGE,
   GROUPS_PAGE,
   INVITATIONS_PAGE,
+  REQUESTS_PAGE,
   ACTIVITY_PAGE,
   IMPORT_PAGE,
   EXPORT_PAGE,

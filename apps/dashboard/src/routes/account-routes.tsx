@@ -9,6 +9,7 @@ import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
 import { JOBS_PAGE } from '../features/jobs/page-facts.js';
 import { OVERVIEW_PAGE } from '../features/overview/page-facts.js';
+import { REQUESTS_PAGE } from '../features/requests/page-facts.js';
 import { SETTINGS_PAGE } from '../features/settings/page-facts.js';
 import { USERS_PAGE } from '../features/users/page-facts.js';
 import { ACCOUNT_PAGES } from '../features/pages.js';
@@ -55,6 +56,7 @@ function pageAt(pathname: string) {
 
 function isManaged(pathname: string, { managedServiceGroups }: Session): boolean {
   const [page, id] = pathname.split('/').slice(3);
+  if (page === REQUESTS_PAGE.path) return managedServiceGroups.length > 0;
   return page === GROUPS_PAGE.path && managedServiceGroups.some((group) => group.id === id);
 }
 
@@ -119,6 +121,13 @@ const invitationsRoute = createRoute({
   component: lazyPage(() => import('../features/invitations/pages/invitations-page.js'), 'InvitationsPage'),
 });
 
+const requestsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: REQUESTS_PAGE.path,
+  validateSearch: (search) => optionalText(search, 'status'),
+  component: lazyPage(() => import('../features/requests/requests-page.js'), 'RequestsPage'),
+});
+
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: ACTIVITY_PAGE.path,
@@ -159,6 +168,7 @@ export const accountRoutes = accountRoute.addChildren([
   groupRoute,
   accessRoute,
   invitationsRoute,
+  requestsRoute,
   activityRoute,
   importRoute,
   exportRoute,

@@ -32,7 +32,11 @@ const accountsRoute = createRoute({
 const meRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: ME_PAGE.to,
-  validateSearch: (search) => (search['elsewhere'] === true ? { elsewhere: true } : {}),
+  validateSearch: (search): { elsewhere?: true; ask?: true } => ({
+    ...(search['elsewhere'] === true && { elsewhere: true }),
+    // The dialog to ask for a service group.
+    ...(search['ask'] === true && { ask: true }),
+  }),
   component: lazyPage(() => import('../features/me/me-page.js'), 'MePage'),
 });
 

@@ -75,5 +75,6 @@ export const TEXTS = {
   removeManagerWhat: (group: string) =>
     `They can no longer add or remove members. Whether they may enter ${group} stays as it is.`,
   removeFromManagers: 'Remove manager',
+  requestAccess: 'Request access',
   ask: 'To get one, ask an owner or admin of this account.',
 };

@@ -8,6 +8,7 @@ import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
+import { OwnRequests } from '../requests/own-requests.js';
 import { ManagedGroups } from './managed-groups.js';
 import { OwnGroups } from './own-groups.js';
 import { changePreferences, preferences, type Preferences } from '../../api/preferences.js';
@@ -17,7 +18,7 @@ import { ME_PAGE } from './page-facts.js';
 const route = getRouteApi('/signed-in/me');
 
 export function MePage() {
-  const { elsewhere } = route.useSearch();
+  const { elsewhere, ask } = route.useSearch();
   const session = useSession();
   const { accountId, userId } = session;
   const { theme, timeZone, shortcuts } = useStore(preferences);
@@ -42,6 +43,7 @@ export function MePage() {
       </Card>
       <ManagedGroups />
       {accountId && userId && <OwnGroups accountId={accountId} userId={userId} />}
+      {accountId && userId && <OwnRequests accountId={accountId} userId={userId} isAsking={ask === true} />}
       <Card title={TEXTS.preferences}>
         <div className="grid max-w-md gap-4">
           <Field label={TEXTS.theme}>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { onlyManaged, useSession } from '../../session/session.js';
 import { GROUPS_PAGE } from '../groups/page-facts.js';
+import { REQUESTS_PAGE } from '../requests/page-facts.js';
+import { RequestsBadge } from '../requests/requests-badge.js';
 import { TEXTS } from './texts.js';
 
 /** The navigation of whoever manages service groups and may see nothing else of the account. */
@@ -24,6 +26,16 @@ export function ManagedGroups({ item }: { item: string }) {
           <bdi className="min-w-0 truncate">{name}</bdi>
         </Link>
       ))}
+      <Link
+        to={REQUESTS_PAGE.to}
+        params={{ account: accountId }}
+        activeOptions={{ includeSearch: false }}
+        className={item}
+      >
+        <REQUESTS_PAGE.icon aria-hidden className="size-4 shrink-0" />
+        {REQUESTS_PAGE.title}
+        <RequestsBadge accountId={accountId} />
+      </Link>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { mayIn, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
+import { REQUESTS_PAGE } from '../requests/page-facts.js';
+import { RequestsBadge } from '../requests/requests-badge.js';
 import { ManagedGroups } from './managed-groups.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { SearchButton } from './search-button.js';
@@ -76,7 +78,10 @@ function Section({ account, section, title }: SectionProps) {
           activeOptions={{ exact: to === '/a/$account', includeSearch: false }}
           className={ITEM}
         >
-          <Item icon={icon}>{text}</Item>
+          <Item icon={icon}>
+            {text}
+            {to === REQUESTS_PAGE.to && <RequestsBadge accountId={account} />}
+          </Item>
         </Link>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Boxes, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -74,6 +75,11 @@ export default function GroupChoices({ accountId, current, exclude, onSelect }: 
         <span className="mt-1 block text-xs text-faint">
           {may('memberships:write') ? TEXTS.createFirst : TEXTS.ask}
         </span>
+        {!may('memberships:write') && (
+          <Link to="/me" search={{ ask: true }} className="mt-2 inline-block font-medium text-accent">
+            {TEXTS.requestAccess}
+          </Link>
+        )}
       </p>
     );
   }

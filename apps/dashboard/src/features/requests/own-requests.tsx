@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/controls/button.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { toast } from '../../components/feedback/toasts.js';
+import { ListCard } from '../../components/layout/list-card.js';
+import { lazily } from '../../components/lazily.js';
+import { useSession } from '../../session/session.js';
+import { ownRequestsQuery, withdraw, type AccessRequest } from './queries.js';
+import { StatusBadge } from './status-badge.js';
+import { TEXTS, wishText } from './texts.js';
+
+const RequestAccess = lazily(async () => (await import('./request-access.js')).RequestAccess);
+
+interface OwnRequestsProps {
+  accountId: string;
+  userId: string;
+  /** The dialog is open at first. */
+  isAsking: boolean;
+}
+
+/** What the person has asked for, what became of it, and where they ask. */
+export function OwnRequests({ accountId, userId, isAsking }: OwnRequestsProps) {
+  const [asking, setAsking] = useState(isAsking);
+  const { seeingAs } = useSession();
+  const query = useQuery(ownRequestsQuery(accountId, userId));
+  const requests = query.data ?? [];
+  const ask = !seeingAs && <Button onClick={() => setAsking(true)}>{TEXTS.request}</Button>;
+  return (
+    <>
+      <ListCard
+        title={TEXTS.ownTitle}
+        actions={ask}
+        query={query}
+        isEmpty={requests.length === 0}
+        skeletonRows={2}
+        empty={
+          <EmptyState icon={Inbox} title={TEXTS.noOwnTitle}>
+            {TEXTS.noOwn}
+          </EmptyState>
+        }
+      >
+        <ul className="divide-y divide-line">
+          {requests.map((request) => (
+            <OwnRequest key={request.id} request={request} mayWithdraw={!seeingAs} />
+          ))}
+        </ul>
+      </ListCard>
+      {asking && <RequestAccess accountId={accountId} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function OwnRequest({ request, mayWithdraw }: { request: AccessRequest; mayWithdraw: boolean }) {
+  const { status, serviceGroup, note } = request;
+  const withdrawal = useMutation({
+    mutationFn: () => withdraw(request),
+    onSuccess: () => toast(TEXTS.withdrawn),
+  });
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+      <span className="min-w-0 flex-1 basis-40 break-words">
+        <bdi className="font-medium">{serviceGroup.name}</bdi>{' '}
+        <span className="text-muted">{wishText(request)}</span>
+        {note !== null && <span className="block text-muted">{note}</span>}
+      </span>
+      <StatusBadge status={status} />
+      {status === 'requested' && mayWithdraw && (
+        <Button busy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
+          {TEXTS.withdraw}
+        </Button>
+      )}
+      {withdrawal.error && <Problem error={withdrawal.error} />}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '#libs/client';
+import { api } from '../../api/client.js';
+import { queryClient } from '../../api/query-client.js';
+import type { Session } from '../../api/resources/session.js';
+import { mayIn } from '../../session/session.js';
+import { REQUESTS_PAGE } from './page-facts.js';
+
+export type AccessRequest = Schemas['AccessRequestDto'];
+export type Status = AccessRequest['status'];
+export type Requestable = Schemas['RequestableServiceGroupDto'];
+
+const OF_GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests';
+const LIMIT = 100;
+
+/** Whoever manages service groups and may see nothing else decides for these. */
+export function managedOnly(session: Session, accountId: string): string[] | undefined {
+  if (mayIn(session, REQUESTS_PAGE.permission, accountId)) return undefined;
+  return session.managedServiceGroups.map(({ id }) => id);
+}
+
+/** The newest hundred of each: decided ones are looked up in the activity of whoever they are about. */
+export const requestsQuery = (accountId: string, status: Status, groupIds: readonly string[] | undefined) =>
+  queryOptions({
+    queryKey: ['requests', accountId, status, groupIds],
+    queryFn: async ({ signal }) => {
+      const query = { status, limit: LIMIT };
+      if (!groupIds) {
+        const path = { accountId };
+        return (await api.get('/v1/accounts/{accountId}/access-requests', { path, query, signal })).data;
+      }
+      const pages = await Promise.all(
+        groupIds.map((serviceGroupId) =>
+          api.get(OF_GROUP, { path: { accountId, serviceGroupId }, query, signal }),
+        ),
+      );
+      return pages.flatMap(({ data }) => data);
+    },
+    refetchInterval: 60_000,
+  });
+
+/** For the badge of the navigation. */
+export const openCountQuery = (accountId: string, groupIds: readonly string[] | undefined) =>
+  queryOptions({
+    queryKey: ['requests', accountId, 'count', groupIds],
+    queryFn: async ({ signal }) => {
+      if (!groupIds)
+        return api.get('/v1/accounts/{accountId}/access-requests/count', { path: { accountId }, signal });
+      const counts = await Promise.all(
+        groupIds.map((serviceGroupId) =>
+          api.get(`${OF_GROUP}/count`, { path: { accountId, serviceGroupId }, signal }),
+        ),
+      );
+      const value = counts.reduce((sum, count) => sum + count.value, 0);
+      return { value, exact: counts.every(({ exact }) => exact) };
+    },
+    refetchInterval: 60_000,
+  });
+
+export const ownRequestsQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['requests', accountId, 'of', userId],
+    queryFn: async ({ signal }) => {
+      const request = { path: { accountId, userId }, query: { limit: 25 }, signal };
+      return (await api.get('/v1/accounts/{accountId}/users/{userId}/access-requests', request)).data;
+    },
+  });
+
+export const requestableQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['requestable', accountId],
+    queryFn: async ({ signal }) => {
+      const groups: Requestable[] = [];
+      const request = { path: { accountId }, query: { limit: LIMIT }, signal };
+      for await (const group of api.each('/v1/accounts/{accountId}/requestable-service-groups', request))
+        groups.push(group);
+      return groups.sort((one, other) => one.name.localeCompare(other.name));
+    },
+  });
+
+export interface Wish {
+  serviceGroupId: string;
+  lengthSeconds?: number;
+  reason?: string;
+}
+
+export async function requestAccess(accountId: string, body: Wish): Promise<AccessRequest> {
+  return api
+    .post('/v1/accounts/{accountId}/access-requests', { path: { accountId }, body })
+    .finally(() => forgetRequests(accountId));
+}
+
+export async function withdraw({ accountId, id: accessRequestId }: AccessRequest): Promise<void> {
+  const path = { accountId, accessRequestId };
+  await api
+    .post('/v1/accounts/{accountId}/access-requests/{accessRequestId}/withdraw', { path })
+    .finally(() => forgetRequests(accountId));
+}
+
+export type Decision = 'approve' | 'refuse';
+
+export interface DecisionInput {
+  lengthSeconds?: number;
+  note?: string;
+}
+
+/** What was refused, with the reason; the others are decided. */
+export interface Decided {
+  done: number;
+  refused: { request: AccessRequest; error: unknown }[];
+}
+
+/** One after the other: each stands for itself, and one that somebody else has decided on meanwhile says so. */
+export async function decideRequests(
+  decision: Decision,
+  requests: readonly AccessRequest[],
+  input: DecisionInput,
+): Promise<Decided> {
+  const result: Decided = { done: 0, refused: [] };
+  for (const request of requests)
+    try {
+      await decide(decision, request, input);
+      result.done += 1;
+    } catch (error) {
+      result.refused.push({ request, error });
+    }
+  if (requests[0]) forgetRequests(requests[0].accountId);
+  return result;
+}
+
+function decide(decision: Decision, request: AccessRequest, { note, lengthSeconds }: DecisionInput) {
+  const { accountId, serviceGroupId, id: accessRequestId } = request;
+  const path = { accountId, serviceGroupId, accessRequestId };
+  const said = note ? { note } : {};
+  if (decision === 'refuse') return api.post(`${OF_GROUP}/{accessRequestId}/refuse`, { path, body: said });
+  const body = { ...said, ...(lengthSeconds !== undefined && { lengthSeconds }) };
+  return api.post(`${OF_GROUP}/{accessRequestId}/approve`, { path, body });
+}
+
+function forgetRequests(accountId: string): void {
+  for (const name of ['requests', 'users', 'user', 'events', 'groups', 'members', 'matrix'])
+    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
+}

@@ -1,0 +1,69 @@
+import { lengthText } from '../../components/data/lengths.js';
+import { exactTime } from '../../components/data/time.js';
+import type { AccessRequest } from './queries.js';
+
+export const TEXTS = {
+  subtitle: 'Members who ask for access to a service group.',
+  status: 'Status',
+  statuses: {
+    requested: 'Open',
+    approved: 'Approved',
+    refused: 'Refused',
+    withdrawn: 'Withdrawn',
+    lapsed: 'Lapsed',
+  },
+  asksFor: 'asks for',
+  reason: 'Reason',
+  note: 'Note',
+  noReason: 'No reason was given.',
+  approve: 'Approve',
+  refuse: 'Refuse',
+  select: (who: string, group: string) => `Select the request of ${who} for ${group}`,
+  selected: (count: number) => (count === 1 ? '1 request selected' : `${count} requests selected`),
+  keys: 'With the focus on a request: arrows move, A approves, R refuses, X selects.',
+  own: 'Your own request: somebody else decides on it.',
+  notYours: 'Only admins decide on requests for this service group.',
+  decideTitle: {
+    approve: (count: number) => (count === 1 ? 'Approve the request?' : `Approve ${count} requests?`),
+    refuse: (count: number) => (count === 1 ? 'Refuse the request?' : `Refuse ${count} requests?`),
+  },
+  shorter: 'For a shorter time',
+  shorterHint: 'Empty: as long as was asked for. Never longer.',
+  noLength: 'Enter a number, or nothing.',
+  decisionNote: 'A word for whoever asked',
+  optional: 'Optional.',
+  done: {
+    approve: (count: number) =>
+      count === 1 ? 'The request was approved.' : `${count} requests were approved.`,
+    refuse: (count: number) => (count === 1 ? 'The request was refused.' : `${count} requests were refused.`),
+  },
+  cancel: 'Cancel',
+  emptyTitle: 'No open requests',
+  empty: 'Members ask for service groups whose rules let them. What they ask for is listed here.',
+  noneTitle: 'Nothing here',
+  none: 'No request has this status.',
+  lapses: 'lapses',
+  ownTitle: 'Your requests',
+  request: 'Request access',
+  requestTitle: 'Request access',
+  group: 'Service group',
+  chooseGroup: 'Choose a service group',
+  length: 'For how long',
+  lengthHint: (max: number | null) =>
+    max === null ? 'Empty: as long as the service group gives it.' : `At most ${lengthText(max)}.`,
+  why: 'Why you need it',
+  send: 'Send the request',
+  sent: (group: string) => `You asked for access to ${group}.`,
+  nothingToAsk: 'No service group of this account takes requests. Ask an owner or admin.',
+  withdraw: 'Withdraw',
+  withdrawn: 'The request was withdrawn.',
+  noOwnTitle: 'You have asked for nothing',
+  noOwn: 'What you ask for, and what became of it, is listed here.',
+};
+
+/** What a request is about, in words. */
+export function wishText({ status, expiresAt, lengthSeconds }: AccessRequest): string {
+  if (expiresAt !== null) return `until ${exactTime(expiresAt)}`;
+  if (status === 'approved') return 'without an end';
+  return lengthSeconds === null ? '' : `for ${lengthText(lengthSeconds)}`;
+}
