@@ -90,6 +90,47 @@ describeInBrowser('managers of a service group', () => {
     await leave(viewer);
   });
 
+  test('give access until a day, with the reason that the service group asks for, and change it', async () => {
+    const { api } = dashboard;
+    const { accountId, groups, alan } = await acme();
+    const path = { accountId, serviceGroupId: groups.get('staging') ?? '' };
+    await api.patch(`${GROUPS}/{serviceGroupId}`, {
+      path,
+      body: { membershipRules: { reasonRequired: true } },
+    });
+    await api.put(MANAGER, { path: { ...path, userId: alan } });
+    const at = `/a/${accountId}/groups/${path.serviceGroupId}`;
+    const viewer = await dashboard.enter(at, /^Alan Turing/, { width: 320 });
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Add people' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('edsger');
+    const add = page.getByRole('button', { name: 'Add Edsger Dijkstra' });
+    await add.waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    await page.keyboard.press('Tab');
+    for (const figure of '12312030') await page.keyboard.type(figure);
+    await page.getByLabel('Reason').focus();
+    await page.keyboard.type('On call');
+    await add.press('Enter');
+    await page.getByText('Edsger Dijkstra may now enter staging.').waitFor();
+    const member = async () => {
+      const { data } = await api.get(`${GROUPS}/{serviceGroupId}/members`, { path });
+      return data.find(({ user }) => user.name === 'Edsger Dijkstra');
+    };
+    expect(await member()).toMatchObject({ expiresAt: '2030-12-31T23:00:00.000Z', reason: 'On call' });
+    await page.keyboard.press('Escape');
+    await page.getByText('31 Dec 2030').waitFor();
+    await keepScreenshot(page, 'members-with-an-end-320');
+    await page.getByRole('button', { name: 'Change the end of Edsger Dijkstra’s access' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    for (const figure of '01312031') await page.keyboard.type(figure);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('31 Jan 2031').waitFor();
+    expect(await member()).toMatchObject({ expiresAt: '2031-01-31T23:00:00.000Z', reason: 'On call' });
+    await leave(viewer);
+  });
+
   test('have no more to do with it from the moment that it ends', async () => {
     const { api } = dashboard;
     const { accountId, groups, alan } = await acme();

@@ -102,6 +102,11 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Add people'),
   },
   {
+    source: 'features/groups/terms/change-end.tsx: FormDialog',
+    path: group('prod'),
+    open: press('Change the end of Peter’s access'),
+  },
+  {
     source: 'features/groups/detail/group-settings.tsx: Confirm',
     path: group('dev', '?tab=settings'),
     open: press('Remove service group'),

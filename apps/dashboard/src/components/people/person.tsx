@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 
 const HUES = [
@@ -40,13 +41,27 @@ export function Name({ children }: { children: string }) {
   return <bdi className="min-w-0">{children}</bdi>;
 }
 
-export function Person({ id, name, email }: { id: string; name: string; email?: string | null }) {
+interface PersonProps {
+  id: string;
+  name: string;
+  email?: string | null;
+  /** Before the email, for what matters more. */
+  note?: ReactNode;
+}
+
+export function Person({ id, name, email, note }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} id={id} />
       <span className="grid min-w-0">
         <bdi className="truncate text-left text-sm font-medium text-ink">{name}</bdi>
-        {email && <bdi className="truncate text-left text-xs text-faint">{email}</bdi>}
+        {(note || email) && (
+          <span className="truncate text-left text-xs text-faint">
+            {note}
+            {note && email && ' · '}
+            {email && <bdi>{email}</bdi>}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -1,3 +1,4 @@
+import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { queryClient } from '../../api/query-client.js';
 import type { RulesChange, ServiceGroup } from './queries.js';
@@ -33,8 +34,26 @@ export async function removeGroup({ accountId, id: serviceGroupId }: ServiceGrou
   forgetGroups(accountId);
 }
 
-export async function addMember(accountId: string, serviceGroupId: string, userId: string): Promise<void> {
-  await api.put(`${GROUP}/members/{userId}`, { path: { accountId, serviceGroupId, userId } });
+export async function addMember(
+  accountId: string,
+  serviceGroupId: string,
+  userId: string,
+  terms: Schemas['MembershipTermsDto'] = {},
+): Promise<void> {
+  await api.put(`${GROUP}/members/{userId}`, {
+    path: { accountId, serviceGroupId, userId },
+    ...(Object.keys(terms).length > 0 && { body: terms }),
+  });
+  forgetMembers(accountId);
+}
+
+export async function changeMembership(
+  accountId: string,
+  serviceGroupId: string,
+  userId: string,
+  terms: Schemas['MembershipChangeTermsDto'],
+): Promise<void> {
+  await api.patch(`${GROUP}/members/{userId}`, { path: { accountId, serviceGroupId, userId }, body: terms });
   forgetMembers(accountId);
 }
 

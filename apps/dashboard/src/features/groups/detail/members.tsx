@@ -1,20 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { UserPlus, Users, X } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useRows } from '../../../api/lists.js';
-import { Button, IconButton } from '../../../components/controls/button.js';
-import { DataGrid, type Column } from '../../../components/data/data-grid.js';
-import { Person } from '../../../components/people/person.js';
-import { Time } from '../../../components/data/time.js';
+import { Button } from '../../../components/controls/button.js';
+import { DataGrid } from '../../../components/data/data-grid.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
-import { StatusBadge } from '../../../components/people/badges.js';
+import { memberColumns } from './member-columns.js';
 import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
 const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
+const ChangeEnd = lazily(async () => (await import('../terms/change-end.js')).ChangeEnd);
 const EndAccess = lazily(async () => (await import('../end-access.js')).EndAccess);
 
 interface MembersProps {
@@ -31,6 +30,7 @@ export function Members({ group, mayWrite, mayOpen }: MembersProps) {
   const query = useInfiniteQuery(membersQuery(accountId, groupId));
   const { rows, total, onEnd } = useRows(query);
   const [ending, setEnding] = useState<Membership>();
+  const [changing, setChanging] = useState<Membership>();
   const add = mayWrite && (
     <Button kind="primary" onClick={() => setAdding(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.addPerson}
@@ -52,8 +52,8 @@ export function Members({ group, mayWrite, mayOpen }: MembersProps) {
       >
         <DataGrid
           label={TEXTS.tabs.members}
-          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_2rem]"
-          columns={columnsOf(name, mayWrite ? setEnding : undefined)}
+          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem]"
+          columns={memberColumns(name, mayWrite ? { onRemove: setEnding, onChange: setChanging } : undefined)}
           rows={rows}
           rowKey={({ id }) => id}
           total={total}
@@ -72,49 +72,8 @@ export function Members({ group, mayWrite, mayOpen }: MembersProps) {
           onClose={() => setEnding(undefined)}
         />
       )}
+      {changing && <ChangeEnd group={group} member={changing} onClose={() => setChanging(undefined)} />}
       {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
     </div>
   );
-}
-
-function columnsOf(
-  groupName: string,
-  onRemove: ((member: Membership) => void) | undefined,
-): Column<Membership>[] {
-  return [
-    {
-      key: 'name',
-      title: TEXTS.columns.name,
-      cell: ({ user }) => <Person id={user.id} name={user.name} email={user.email} />,
-    },
-    {
-      key: 'status',
-      title: 'Status',
-      className: 'max-sm:hidden',
-      cell: ({ user }) => <StatusBadge status={user.status} />,
-    },
-    {
-      key: 'since',
-      title: TEXTS.since,
-      className: 'text-muted max-sm:hidden',
-      cell: ({ since }) => <Time at={since} />,
-    },
-    {
-      key: 'remove',
-      title: TEXTS.columns.actions,
-      hideTitle: true,
-      cell: (member) =>
-        onRemove && (
-          <IconButton
-            label={TEXTS.take(member.user.name, groupName)}
-            onClick={(event) => {
-              event.stopPropagation();
-              onRemove(member);
-            }}
-          >
-            <X aria-hidden className="size-4" />
-          </IconButton>
-        ),
-    },
-  ];
 }

@@ -8,10 +8,11 @@ interface CandidateRowProps {
   candidate: Candidate;
   already: string | undefined;
   busy: boolean;
+  blocked: string | false | undefined;
   onAdd: () => void;
 }
 
-export function CandidateRow({ candidate, already, busy, onAdd }: CandidateRowProps) {
+export function CandidateRow({ candidate, already, busy, blocked, onAdd }: CandidateRowProps) {
   const { id, name, email, status } = candidate;
   return (
     <li className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-hover">
@@ -25,7 +26,7 @@ export function CandidateRow({ candidate, already, busy, onAdd }: CandidateRowPr
           small
           aria-label={`Add ${name}`}
           disabled={busy}
-          blocked={status === 'suspended' && TEXTS.suspended}
+          blocked={status === 'suspended' ? TEXTS.suspended : blocked}
           onClick={onAdd}
         >
           Add

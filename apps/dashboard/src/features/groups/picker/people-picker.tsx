@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDebouncedText } from '../../../api/lists.js';
 import { SearchInput } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -16,10 +16,13 @@ export interface PeoplePickerProps {
   already: (candidate: Candidate) => string | undefined;
   add: (candidate: Candidate) => Promise<void>;
   onClose: () => void;
+  /** Why nobody can be added yet. */
+  blocked?: string | false;
+  children?: ReactNode;
 }
 
 /** Finds people by name or email, as far as a manager may, and adds them one by one. */
-export function PeoplePicker({ title, group, already, add, onClose }: PeoplePickerProps) {
+export function PeoplePicker({ title, group, already, add, onClose, blocked, children }: PeoplePickerProps) {
   const [q, setQ] = useState('');
   const [text, setText] = useDebouncedText(q, setQ);
   const { data, error, isFetching } = useQuery(candidatesQuery(group.accountId, group.id, q));
@@ -34,6 +37,7 @@ export function PeoplePicker({ title, group, already, add, onClose }: PeoplePick
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {children}
         {(adding.error ?? error) && <Problem error={adding.error ?? error} />}
         {!found && isFetching ? (
           <SkeletonRows count={4} />
@@ -45,6 +49,7 @@ export function PeoplePicker({ title, group, already, add, onClose }: PeoplePick
                 candidate={candidate}
                 already={already(candidate)}
                 busy={adding.isPending}
+                blocked={blocked}
                 onAdd={() => adding.mutate(candidate)}
               />
             ))}

@@ -1,0 +1,89 @@
+import { CalendarClock, X } from 'lucide-react';
+import { IconButton } from '../../../components/controls/button.js';
+import type { Column } from '../../../components/data/data-grid.js';
+import { Time } from '../../../components/data/time.js';
+import { StatusBadge } from '../../../components/people/badges.js';
+import { Person } from '../../../components/people/person.js';
+import type { Membership } from '../queries.js';
+import { lastMoment } from '../terms/terms.js';
+import { TEXTS as TERMS } from '../terms/texts.js';
+import { TEXTS } from '../texts.js';
+
+interface MemberActions {
+  onRemove: (member: Membership) => void;
+  onChange: (member: Membership) => void;
+}
+
+/** @param actions undefined for whoever may only read */
+export function memberColumns(groupName: string, actions: MemberActions | undefined): Column<Membership>[] {
+  return [
+    {
+      key: 'name',
+      title: TEXTS.columns.name,
+      cell: ({ user, expiresAt }) => (
+        <Person
+          id={user.id}
+          name={user.name}
+          email={user.email}
+          note={expiresAt && <Until at={expiresAt} />}
+        />
+      ),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      className: 'max-sm:hidden',
+      cell: ({ user }) => <StatusBadge status={user.status} />,
+    },
+    {
+      key: 'since',
+      title: TEXTS.since,
+      className: 'text-muted max-sm:hidden',
+      cell: ({ since }) => <Time at={since} />,
+    },
+    {
+      key: 'remove',
+      title: TEXTS.columns.actions,
+      hideTitle: true,
+      cell: (member) => actions && <MemberButtons {...{ member, groupName, ...actions }} />,
+    },
+  ];
+}
+
+function Until({ at }: { at: string }) {
+  return (
+    <span className="font-medium text-muted">
+      {TERMS.untilTime} <Time at={lastMoment(at)} />
+    </span>
+  );
+}
+
+function MemberButtons({
+  member,
+  groupName,
+  onRemove,
+  onChange,
+}: MemberActions & { member: Membership; groupName: string }) {
+  return (
+    <span className="flex">
+      <IconButton
+        label={TERMS.change(member.user.name)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onChange(member);
+        }}
+      >
+        <CalendarClock aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label={TEXTS.take(member.user.name, groupName)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onRemove(member);
+        }}
+      >
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { preferences, timeZoneOf } from '../../../api/preferences.js';
+import { endOfDay } from '../../../components/data/days.js';
+import { lengthText } from '../../../components/data/lengths.js';
+import type { ServiceGroup } from '../queries.js';
+import { TEXTS } from './texts.js';
+
+/** For how long somebody may enter, and why, as a form has it. */
+export interface Terms {
+  /** The last day, as in 2026-12-31; empty for none. */
+  until: string;
+  reason: string;
+}
+
+export const NO_TERMS: Terms = { until: '', reason: '' };
+
+/** As the API takes them: the day is over when it is in the person's own time zone. */
+export function asTerms({ until, reason }: Terms): { expiresAt?: string; reason?: string } {
+  const expiresAt = endOfDay(until, timeZoneOf(preferences.get()));
+  return { ...(expiresAt && { expiresAt }), ...(reason.trim() && { reason: reason.trim() }) };
+}
+
+/** What holds if no day is chosen, by the rules of the group. */
+export function withoutDay({ membershipRules: rules }: ServiceGroup): string {
+  const seconds = rules?.defaultLengthSeconds ?? rules?.maxLengthSeconds;
+  return seconds === undefined ? TEXTS.permanent : TEXTS.defaultLength(lengthText(seconds));
+}
+
+export function needsReason({ membershipRules: rules }: ServiceGroup): boolean {
+  return rules?.reasonRequired ?? false;
+}
+
+/** An end at midnight is of the day that is over then. */
+export function lastMoment(expiresAt: string): string {
+  return new Date(Date.parse(expiresAt) - 1).toISOString();
+}
