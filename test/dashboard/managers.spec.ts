@@ -123,7 +123,7 @@ describeInBrowser('managers of a service group', () => {
     await page.getByText('31 Dec 2030').waitFor();
     await keepScreenshot(page, 'members-with-an-end-320');
     await page.getByRole('button', { name: 'Change the end of Edsger Dijkstra’s access' }).press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await page.locator('dialog input[type=date]:focus').waitFor();
     for (const figure of '01312031') await page.keyboard.type(figure);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText('31 Jan 2031').waitFor();

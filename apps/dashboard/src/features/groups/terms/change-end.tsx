@@ -5,7 +5,7 @@ import { toast } from '../../../components/feedback/toasts.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { changeMembership } from '../commands.js';
 import type { Membership, ServiceGroup } from '../queries.js';
-import { asTerms, NO_TERMS } from './terms.js';
+import { asTerms, lastDay, type Terms } from './terms.js';
 import { TermsFields } from './terms-fields.js';
 import { TEXTS } from './texts.js';
 
@@ -15,12 +15,17 @@ interface ChangeEndProps {
   onClose: () => void;
 }
 
-/** Extends or shortens one membership; without a day it has no end. */
-export function ChangeEnd({ group, member: { user, reason = '' }, onClose }: ChangeEndProps) {
-  const [terms, setTerms] = useState({ ...NO_TERMS, reason });
+/** Extends or shortens one membership; without a day it has no end. A day that is left as it is changes nothing of its hour. */
+export function ChangeEnd({ group, member: { user, reason = '', expiresAt }, onClose }: ChangeEndProps) {
+  const [before] = useState<Terms>({ until: lastDay(expiresAt), reason });
+  const [terms, setTerms] = useState(before);
+  const { expiresAt: end = null, ...why } = asTerms(terms);
   const change = useMutation({
     mutationFn: () =>
-      changeMembership(group.accountId, group.id, user.id, { expiresAt: null, ...asTerms(terms) }),
+      changeMembership(group.accountId, group.id, user.id, {
+        ...why,
+        ...(terms.until !== before.until && { expiresAt: end }),
+      }),
     onSuccess: () => {
       toast(TEXTS.changed(user.name, group.name));
       onClose();

@@ -33,3 +33,11 @@ export function needsReason({ membershipRules: rules }: ServiceGroup): boolean {
 export function lastMoment(expiresAt: string): string {
   return new Date(Date.parse(expiresAt) - 1).toISOString();
 }
+
+/** The last day of a membership in the person's time zone; empty if it has no end. */
+export function lastDay(expiresAt: string | undefined): string {
+  if (expiresAt === undefined) return '';
+  // The way in which Canada writes days is that of the field.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(preferences.get()) });
+  return format.format(Date.parse(lastMoment(expiresAt)));
+}
