@@ -29,7 +29,7 @@ export function PeoplePicker({ title, group, already, add, onClose, blocked, chi
   const adding = useMutation({ mutationFn: add });
   const found = q.trim() === '' ? undefined : data;
   return (
-    <Dialog title={`${title}: ${group.name}`} onClose={onClose}>
+    <Dialog title={`${title}: ${group.name}`} isPassing onClose={onClose}>
       <div className="grid gap-3">
         <SearchInput
           aria-label={TEXTS.findPerson}
