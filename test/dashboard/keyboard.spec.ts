@@ -24,9 +24,18 @@ const PAGES: Record<string, (place: Place) => string> = {
   'users/$user': ({ accountId, users }) => `/a/${accountId}/users/${users.get('Milton')}`,
   'groups/$group': ({ accountId, groups }) => `/a/${accountId}/groups/${groups.get('prod')}?tab=settings`,
   ...Object.fromEntries(
-    ['access', 'activity', 'export', 'groups', 'import', 'invitations', 'jobs', 'requests', 'settings', 'users'].map(
-      (page) => [page, ({ accountId }: Place) => `/a/${accountId}/${page}`],
-    ),
+    [
+      'access',
+      'activity',
+      'export',
+      'groups',
+      'import',
+      'invitations',
+      'jobs',
+      'requests',
+      'settings',
+      'users',
+    ].map((page) => [page, ({ accountId }: Place) => `/a/${accountId}/${page}`]),
   ),
 };
 

@@ -34,7 +34,10 @@ function told({ type, actor, data }: ShownEvent, ids: Ids) {
   const known = new Set(Object.values(ids));
   const text = JSON.stringify(data)
     .replace(/"\w{4}_[0-9A-Z]{26}"/g, (id) => (known.has(id.slice(1, -1)) ? id : '"new"'))
-    .replace(/"(hint|previousHint|previousValidUntil|previousUntil|since|expiresAt)":"[^"]*"/g, '"$1":"drawn"');
+    .replace(
+      /"(hint|previousHint|previousValidUntil|previousUntil|since|expiresAt)":"[^"]*"/g,
+      '"$1":"drawn"',
+    );
   return { type, actor, data: JSON.parse(text) as object };
 }
 

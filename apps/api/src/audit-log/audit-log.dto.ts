@@ -156,7 +156,7 @@ export function toEventDto(
     at,
     actor,
     ...(actors && { actorDetails: named ? toActorDto(named) : null }),
-    summary: summaryOf({ type, data, actor } as DomainEvent, actors),
+    summary: summaryOf({ type, data, actor }, actors),
   };
   const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
   return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(type, data) };
@@ -171,7 +171,7 @@ export function summaryOf(
   { type, data, actor }: Pick<DomainEvent, 'type' | 'data' | 'actor'>,
   actors?: ReadonlyMap<string, NamedActor>,
 ): string {
-  const [named] = namedInSentence({ type, data } as DomainEvent);
+  const [named] = namedInSentence({ type, data });
   const userId = named === undefined ? undefined : actors?.get(named)?.name;
   return sentenceOf({ type, data: userId ? { ...data, userId } : data, actor }, actors?.get(actor)?.name);
 }

@@ -45,9 +45,7 @@ function addBulk(bulk: Command, usage: string, asked: (args: string[]) => Create
     .option('--users <ids...>', 'these users')
     .option('--search <words>', 'all users found by these words or their beginnings')
     .addOption(new Option('--role <role>', 'all users with this role').choices(ROLES))
-    .addOption(
-      new Option('--status <status>', 'all with this status').choices(PRESENT_USER_STATUSES),
-    )
+    .addOption(new Option('--status <status>', 'all with this status').choices(PRESENT_USER_STATUSES))
     .option('--group <serviceGroupId>', 'all members of this service group')
     .option('--all', 'everybody')
     .option('--dry-run', 'report what would change, and change nothing')

@@ -121,7 +121,10 @@ describe('rules and targets, through the unchanged SDK client', () => {
       async () => (await readFile(file, 'utf8')).split('\n').length === 3,
     );
     const lines = (await readFile(file, 'utf8')).trim().split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { detail: unknown }).detail)).toEqual([{ n: 2 }, { n: 4 }]);
+    expect(lines.map((line) => (JSON.parse(line) as { detail: unknown }).detail)).toEqual([
+      { n: 2 },
+      { n: 4 },
+    ]);
     await target.stop();
   });
 

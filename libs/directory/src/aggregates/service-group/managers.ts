@@ -49,7 +49,7 @@ export async function addManager(
       const addedBy = added?.actor ?? companion?.addedBy ?? '';
       const view = viewOfManager(user!, { serviceGroupId, serviceGroupName, since, addedBy });
       const state = { ...view, isNew: newEvents.length > 0 };
-      const guards = newEvents.length > 0 ? [isThere(accountId, userId)] : [];
+      const guards = newEvents.length > 0 ? [existsInAccount(accountId, userId)] : [];
       return { state, changes: [change], guards };
     },
   });
@@ -74,7 +74,7 @@ export async function removeManager(
   });
 }
 
-function isThere(accountId: string, userId: UserId): TransactItem {
+function existsInAccount(accountId: string, userId: UserId): TransactItem {
   const operation = userEntity.check(
     { accountId, userId },
     { condition: (c) => c.and(c.exists('status'), c.ne('status', 'removed')) },
