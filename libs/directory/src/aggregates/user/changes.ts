@@ -11,6 +11,7 @@ import {
   type UserId,
   type UserState,
 } from '#libs/domain';
+import type { ConditionOf } from '@rollbook/single-table';
 import { deriveChange, replaceHead, replacing, type Change, type Provenance } from '../../core/changes.js';
 import { externalIdItems } from '../../core/claims.js';
 import type { TransactItem } from '../../core/transact-item.js';
@@ -147,17 +148,27 @@ function newMembership(after: User, membership: Membership, ended: Membership | 
   const times = { createdAt: membership.since, updatedAt: membership.since };
   const item = { accountId, ...copiesOf(after), ...presentAttributes(membership), ...times };
   const operation = ended
-    ? membershipEntity.put(item, { condition: (c) => c.eq('since', ended.since) })
+    ? membershipEntity.put(item, { condition: isAsRead(ended) })
     : membershipEntity.create(item);
   return { operation };
 }
 
+/** The item and the head were read one after the other: it must still be the membership that was decided on. */
+function isAsRead({ since, expiresAt, noticeAt }: Membership): ConditionOf<typeof membershipEntity> {
+  return (c) =>
+    c.and(
+      c.eq('since', since),
+      expiresAt === undefined ? c.notExists('endsAt') : c.eq('endsAt', expiresAt),
+      noticeAt === undefined ? c.notExists('noticeAt') : c.eq('noticeAt', noticeAt),
+    );
+}
+
 function changedMembership({ userId, updatedAt }: User, was: Membership, is: Membership): TransactItem {
-  const { serviceGroupId, since } = is;
+  const { serviceGroupId } = is;
   const { set, remove } = replacing(presentAttributes(was), { ...presentAttributes(is), updatedAt }, []);
   const operation = membershipEntity.update(
     { userId, serviceGroupId },
-    { set, remove, condition: (c) => c.eq('since', since) },
+    { set, remove, condition: isAsRead(was) },
   );
   return { operation };
 }
@@ -177,11 +188,7 @@ function endedMembership(
     ...membershipAttributes(membership),
     ...ended,
   });
-  // The item and the head were read one after the other: it must still be one of this head's memberships.
-  const present = membershipEntity.delete(
-    { userId, serviceGroupId },
-    { condition: (c) => c.eq('since', since) },
-  );
+  const present = membershipEntity.delete({ userId, serviceGroupId }, { condition: isAsRead(membership) });
   return [...(isReplaced ? [] : [{ operation: present }]), { operation: past }];
 }
 
