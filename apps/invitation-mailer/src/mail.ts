@@ -16,7 +16,7 @@ interface Invited {
   role: InvitationTerms['role'];
 }
 
-const ROLES = { owner: 'an owner', admin: 'an admin', member: 'a member' } as const;
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /**
  * The mail for a `user.invited`.
@@ -54,5 +54,5 @@ function sentenceOf(terms: InvitationTerms | undefined, role: InvitationTerms['r
     serviceGroups.length === 0
       ? ''
       : ` You may then enter ${new Intl.ListFormat('en').format(serviceGroups)}.`;
-  return `${who} to join${account} as ${ROLES[role]}.${groups}`;
+  return `${who} to join${account} as ${withArticle(role)}.${groups}`;
 }

@@ -36,11 +36,13 @@ export { openCommitReader, readCommit, type CommitReader } from './core/last-com
 export { getEvent, getHistory } from './core/histories.js';
 export { getJob, type Removal } from './core/jobs.js';
 export {
-  type Job,
   BULK_ACTIONS,
+  JOB_STATUSES,
   JOB_STOPS,
   JOB_TYPES,
   type BulkAction,
+  type Job,
+  type JobStatus,
   type JobStop,
 } from './table/items/jobs.js';
 export { listJobs } from './jobs/list-jobs.js';

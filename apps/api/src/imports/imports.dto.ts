@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import type { Job, RowError } from '#libs/directory';
+import type { Job, JobStatus, RowError, RowKind } from '#libs/directory';
 import { JobStopDto } from '../jobs/jobs.dto.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
 import { IsAfter, IsTime } from '../http/query/time.js';
@@ -9,10 +9,10 @@ export class ImportDto {
   /** The id of the job, which can be paused and resumed like any other. */
   id!: string;
   accountId!: string;
-  kind!: 'users' | 'service-groups' | 'memberships';
+  kind!: RowKind;
   /** A trial: nothing is changed. */
   dryRun!: boolean;
-  status!: 'running' | 'paused' | 'done' | 'cancelled';
+  status!: JobStatus;
   /** The number of rows: the lines below the heading, except for empty ones; a row may have several lines. */
   rows!: number;
   /** The number of rows applied or refused so far. */
@@ -68,7 +68,7 @@ export class ImportFieldDto {
 
 /** The beginning of a file, before it is imported. */
 export class ImportInspectionDto {
-  kind!: 'users' | 'service-groups' | 'memberships';
+  kind!: RowKind;
   format!: 'csv' | 'ndjson';
   columns!: ImportColumnDto[];
   /** All that this kind of import knows. */

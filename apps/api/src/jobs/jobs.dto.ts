@@ -1,12 +1,20 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { JOB_STOPS, JOB_TYPES, runnerOf, type BulkAction, type Job, type RowError } from '#libs/directory';
+import {
+  JOB_STATUSES,
+  JOB_STOPS,
+  JOB_TYPES,
+  runnerOf,
+  type BulkAction,
+  type Job,
+  type JobStatus,
+  type RowError,
+  type RowKind,
+} from '#libs/directory';
 import type { Role, ServiceGroupId, UserId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import type { Caller } from '../auth/caller/caller.js';
 import { stepsOf } from './steering.js';
 import type { FieldsOf } from '../http/query/fields.js';
-
-const STATUSES = ['running', 'paused', 'done', 'cancelled'] as const;
 
 export class JobListQueryDto extends ListQueryDto {
   /** Only jobs of this type. */
@@ -16,8 +24,8 @@ export class JobListQueryDto extends ListQueryDto {
 
   /** Only jobs with this status: a page may then be shorter than its limit. */
   @IsOptional()
-  @IsIn(STATUSES)
-  status?: (typeof STATUSES)[number];
+  @IsIn(JOB_STATUSES)
+  status?: JobStatus;
 }
 
 /** The action of a bulk job. */
@@ -40,7 +48,7 @@ export class JobStopDto {
 
 /** The import of a job. */
 export class JobImportDto {
-  kind!: 'users' | 'service-groups' | 'memberships';
+  kind!: RowKind;
   /** A trial: nothing is changed, and `refused` is what would be refused. */
   dryRun!: boolean;
 }
@@ -49,7 +57,7 @@ export class JobDto {
   id!: string;
   accountId!: string;
   type!: (typeof JOB_TYPES)[number];
-  status!: (typeof STATUSES)[number];
+  status!: JobStatus;
   /** The removed or erased user, the removed service group, or the account. */
   subjectId!: string;
   /** Memberships ended or erased, users and service groups removed, or rows processed, so far. */

@@ -1,6 +1,6 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import type { Candidate, ManagedServiceGroup, ManagerView } from '#libs/directory';
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import type { PresentUserStatus, ServiceGroupId, UserId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { MemberServiceGroupDto, MemberUserDto } from '../memberships/memberships.dto.js';
@@ -59,7 +59,7 @@ export class CandidateDto {
   name!: string;
   email!: string;
   /** A suspended user cannot be added. */
-  status!: 'active' | 'invited' | 'suspended';
+  status!: PresentUserStatus;
   /** Whether they are in the service group already. */
   isMember!: boolean;
 }

@@ -14,8 +14,9 @@ import {
   type Role,
   type Settings,
 } from '#libs/domain';
+import type { RowKind } from '../../table/items/jobs.js';
 
-export type RowKind = 'users' | 'service-groups' | 'memberships';
+export type { RowKind };
 
 /** The columns of CSV, and the members of a line of NDJSON: the same for import and export. */
 export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {

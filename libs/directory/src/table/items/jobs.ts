@@ -17,8 +17,11 @@ export interface Manages {
   mayManageAdmins?: boolean | undefined;
 }
 
+/** What the rows of an import, or of an export, are. */
+export type RowKind = 'users' | 'service-groups' | 'memberships';
+
 export interface AskedImport extends Manages {
-  kind: 'users' | 'service-groups' | 'memberships';
+  kind: RowKind;
   dryRun: boolean;
   rows: number;
   parts: number;
@@ -41,6 +44,9 @@ export const JOB_TYPES = [
   'bulk',
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
+
+export const JOB_STATUSES = ['running', 'paused', 'done', 'cancelled'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export const BULK_ACTIONS = [
   'add_to_groups',
@@ -97,7 +103,7 @@ export const jobEntity = defineEntity(rollbookTable, {
     jobId: string(),
     queue: oneOf('unfinished').optional(),
     type: oneOf(...JOB_TYPES),
-    status: oneOf('running', 'paused', 'done', 'cancelled'),
+    status: oneOf(...JOB_STATUSES),
     /** Incremented with each chunk: it proves that nobody else has run the chunk. */
     version: number(),
     subjectId: string(),
