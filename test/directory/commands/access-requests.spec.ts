@@ -17,6 +17,7 @@ import {
   removeServiceGroup,
   removeUser,
   requestAccess,
+  runDue,
   updateServiceGroup,
   withdrawAccessRequest,
   type CommandContext,
@@ -224,6 +225,24 @@ test('a request lapses at its time, whether or not anybody commits that, and onc
   expect(items.map(({ type }) => type)).toEqual(['access_request.requested', 'access_request.lapsed']);
   expect(items[1]?.data).toMatchObject({ lapsedAt: asked.lapsesAt, userName: 'Ada Lovelace' });
   expect(await list({ status: 'lapsed' })).toMatchObject([lapsed]);
+  await expectNothingWrong(tenant);
+});
+
+test('what is due is found by the worker, also of somebody who has been removed and erased', async () => {
+  const asked = await ask({ reason: 'For Byron' });
+  await removeUser(tenant, userId, byOperator);
+  await erasePersonalData(tenant, userId, byOperator);
+  now = Date.parse(asked.lapsesAt) + 1;
+  const notices: string[] = [];
+  await runDue(directory, { onNotice: (line) => notices.push(line), rest: 0 });
+  await runDue(directory, { onNotice: (line) => notices.push(line), rest: 0 });
+  expect(notices).toEqual([]);
+  const { items } = await getHistory(tenant, asked.accessRequestId, { limit: 5 });
+  expect(items.map(({ type, actor }) => `${type} ${actor}`)).toEqual([
+    `access_request.requested user:${userId}`,
+    'access_request.lapsed system:expiry',
+  ]);
+  expect(await list({ status: 'lapsed' })).toMatchObject([{ userName: '[erased]', reason: '[erased]' }]);
   await expectNothingWrong(tenant);
 });
 

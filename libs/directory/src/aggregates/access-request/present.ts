@@ -59,7 +59,8 @@ export async function presentRequests(
   const stored = others.slice(heads ? 0 : listed.length) as (EventItem | undefined)[];
   const views = listed.map(async ({ userId, serviceGroupId }, at) => {
     const head = found[at] as Stored | undefined;
-    if (!head) return [];
+    // The keys of an index do not contain the account.
+    if (head?.accountId !== accountId) return [];
     const request = accessRequestAt(
       plainState<'access-request'>(head) as AccessRequest,
       directory.steadyNow(),
