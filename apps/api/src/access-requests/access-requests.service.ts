@@ -33,8 +33,8 @@ export class AccessRequestsService {
   ): Promise<Outcome<AccessRequestView>> {
     if (caller.kind !== 'user')
       throw new Problem('not_permitted', 'Only a user of the account can ask for access, for themselves.');
-    if (!command.dryRun) await this.take(caller);
-    return requestAccess(tenant, { ...input, userId: caller.id }, command);
+    const admit = () => this.take(caller);
+    return requestAccess(tenant, { ...input, userId: caller.id, admit }, command);
   }
 
   /** @throws DomainError `rate_limited` */
