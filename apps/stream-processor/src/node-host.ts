@@ -81,9 +81,8 @@ export async function startStreamProcessor(
   await requireTable(dynamodb, configuration.table);
   await requireMasterKey(directory, onNotice);
   const { writeSignalPort } = configuration;
-  const told = writeSignalPort === undefined ? {} : WHEN_TOLD;
   const asked = { ...(pageSize && { pageSize }), ...(maxPollIntervalMs && { maxPollIntervalMs }) };
-  const feed = new StreamFeed({ streams, ...told, ...asked });
+  const feed = new StreamFeed({ streams, ...(writeSignalPort === undefined ? {} : WHEN_TOLD), ...asked });
   const listener = await listen(writeSignalPort, feed, onNotice);
   const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
   const publisher = publisherTo(bus, connections, onNotice);

@@ -96,6 +96,7 @@ export {
   type ServiceGroupState,
 } from './service-group/service-group.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
+export { parseUntil } from './values/until.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';
 export { oneOf } from './values/parse-all.js';
 export { parseEventTypes, parseWebhookUrl } from './webhook-endpoint/url-and-event-types.js';

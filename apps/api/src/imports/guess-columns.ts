@@ -8,6 +8,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   userEmail: ['email', 'mail', 'emailaddress', 'member', 'memberemail', 'user'],
   userExternalId: ['userid', 'employeeid', 'memberid', 'hrid'],
   serviceGroupName: ['group', 'groupname', 'servicegroup', 'team', 'name'],
+  until: ['expires', 'expiresat', 'end', 'enddate', 'ends', 'validuntil', 'expirydate', 'expirationdate'],
   serviceGroupExternalId: ['groupid', 'servicegroupid', 'teamid'],
 };
 

@@ -36,6 +36,7 @@ import { SERVICE_GROUP_ID } from '../http/input/ids.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import { toBatchDto, RowResultDto } from '../commands/batch.dto.js';
+import { MembershipTermsDto } from '../memberships/memberships.dto.js';
 import { RoleFacetDto, toRoleFacet, toUserDto, UserDto } from '../users/users.dto.js';
 
 const TOKEN_MAX = 200;
@@ -68,6 +69,13 @@ export class CreateInvitationDto {
   @ArrayUnique()
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds?: ServiceGroupId[];
+
+  /** For how long they may enter these, and why. */
+  @IfPresent()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => MembershipTermsDto)
+  membershipTerms?: MembershipTermsDto;
 }
 
 export class CreateInvitationsDto {

@@ -27,6 +27,8 @@ import { IfPresent } from '../http/input/if-present.js';
 import { problemOf } from '../memberships/changed-memberships.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { IsTime } from '../http/query/time.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 
 const MAX_NAMED = 10_000;
@@ -93,6 +95,16 @@ export class CreateBulkJobDto {
   @ArrayMaxSize(MAX_GROUPS)
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds?: ServiceGroupId[];
+
+  /** For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not. */
+  @IfGiven()
+  @IsTime()
+  expiresAt?: string | null;
+
+  /** For `add_to_groups`: why they are given. 1 to 500 characters. */
+  @IfPresent()
+  @IsMembershipReason()
+  reason?: string;
 
   /** For `change_role`. Only an owner or an operator may create owners. */
   @IfPresent()

@@ -16,7 +16,7 @@ import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
-  const { action, userIds, ifVersions, query, serviceGroupIds = [], role } = input;
+  const { action, userIds, ifVersions, query, serviceGroupIds = [], role, expiresAt, reason } = input;
   const aboutGroups = isAboutGroups({ action });
   const errors = [
     ...wantedIf(true, userIds ?? query, 'userIds'),
@@ -24,6 +24,9 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     ...versionsOf(input),
     ...wantedIf(aboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
     ...wantedIf(action === 'change_role', role, 'role'),
+    ...(action === 'add_to_groups'
+      ? []
+      : [...notWanted(expiresAt, 'expiresAt'), ...notWanted(reason, 'reason')]),
   ];
   if (errors.length > 0) throw fieldProblem(errors);
   requireScope(caller, aboutGroups ? 'memberships:write' : 'users:write');
@@ -35,6 +38,8 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     action,
     serviceGroupIds: [...new Set(serviceGroupIds)],
     ...(role && { role }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(reason !== undefined && { reason }),
     mayManageOwners: mayManageOwners(caller),
     mayManageAdmins: mayManageAdmins(caller),
     selection,
@@ -67,6 +72,10 @@ function wantedIf(isWanted: boolean, value: unknown, field: string): FieldError[
   if (isWanted === (value !== undefined)) return [];
   if (!isWanted) return [unexpected(field, `${field} is not supported for this action.`)];
   return [{ code: 'required', detail: `${field} is required.`, pointer: `/${field}` }];
+}
+
+function notWanted(value: unknown, field: string): FieldError[] {
+  return value === undefined ? [] : wantedIf(false, value, field);
 }
 
 function unexpected(field: string, detail: string): FieldError {

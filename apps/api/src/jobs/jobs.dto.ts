@@ -35,6 +35,8 @@ export class BulkJobDto {
   serviceGroupIds!: ServiceGroupId[];
   /** Null if the action has none. */
   role!: Role | null;
+  /** When the memberships end that it adds. Null if they do not, or the action adds none. */
+  expiresAt!: string | null;
 }
 
 /** Why a job stopped by itself: whoever it runs as may no longer do what it does. Whoever may can resume it. */
@@ -135,8 +137,8 @@ export const toJobDto =
     };
   };
 
-function bulkOf({ action, serviceGroupIds, role }: BulkAction): BulkJobDto {
-  return { action, serviceGroupIds: [...serviceGroupIds], role: role ?? null };
+function bulkOf({ action, serviceGroupIds, role, expiresAt }: BulkAction): BulkJobDto {
+  return { action, serviceGroupIds: [...serviceGroupIds], role: role ?? null, expiresAt: expiresAt ?? null };
 }
 
 export const JOB_FIELDS: FieldsOf<JobDto> = {

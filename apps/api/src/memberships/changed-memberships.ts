@@ -1,4 +1,4 @@
-import type { ChangedCell, GroupsBefore, MembershipChange, RowResult } from '#libs/directory';
+import type { ChangedCell, GroupsBefore, RowResult } from '#libs/directory';
 import { directoryProblem } from '../problems/directory-problems.js';
 import type {
   ChangedMembershipsDto,
@@ -8,7 +8,7 @@ import type {
 } from './matrix.dto.js';
 
 export function toChangesDto(
-  changes: readonly MembershipChange[],
+  changes: readonly Pick<ChangeResultDto, 'userId' | 'serviceGroupId' | 'action'>[],
   rows: readonly RowResult<ChangedCell>[],
 ): ChangedMembershipsDto {
   const results = changes.map(({ userId, serviceGroupId, action }, index): ChangeResultDto => {

@@ -126,9 +126,9 @@ export class MembershipsController {
   async changeMembers(
     @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
-    @Body() { add = [], remove = [] }: ChangeMembersDto,
+    @Body() { add = [], remove = [], ...terms }: ChangeMembersDto,
   ): Promise<BatchResultDto> {
-    const asked = [...rowsOf('add', add), ...rowsOf('remove', remove)];
+    const asked = [...rowsOf('add', add).map((row) => ({ ...row, terms })), ...rowsOf('remove', remove)];
     const represent = (rows: readonly RowResult<MemberRow>[]) =>
       toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
     requireRows(asked);
@@ -175,9 +175,9 @@ export class MembershipsController {
   async replaceServiceGroups(
     @CurrentChange() { tenant, command }: Change,
     @Param('userId') userId: UserId,
-    @Body() { serviceGroupIds }: ReplaceServiceGroupsDto,
+    @Body() { serviceGroupIds, ...terms }: ReplaceServiceGroupsDto,
   ): Promise<ReplacedServiceGroupsDto> {
-    const outcome = await replaceServiceGroupsOfUser(tenant, userId, serviceGroupIds, command);
+    const outcome = await replaceServiceGroupsOfUser(tenant, userId, serviceGroupIds, command, terms);
     return answerTo(command, outcome, (replaced) => replaced);
   }
 }

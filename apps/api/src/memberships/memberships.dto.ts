@@ -65,8 +65,8 @@ export class MembershipDto {
   reason?: string;
 }
 
-/** Up to 1,000 ids in all. */
-export class ChangeMembersDto {
+/** Up to 1,000 ids in all. `expiresAt` and `reason` are of those who are added; who is a member already keeps their end. */
+export class ChangeMembersDto extends MembershipTermsDto {
   /** Ids of users to add. */
   @IfPresent()
   @IsArray()
@@ -84,7 +84,8 @@ export class ChangeMembersDto {
   remove?: UserId[];
 }
 
-export class ReplaceServiceGroupsDto {
+/** For how long what is added is given. What is a membership already keeps its end. */
+export class ReplaceServiceGroupsDto extends MembershipTermsDto {
   /** Ids of all service groups the user should be in; an empty list removes them from all. */
   @IsArray()
   @ArrayMaxSize(MAX_SERVICE_GROUPS)

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
 import { PRESENT_USER_STATUSES, ROLES, type PresentUserStatus, type Role } from '#libs/domain';
 import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
+import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
 import { watchJob } from './watch-job.js';
 
 type CreateBulkJob = Schemas['CreateBulkJobDto'];
@@ -27,16 +28,25 @@ const OF_USERS = {
 
 export function addBulkCommands(rollbook: Command): void {
   const bulk = rollbook.command('bulk').description('Changes many users at once.');
-  for (const [name, action] of Object.entries(OF_GROUPS))
-    addBulk(bulk, `${name} <serviceGroupIds...>`, (serviceGroupIds) => ({ action, serviceGroupIds }));
+  for (const [name, action] of Object.entries(OF_GROUPS)) {
+    const command = addBulk(bulk, `${name} <serviceGroupIds...>`, (serviceGroupIds, options) => ({
+      ...(action === 'add_to_groups' && termsOf(options)),
+      ...{ action, serviceGroupIds },
+    }));
+    if (action === 'add_to_groups') withTerms(command);
+  }
   for (const [name, action] of Object.entries(OF_USERS)) addBulk(bulk, name, () => ({ action }));
   addBulk(bulk, 'change-role <to>', ([role]) => ({ action: 'change_role', role: role as never }));
 }
 
-function addBulk(bulk: Command, usage: string, asked: (args: string[]) => CreateBulkJob): void {
-  addApiCommand(bulk, usage, async (api, ...args) => {
-    const options = api.options<Options>();
-    const body = { ...asked(args), ...selectionOf(options) };
+function addBulk(
+  bulk: Command,
+  usage: string,
+  asked: (args: string[], options: TermsOptions) => CreateBulkJob,
+): Command {
+  return addApiCommand(bulk, usage, async (api, ...args) => {
+    const options = api.options<Options & TermsOptions>();
+    const body = { ...asked(args, options), ...selectionOf(options) };
     if (options.dryRun) return tryIt(api, body);
     const { id } = (await post(api, body, false)) as Schemas['JobDto'];
     if (options.wait) await watchJob(api, id);

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
 import { addApiCommand, addListCommand, printOne, printRows } from '../../api/api.js';
+import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
 import { lengthOfTime } from '../../terminal/length-of-time.js';
 
 type Member = Schemas['MembershipDto'];
@@ -81,7 +82,7 @@ function addRules(groups: Command): void {
 
 /** With the user's name and email as columns of the table. */
 async function* people(members: AsyncIterable<Member>) {
-  for await (const member of members) yield person(member);
+  for await (const member of members) yield { ...person(member), expiresAt: member.expiresAt ?? '' };
 }
 
 function person(one: Member | Schemas['ManagerDto']) {
@@ -92,15 +93,24 @@ function addMembers(members: Command): void {
   addListCommand(
     members,
     'list <serviceGroupId>',
-    ['userId', 'email', 'name', 'since'],
+    ['userId', 'email', 'name', 'since', 'expiresAt'],
     (api, query, serviceGroupId = '') => {
       const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId }, query });
       return api.json ? (all as ReturnType<typeof people>) : people(all);
     },
   );
-  addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
-    printOne(api, await api.client.put(MEMBER, { path: { ...api.path(), serviceGroupId, userId } })),
+  withTerms(
+    addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
+      const path = { ...api.path(), serviceGroupId, userId };
+      printOne(api, await api.client.put(MEMBER, { path, body: termsOf(api.options<TermsOptions>()) }));
+    }),
   );
+  withTerms(
+    addApiCommand(members, 'change <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
+      const path = { ...api.path(), serviceGroupId, userId };
+      printOne(api, await api.client.patch(MEMBER, { path, body: termsOf(api.options<TermsOptions>()) }));
+    }),
+  ).option('--permanent', 'without an end');
   addApiCommand(members, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
     await api.client.delete(MEMBER, { path: { ...api.path(), serviceGroupId, userId } });
     printOne(api, { serviceGroupId, removed: userId });

@@ -10,6 +10,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   userExternalId: "User's external ID",
   serviceGroupName: 'Service group',
   serviceGroupExternalId: "Service group's external ID",
+  until: 'Until',
 };
 
 export const TEXTS = {

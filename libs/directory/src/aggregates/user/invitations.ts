@@ -8,6 +8,7 @@ import {
   initialUser,
   type DomainEvent,
   type Identity,
+  type MembershipTerms,
   type NewUser,
   type ServiceGroupId,
   type User,
@@ -50,12 +51,14 @@ export interface InvitationTerms {
 /** Whom to invite, and which service groups they may enter from the start. */
 export interface NewInvitation extends Omit<NewUser, 'status'> {
   serviceGroupIds?: readonly ServiceGroupId[];
+  /** For how long they may enter these, and why. */
+  membershipTerms?: MembershipTerms;
 }
 
 /** They may sign in once somebody accepts with the token. @throws DomainError `service_group_not_found` */
 export async function inviteUser(
   { directory, accountId }: Tenant,
-  { serviceGroupIds = [], ...input }: NewInvitation,
+  { serviceGroupIds = [], membershipTerms, ...input }: NewInvitation,
   terms: InvitationTerms,
   context: CommandContext,
 ): Promise<Outcome<User>> {
@@ -84,7 +87,7 @@ export async function inviteUser(
       const { state: user } = changeUser(userId, initialUser, invited, provenance, key);
       const found = groups.map((group, index) => existingGroupAt(serviceGroupState(group), index));
       const added = found.flatMap((serviceGroup) =>
-        decideUser(user, { type: 'add_member', serviceGroup }, context),
+        decideUser(user, { ...membershipTerms, type: 'add_member', serviceGroup }, context),
       );
       const change = changeUser(userId, initialUser, [...invited, ...added], provenance, key);
       const guards = [invitationItem(change.events[0]!, terms, 1)];

@@ -1,4 +1,4 @@
-import type { Membership, User, UserState } from '#libs/domain';
+import type { Membership, NewUserEvent, User, UserState } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
 import type { LastCommit } from '../../table/items/last-commit.js';
@@ -57,6 +57,26 @@ export function userItem(
 
 /** Each takes two of a transaction's 100 operations, the user at most eight, and their identities five. */
 export const MAX_MEMBERSHIPS_AT_ONCE = 43;
+
+/**
+ * How many operations events about memberships take of a transaction at most: each event, the membership, its past form, and what
+ * finds it at its end.
+ */
+export function operationsOf({ memberships }: User, events: readonly NewUserEvent[]): number {
+  const each = events.map((event) => {
+    switch (event.type) {
+      case 'service_group.member_added':
+        return event.data.expiresAt === undefined ? 2 : 3;
+      case 'service_group.membership_changed':
+        return 4;
+      case 'service_group.member_removed':
+        return memberships[event.data.serviceGroupId]?.expiresAt === undefined ? 3 : 4;
+      default:
+        return 1;
+    }
+  });
+  return each.reduce<number>((sum, operations) => sum + operations, 0);
+}
 
 /** A membership with an end takes one more. */
 export function operationsToEnd({ endsAt }: Pick<MembershipItem, 'endsAt'>): number {

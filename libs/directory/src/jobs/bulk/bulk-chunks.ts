@@ -9,7 +9,7 @@ import { runnerOf } from '../rights.js';
 import { takeMails } from '../../sign-in/mail-limits.js';
 import { ContentionError } from '../../core/retries.js';
 import type { Provenance } from '../../core/changes.js';
-import { TornReadError } from '../../core/execute.js';
+import { tooLarge, TornReadError } from '../../core/execute.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import { loadUsages } from '../../core/usage.js';
 import { BULK_PART_ROWS, usersOfPart } from './bulk-jobs.js';
@@ -69,7 +69,7 @@ async function fittingRows(directory: Directory, job: Job, users: readonly Selec
         usage.require((sums.get(usage.counted) ?? 0) + (each.usage[usage.counted] ?? 0));
     });
     if (rows.length > 0 && (row.isAlone || !fits([...rows, row]))) break;
-    rows.push(row);
+    rows.push(fits([row]) ? row : refused(row, tooLarge()));
     for (const { counted } of usages) sums.set(counted, (sums.get(counted) ?? 0) + (row.usage[counted] ?? 0));
     if (row.isAlone) break;
   }

@@ -6,7 +6,7 @@ import type { Tenant } from '../../core/tenant.js';
 import type { DueItem } from '../../table/items/due.js';
 
 /** When something is due next; undefined: never; `later`: it could not be done now. */
-export type NextDue = string | undefined | 'later';
+export type NextDue = string | undefined;
 
 /** Does what some items of one account and one kind stand for. @returns when each of them is due next */
 export type DueHandler = (

@@ -33,12 +33,13 @@ async function* memberships(tenant: Tenant) {
   const groups = eachOf((cursor) => listServiceGroups(tenant, { limit: PAGE, cursor }));
   for await (const { serviceGroupId, name, externalId = '' } of groups) {
     const members = eachOf((cursor) => listMembers(tenant, serviceGroupId, { limit: PAGE, cursor }));
-    for await (const { userEmail } of members)
+    for await (const { userEmail, expiresAt = '' } of members)
       yield {
         userEmail,
         userExternalId: '',
         serviceGroupName: name,
         serviceGroupExternalId: externalId,
+        until: expiresAt,
       };
   }
 }

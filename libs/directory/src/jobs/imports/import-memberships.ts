@@ -5,7 +5,7 @@ import { findServiceGroups } from './import-service-groups.js';
 import { findUsers } from './import-users.js';
 import { membershipRow, type RowOutcome, type RowValues } from './rows.js';
 
-/** Adds users to service groups they are not yet members of. */
+/** Adds users to service groups. Who is a member already gets the end that the row gives, if it gives one. */
 export async function importMemberships(
   decisionContext: ImportContext,
   values: readonly RowValues[],
@@ -23,12 +23,16 @@ export async function importMemberships(
     ),
   ]);
   const found: Assignment[] = [];
-  for (const [position, { index }] of rows.entries()) {
+  for (const [position, { index, row }] of rows.entries()) {
     const [user, group] = [users[position], groups[position]];
     if (!user) outcomes[index] = new DomainError('user_not_found', 'There is no such user.');
     else if (!group)
       outcomes[index] = new DomainError('service_group_not_found', 'There is no such service group.');
-    else found.push({ index, userId: user.userId, serviceGroupId: group.serviceGroupId });
+    else
+      found.push({
+        ...{ index, userId: user.userId, serviceGroupId: group.serviceGroupId },
+        ...(row.expiresAt !== undefined && { expiresAt: row.expiresAt }),
+      });
   }
   await add(decisionContext, found, outcomes);
   // What does not fit into a limit together may fit in part.
@@ -41,6 +45,7 @@ interface Assignment {
   index: number;
   userId: UserId;
   serviceGroupId: ServiceGroupId;
+  expiresAt?: string;
 }
 
 async function add(
@@ -50,12 +55,25 @@ async function add(
   options?: { changesAtOnce: number },
 ): Promise<void> {
   const cells = [...Map.groupBy(rows, (row) => `${row.userId} ${row.serviceGroupId}`).values()];
-  const changes = cells.map(([row]) => ({ ...row!, action: 'add' as const }));
+  const changes = cells.map(
+    (same) => ({ ...same.at(-1)!, action: same.at(-1)!.expiresAt === undefined ? 'add' : 'set' }) as const,
+  );
   const done = await changeMemberships(tenant, changes, context, options);
   if (!('rows' in done)) return;
   for (const [position, result] of done.rows.entries())
     for (const { index } of cells[position]!)
-      outcomes[index] = !result.done ? asRefusal(result.error) : result.changed ? 'created' : 'unchanged';
+      outcomes[index] = !result.done ? asRefusal(result.error) : outcomeOf(result);
+}
+
+function outcomeOf({
+  changed,
+  events,
+}: {
+  changed: boolean;
+  events: readonly { type: string }[];
+}): RowOutcome {
+  if (!changed) return 'unchanged';
+  return events.some(({ type }) => type === 'service_group.membership_changed') ? 'changed' : 'created';
 }
 
 function isLimitReached(outcome: RowOutcome | undefined): boolean {

@@ -8,6 +8,7 @@ import {
   parseExternalId,
   parseGroupName,
   parseName,
+  parseUntil,
   ROLES,
   serviceGroupSettings,
   userSettings,
@@ -22,7 +23,7 @@ export type { RowKind };
 export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
   users: ['email', 'name', 'role', ...columnsOf(userSettings)],
   'service-groups': ['name', ...columnsOf(serviceGroupSettings)],
-  memberships: ['userEmail', 'userExternalId', 'serviceGroupName', 'serviceGroupExternalId'],
+  memberships: ['userEmail', 'userExternalId', 'serviceGroupName', 'serviceGroupExternalId', 'until'],
 };
 
 /** Sets of columns of which a row needs one: so the file must have one of them. */
@@ -75,6 +76,12 @@ export interface ServiceGroupRow extends Columns<typeof serviceGroupSettings> {
   name?: string;
 }
 
+interface MembershipRow {
+  user: UserRow;
+  serviceGroup: ServiceGroupRow;
+  expiresAt?: string;
+}
+
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
 export function userRow(row: RowValues): UserRow {
   const { email, name, role, externalId } = row;
@@ -95,14 +102,14 @@ export function serviceGroupRow(row: RowValues): ServiceGroupRow & { name: strin
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
-export function membershipRow(row: RowValues): { user: UserRow; serviceGroup: ServiceGroupRow } {
+export function membershipRow(row: RowValues): MembershipRow {
   const user = { ...emailOf(row['userEmail']), ...idOf(row['userExternalId']) };
   const serviceGroup = { ...groupNameOf(row['serviceGroupName']), ...idOf(row['serviceGroupExternalId']) };
   if (!user.email && !user.externalId)
     throw invalidRow('A membership needs an email or external id of a user.');
   if (!serviceGroup.name && !serviceGroup.externalId)
     throw invalidRow('A membership needs a name or external id of a service group.');
-  return { user, serviceGroup };
+  return { user, serviceGroup, ...(row['until'] && { expiresAt: parseUntil(row['until']) }) };
 }
 
 /** What is wrong with the values of a row themselves, whatever is there already; undefined when nothing is. */

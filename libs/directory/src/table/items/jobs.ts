@@ -63,7 +63,7 @@ export interface BulkAction extends Manages {
   serviceGroupIds: readonly ServiceGroupId[];
   role?: Role;
   /** Of the memberships that it adds. */
-  expiresAt?: string;
+  expiresAt?: string | null;
   reason?: string;
 }
 

@@ -16,6 +16,7 @@ import {
   type UserState,
 } from '#libs/domain';
 import { changeUser } from '../changes.js';
+import { operationsOf } from '../state.js';
 import type { Provenance } from '../../../core/changes.js';
 import { requireSameVersion, type CommandContext } from '../../../core/execute.js';
 import type { ServiceGroupItem } from '../../service-group/state.js';
@@ -31,8 +32,8 @@ import type { BatchOutcome, RowResult } from './results.js';
 export interface MembershipChange extends MembershipTerms {
   userId: UserId;
   serviceGroupId: ServiceGroupId;
-  /** Only `add` and `change` have terms. */
-  action: 'add' | 'change' | 'remove';
+  /** Only the first three have terms. `set` adds, or changes the end of who is a member to the one that is given. */
+  action: 'add' | 'change' | 'set' | 'remove';
   ifVersion?: number | undefined;
 }
 
@@ -45,6 +46,8 @@ export type GroupsBefore = ReadonlyMap<string, ServiceGroupItem>;
 
 /** Each takes at most three of a transaction's 100 operations; the user and a limit take two. */
 const CHANGES_AT_ONCE = 32;
+/** Memberships with an end take more, so that fewer fit. */
+const MAX_OPERATIONS = 3 * CHANGES_AT_ONCE;
 
 /**
  * Adds and removes memberships of many users in many service groups, each cell once. The changes of one user are one
@@ -79,7 +82,15 @@ export async function changeMemberships(
         before.add(row.userId);
         return decideRow(
           row,
-          { ...loaded, ...loaded.users[index]!, account, now, versions, own: own[index] ?? [] },
+          {
+            ...loaded,
+            ...loaded.users[index]!,
+            account,
+            now,
+            atOnce: !context.dryRun,
+            versions,
+            own: own[index] ?? [],
+          },
           provenance,
         );
       });
@@ -117,6 +128,8 @@ function rowsOf(changes: readonly MembershipChange[], most: number): UserRow[] {
 interface Sides {
   account: AccountState;
   now: number;
+  /** In transactions: a dry run decides everything at once. */
+  atOnce: boolean;
   user: UserState;
   key: UserKey | undefined;
   lastEvents: LastCommit;
@@ -136,18 +149,25 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
   const doneBefore = new Set(cells.filter(isDone).map(({ index }) => index));
   const refused: UserCells['refused'] = new Map();
   const newEvents: NewUserEvent[] = [];
+  let [operations, isUnfinished] = [0, false];
   for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
     const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
     const decided = orRefusal(() => {
       requireSameVersion(seen, cell.ifVersion);
       return decideCell(user, cell, serviceGroup, sides);
     });
-    if (decided instanceof DomainError) refused.set(cell.index, decided);
-    else newEvents.push(...decided);
+    if (decided instanceof DomainError) {
+      refused.set(cell.index, decided);
+      continue;
+    }
+    operations += operationsOf(user, decided);
+    isUnfinished = sides.atOnce && newEvents.length > 0 && operations > MAX_OPERATIONS;
+    if (isUnfinished) break;
+    newEvents.push(...decided);
   }
   const change = changeUser(userId, user, newEvents, provenance, key);
   const { version } = change.state as User;
-  return { state: { version, doneBefore, refused }, change };
+  return { state: { version, doneBefore, refused }, change, isUnfinished };
 }
 
 /** The events of each user's last commit, where this batch made it: read if the head does not carry them. */
@@ -169,6 +189,11 @@ function ownEvents(
   );
 }
 
+function isMember({ memberships }: User, serviceGroupId: ServiceGroupId, now: number): boolean {
+  const membership = memberships[serviceGroupId];
+  return membership !== undefined && isHeld(membership, now);
+}
+
 function decideCell(
   user: User,
   { action, serviceGroupId, expiresAt, reason }: MembershipChange,
@@ -177,12 +202,11 @@ function decideCell(
 ): NewUserEvent[] {
   const decisionContext = { account, anotherOwner: true, now };
   const terms = { expiresAt, reason };
-  if (action === 'add')
+  if (action === 'add' || (action === 'set' && !isMember(user, serviceGroupId, now)))
     return decideUser(user, { ...terms, type: 'add_member', serviceGroup }, decisionContext);
-  if (action === 'change')
+  if (action === 'change' || action === 'set')
     return decideUser(user, { ...terms, type: 'change_membership', serviceGroup }, decisionContext);
-  const membership = user.memberships[serviceGroupId];
-  if (!membership || !isHeld(membership, now)) return [];
+  if (!isMember(user, serviceGroupId, now)) return [];
   return decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
 }
 

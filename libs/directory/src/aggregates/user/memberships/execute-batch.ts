@@ -20,7 +20,14 @@ import { loadUsages, sumOf, type Usage } from '../../../core/usage.js';
 
 /** Its change; that this batch has already made it; that an earlier row must be committed first; or why it is refused. */
 export type RowDecision<State> =
-  { state: State; change: Change } | { state: State; doneBefore: true } | { later: true } | DomainError;
+  | {
+      state: State;
+      change: Change;
+      /** Something of it is left for another transaction. */ isUnfinished?: boolean;
+    }
+  | { state: State; doneBefore: true }
+  | { later: true }
+  | DomainError;
 
 export interface Batch<State> {
   rows: number;
@@ -96,7 +103,7 @@ async function executeRows<State>(
       break;
     }
     const again = await commitPacks(directory, toCommit, { usages, accountId, causationId }, results);
-    const later = pending.filter((_, position) => 'later' in decisions[position]!);
+    const later = pending.filter((row, position) => isLeft(decisions[position]!) && !again.includes(row));
     const left = [...again, ...later].sort((a, b) => a - b);
     if (left.length === 0) break;
     // Only a batch without progress has waited in vain.
@@ -111,6 +118,10 @@ async function executeRows<State>(
     }
   }
   return results;
+}
+
+function isLeft<State>(decision: RowDecision<State>): boolean {
+  return 'later' in decision || ('isUnfinished' in decision && decision.isUnfinished === true);
 }
 
 interface Committable<State> {

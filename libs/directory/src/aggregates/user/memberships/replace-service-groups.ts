@@ -5,6 +5,7 @@ import {
   type MembershipTerms,
   type NewUserEvent,
   type ServiceGroupId,
+  type User,
   type UserId,
 } from '#libs/domain';
 import { changeUser } from '../changes.js';
@@ -19,7 +20,7 @@ import { execute, requireVersion, type CommandContext, type Outcome } from '../.
 import { requireAllMemberships } from '../torn-reads.js';
 import { accountState } from '../../account/state.js';
 import { existingGroupAt, serviceGroupState } from '../../service-group/state.js';
-import { membershipOf, userState } from '../state.js';
+import { membershipOf, operationsOf, userState } from '../state.js';
 import type { Tenant } from '../../../core/tenant.js';
 
 /** The maximum number of service groups one command can give a user. */
@@ -27,6 +28,7 @@ export const MAX_SERVICE_GROUPS = 1_000;
 
 /** Each takes three of a transaction's 100 operations; the user and a limit take two. */
 const CHANGES_AT_ONCE = 32;
+const OPERATIONS_EACH = 3;
 
 interface ReplacedServiceGroups {
   userId: UserId;
@@ -131,20 +133,35 @@ function nextStep(
   most: number,
 ) {
   const decisionContext = { account, anotherOwner: true, now };
-  const newEvents: NewUserEvent[] = [];
-  const removed = held.filter((id) => !wanted.includes(id));
-  const removing = removed.slice(0, most);
+  const step = {
+    newEvents: [] as NewUserEvent[],
+    removed: [] as ServiceGroupId[],
+    added: [] as ServiceGroupId[],
+  };
+  let [changes, operations] = [0, 0];
+  const take = (into: ServiceGroupId[], id: ServiceGroupId, decided: NewUserEvent[]) => {
+    changes += 1;
+    operations += operationsOf(user as User, decided);
+    if (changes > most || operations > most * OPERATIONS_EACH) return;
+    into.push(id);
+    step.newEvents.push(...decided);
+  };
   // Decided as a whole, so that a refusal of a later step comes before the first.
-  const adding = [...missing.keys()];
+  const removing = held.filter((id) => !wanted.includes(id));
   for (const serviceGroupId of removing)
-    newEvents.push(...decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext));
-  for (const [index, serviceGroupId] of adding.entries()) {
-    const serviceGroup = existingGroupAt(missing.get(serviceGroupId), wanted.indexOf(serviceGroupId));
-    const newEvent = decideUser(user, { ...terms, type: 'add_member', serviceGroup }, decisionContext);
-    if (index < most - removing.length) newEvents.push(...newEvent);
+    take(
+      step.removed,
+      serviceGroupId,
+      decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext),
+    );
+  for (const [serviceGroupId, state] of missing) {
+    const serviceGroup = existingGroupAt(state, wanted.indexOf(serviceGroupId));
+    const command = { ...terms, type: 'add_member', serviceGroup } as const;
+    take(step.added, serviceGroupId, decideUser(user, command, decisionContext));
   }
-  if (newEvents.length === 0) decideUser(user, { type: 'change_user' }, decisionContext);
-  const added = adding.slice(0, Math.max(0, most - removing.length));
-  const isLast = removing.length === removed.length && added.length === adding.length;
-  return { added, removed: removing, isLast, newEvents };
+  if (changes === 0) decideUser(user, { type: 'change_user' }, decisionContext);
+  return {
+    ...step,
+    isLast: changes === step.removed.length + step.added.length,
+  };
 }
