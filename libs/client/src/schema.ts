@@ -1262,6 +1262,8 @@ export interface components {
         | 'remove_from_groups'
         | 'resend_invitation'
         | 'suspend';
+      /** @description When the memberships end that it adds. Null if they do not, or the action adds none. */
+      expiresAt: string | null;
       /**
        * @description Null if the action has none.
        * @enum {string|null}
@@ -1374,6 +1376,10 @@ export interface components {
     ChangeMembersDto: {
       /** @description Ids of users to add. */
       add?: string[];
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
+      expiresAt?: string | null;
+      /** @description Why it is given. 1 to 500 characters. */
+      reason?: string;
       /** @description Ids of users to remove. A user can be in only one of the two lists. */
       remove?: string[];
     };
@@ -1563,10 +1569,14 @@ export interface components {
         | 'remove_from_groups'
         | 'resend_invitation'
         | 'suspend';
+      /** @description For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not. */
+      expiresAt?: string | null;
       /** @description The version of each of `userIds`, in their order: users who have another version by then are refused. */
       ifVersions?: number[];
       /** @description All users found now, up to 100,000. Without a filter, everybody. */
       query?: components['schemas']['BulkQueryDto'];
+      /** @description For `add_to_groups`: why they are given. 1 to 500 characters. */
+      reason?: string;
       /**
        * @description For `change_role`. Only an owner or an operator may create owners.
        * @enum {string}
@@ -1580,6 +1590,8 @@ export interface components {
     CreateInvitationDto: {
       /** @description The address to which the invitation is sent. Unique in the account, ignoring case. */
       email: string;
+      /** @description For how long they may enter these, and why. */
+      membershipTerms?: components['schemas']['MembershipTermsDto'];
       /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
       /**
@@ -2736,6 +2748,10 @@ export interface components {
       version: number;
     };
     ReplaceServiceGroupsDto: {
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
+      expiresAt?: string | null;
+      /** @description Why it is given. 1 to 500 characters. */
+      reason?: string;
       /** @description Ids of all service groups the user should be in; an empty list removes them from all. */
       serviceGroupIds: string[];
     };
@@ -3152,7 +3168,6 @@ export interface components {
       items: components['schemas']['SearchHitDto'][];
       /** @enum {string} */
       kind:
-        | 'access-request'
         | 'account'
         | 'api-key'
         | 'delivery'

@@ -1,6 +1,5 @@
-import { startApi, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
-import { expectProblem } from '../../support/api/problems.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (count: number) => new Date(Date.now() + count * DAY).toISOString();
@@ -36,14 +35,22 @@ test('a member is added until a time, extended, and made permanent', async () =>
 
 test('an end that has passed, is no time, or is of nobody is refused, with its field', async () => {
   const past = await team.asks.admin('PUT', member(), { expiresAt: inDays(-1) });
-  expectProblem(past, 400, 'invalid_expires_at');
+  await expectProblem(past, 400, 'invalid_expires_at');
   expect(past.body).toMatchObject({ errors: [{ pointer: '/expiresAt' }] });
-  expectProblem(await team.asks.admin('PUT', member(), { expiresAt: '2030-02-30' }), 400, 'invalid_format');
-  expectProblem(await team.asks.admin('PUT', member(), { reason: '' }), 400, 'invalid_name');
-  expectProblem(await team.asks.admin('PATCH', member(), { expiresAt: null }), 404, 'membership_not_found');
+  await expectProblem(
+    await team.asks.admin('PUT', member(), { expiresAt: '2030-02-30' }),
+    400,
+    'invalid_format',
+  );
+  await expectProblem(await team.asks.admin('PUT', member(), { reason: '' }), 400, 'invalid_name');
+  await expectProblem(
+    await team.asks.admin('PATCH', member(), { expiresAt: null }),
+    404,
+    'membership_not_found',
+  );
   expect((await team.asks.admin('PUT', member())).status).toBe(201);
   const stale = await team.asks.admin('PATCH', member(), { expiresAt: inDays(1) }, { 'if-match': '"99"' });
-  expectProblem(stale, 412, 'version_mismatch');
+  await expectProblem(stale, 412, 'version_mismatch');
 });
 
 test('batches, sets, drafts and bulk jobs give the end that is asked for', async () => {

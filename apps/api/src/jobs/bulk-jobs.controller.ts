@@ -21,6 +21,7 @@ export class BulkJobsController {
    */
   @Allow('users:write', 'memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'empty_selection', 'change_too_large')
+  @ApiProblems('invalid_name')
   @ApiProblems(...OWNER_PROBLEMS)
   @ApiAcceptedResponse({
     type: JobDto,

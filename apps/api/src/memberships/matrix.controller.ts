@@ -42,7 +42,7 @@ export class MatrixController {
    * dryRun=true it returns the expected result of each change, the events that would be published, and warnings.
    */
   @Allow('memberships:write')
-  @ApiProblems('account_suspended')
+  @ApiProblems('account_suspended', 'invalid_name')
   @HttpCode(200)
   @Post('batch')
   async changeMemberships(

@@ -48,7 +48,12 @@ import { readMembers, readServiceGroupsOfUser, requireRows } from './memberships
 import { Selectable } from '../http/query/fields.js';
 
 /** Of routes that take the end of a membership, and the reason for it. */
-const TERMS_PROBLEMS = ['invalid_expires_at', 'membership_too_long', 'reason_required'] as const;
+const TERMS_PROBLEMS = [
+  'invalid_name',
+  'invalid_expires_at',
+  'membership_too_long',
+  'reason_required',
+] as const;
 
 @ApiTags('Memberships')
 @Controller('v1/accounts/:accountId')
@@ -120,7 +125,7 @@ export class MembershipsController {
 
   /** Adds and removes up to 1,000 members. Each row succeeds or fails on its own. */
   @Allow('memberships:write')
-  @ApiProblems('account_suspended')
+  @ApiProblems('account_suspended', 'invalid_name')
   @HttpCode(200)
   @Post('service-groups/:serviceGroupId/members/batch')
   async changeMembers(
@@ -170,7 +175,7 @@ export class MembershipsController {
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'user_suspended', 'version_mismatch')
-  @ApiProblems('limit_reached', 'reason_required')
+  @ApiProblems('limit_reached', ...TERMS_PROBLEMS)
   @Put('users/:userId/service-groups')
   async replaceServiceGroups(
     @CurrentChange() { tenant, command }: Change,
