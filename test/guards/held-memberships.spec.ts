@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
  * held; these do not, and why.
  */
 const ASKS_NOT: Readonly<Record<string, string>> = {
+  'aggregates/access-request/load.ts': 'loads states: the domain asks what is held',
   'aggregates/user/changes.ts': 'writes what the domain has decided',
   'aggregates/user/memberships/load-cells.ts': 'loads states: the domain ends what is due',
   'aggregates/user/memberships/memberships.ts': 'loads states: the domain ends what is due',
