@@ -150,12 +150,14 @@ test('service groups and memberships come from NDJSON, and an export is what an 
     [4, 'user_not_found'],
     [5, 'service_group_not_found'],
   ]);
+  const until = 'userEmail,serviceGroupName,until\nida@x.example,prod,2090-12-31\njoan@x.example,dev,\n';
+  expect((await execute('memberships', until)).report).toMatchObject({ changed: 1, unchanged: 1 });
   const csv = await exported('memberships');
   expect(csv.trim().split('\r\n').sort()).toEqual([
-    'ida@x.example,,dev,g-1',
-    'ida@x.example,,prod,',
-    'joan@x.example,,dev,g-1',
-    'userEmail,userExternalId,serviceGroupName,serviceGroupExternalId',
+    'ida@x.example,,dev,g-1,',
+    'ida@x.example,,prod,,2091-01-01T00:00:00.000Z',
+    'joan@x.example,,dev,g-1,',
+    'userEmail,userExternalId,serviceGroupName,serviceGroupExternalId,until',
   ]);
   const from = team;
   const everything = await Promise.all(['service-groups', 'users'].map((what) => exported(what)));
