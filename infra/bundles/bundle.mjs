@@ -14,6 +14,7 @@ import { build } from 'esbuild';
 import { prepare } from '../../apps/local/prepare.mjs';
 import { ABSENT } from '../../tools/absent-packages.mjs';
 import {
+  compressibleTypesOnly,
   documentationOnly,
   environmentCredentialsOnly,
   nothingOfElsewhere,
@@ -89,7 +90,14 @@ async function bundle(name, entry) {
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
     external: NOT_IN_A_BUNDLE,
-    plugins: [environmentCredentialsOnly, nothingOfElsewhere, unusedFeatures, documentationOnly, parts],
+    plugins: [
+      environmentCredentialsOnly,
+      nothingOfElsewhere,
+      unusedFeatures,
+      compressibleTypesOnly,
+      documentationOnly,
+      parts,
+    ],
     alias: ES_MODULES,
     define: { 'import.meta.url': 'bundleUrl' },
     banner: { js: '(function (module, exports, require, bundleUrl) {' },

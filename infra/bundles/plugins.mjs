@@ -1,4 +1,5 @@
 // Replacements for libraries that would only slow down the start.
+import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
 /** Lambda provides credentials in the environment; the code for other sources is larger than the publisher. */
@@ -47,6 +48,20 @@ export const unusedFeatures = {
       contents: `const unused = () => { throw new Error('${path} is not part of the bundle: see infra/bundles.'); };
 module.exports = new Proxy(() => unused, { get: (_, name) => (name === '__esModule' ? undefined : unused) });`,
     }));
+  },
+};
+
+/** Of 2,500 media types `@fastify/compress` asks whether they are worth compressing, and nothing else. */
+export const compressibleTypesOnly = {
+  name: 'compressible-types-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]mime-db[\\/]db\.json$/ }, async ({ path }) => {
+      const types = Object.entries(JSON.parse(await readFile(path, 'utf8')));
+      const kept = types.flatMap(([type, { compressible }]) =>
+        compressible ? [[type, { compressible }]] : [],
+      );
+      return { contents: JSON.stringify(Object.fromEntries(kept)), loader: 'json' };
+    });
   },
 };
 
