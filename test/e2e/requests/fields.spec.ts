@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { UserId } from '#libs/domain';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { openApiDocument } from '../../support/contract.js';
 import { engineClient } from '../../support/engines/engine.js';
@@ -14,11 +15,21 @@ beforeAll(async () => {
   tenancy = await createTenancy(api, client);
   const key = await api.operator('POST', '/v1/api-keys', { name: 'machine', scopes: ['users:read'] });
   platformKeyId = key.body.id;
+  await askFor(tenancy.ids);
 });
 afterAll(async () => {
   await api.close();
   client.destroy();
 });
+
+/** Of every list there is an entry. */
+async function askFor({ accountId = '', userId = '' }: Record<string, string>): Promise<void> {
+  const group = { name: 'asked for', membershipRules: { membersMayAsk: true } };
+  const { body } = await api.operator('POST', `/v1/accounts/${accountId}/service-groups`, group);
+  const ask = await api.as({ id: userId as UserId, accountId });
+  const asked = await ask('POST', `/v1/accounts/${accountId}/access-requests`, { serviceGroupId: body.id });
+  expect(asked.status).toBe(201);
+}
 
 /** Every route of the document with the tenancy's ids in its path, so that new ones are in here by themselves. */
 const routes = Object.entries(openApiDocument().paths).flatMap(([template, item]) =>

@@ -210,8 +210,11 @@ describe('an empty string', () => {
       return fields.map(([field]) => ({ name: `${method} ${path}: ${field}`, method, path, field, example }));
     }),
   );
-  /** Descriptions may be empty, an empty token is as unknown as any other, and what is done to a session needs one first. */
-  const OTHERWISE = /: (description|token)$|\/v1\/session\/|\/see-as:/;
+  /**
+   * Descriptions may be empty, an empty token is as unknown as any other, what is done to a session needs one first, and no operator
+   * can ask for access.
+   */
+  const OTHERWISE = /: (description|token)$|\/v1\/session\/|\/see-as:|\/access-requests:/;
 
   test.each(texts.filter(({ name }) => !OTHERWISE.test(name)))(
     '$name refuses one, and names the field',

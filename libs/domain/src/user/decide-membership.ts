@@ -38,8 +38,9 @@ export function addMember(
     throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
   const membership = user.memberships[serviceGroupId];
   const at = eventTime(user, now);
+  const terms = parseTerms(given, at);
   if (membership && isHeld(membership, at)) return [];
-  const { expiresAt, reason } = givenTerms(serviceGroup.membershipRules, parseTerms(given, at), at);
+  const { expiresAt, reason } = givenTerms(serviceGroup.membershipRules, terms, at);
   const { userId, name: userName, email: userEmail } = user;
   const data = {
     ...{ userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion },
