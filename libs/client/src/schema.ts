@@ -3168,6 +3168,7 @@ export interface components {
       items: components['schemas']['SearchHitDto'][];
       /** @enum {string} */
       kind:
+        | 'access-request'
         | 'account'
         | 'api-key'
         | 'delivery'

@@ -107,7 +107,8 @@ function addressOf(part: string): Address | undefined {
   const text = part.trim();
   const [, before = '', inside = '', after = ''] = /^(.*)<([^<>]*)>(.*)$/.exec(text) ?? [];
   const email = unquoted(inside.trim());
-  if (isEmail(email)) return { email, name: before || after };
+  const isOnlyOne = emailsIn(`${before} ${after}`).every((other) => unquoted(other) === email);
+  if (isEmail(email) && isOnlyOne) return { email, name: before || after };
   const found = emailsIn(text).map(unquoted);
   if (found.length !== 1 || inside) return undefined;
   const [only = ''] = found;
