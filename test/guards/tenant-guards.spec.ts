@@ -59,7 +59,8 @@ const NO_GUARDS: Record<string, string> = {
   'libs/directory/src/jobs/list-jobs.ts': "of a list of the account's own",
   'libs/directory/src/aggregates/user/memberships/load-cells.ts':
     'both sides of each cell are read in the account itself',
-  'libs/directory/src/aggregates/access-request/load.ts': 'who asks, and what for, is read in the account itself',
+  'libs/directory/src/aggregates/access-request/load.ts':
+    'who asks, and what for, is read in the account itself',
   'libs/directory/src/aggregates/access-request/present.ts':
     'the user or service group of a list is read in the account itself',
   'libs/directory/src/reads/memberships/matrix.ts': 'both sides of each cell are read in the account itself',
