@@ -121,10 +121,7 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const sweeping =
-    configuration.only === 'publisher'
-      ? undefined
-      : startSweeping(() => sweep(directory, onNotice, jobRestsMs), sweepEveryMs);
+  const sweeping = dueWork && startSweeping(() => sweep(directory, onNotice, jobRestsMs), sweepEveryMs);
   return {
     async stop(options) {
       listener?.close();

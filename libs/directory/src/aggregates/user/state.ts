@@ -64,16 +64,10 @@ export const MAX_MEMBERSHIPS_AT_ONCE = 43;
  */
 export function operationsOf({ memberships }: User, events: readonly NewUserEvent[]): number {
   const each = events.map((event) => {
-    switch (event.type) {
-      case 'service_group.member_added':
-        return event.data.expiresAt === undefined ? 2 : 3;
-      case 'service_group.membership_changed':
-        return 4;
-      case 'service_group.member_removed':
-        return memberships[event.data.serviceGroupId]?.expiresAt === undefined ? 3 : 4;
-      default:
-        return 1;
-    }
+    if (event.type === 'service_group.membership_changed') return 4;
+    if (event.type === 'service_group.member_added') return event.data.expiresAt === undefined ? 2 : 3;
+    if (event.type !== 'service_group.member_removed') return 1;
+    return memberships[event.data.serviceGroupId]?.expiresAt === undefined ? 3 : 4;
   });
   return each.reduce<number>((sum, operations) => sum + operations, 0);
 }
