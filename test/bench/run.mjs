@@ -30,6 +30,7 @@ const PARTS = {
   search: './search/part.mjs',
   noisy: './noisy/part.mjs',
   contention: './contention/part.mjs',
+  ends: './ends/part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
   dashboard: './dashboard/part.mjs',

@@ -215,7 +215,7 @@ export const maintenance = {
     ({ directory }, input) => resumeStalledJobs(directory, input),
   ),
   runDue: pattern(
-    'announce and end the memberships whose time has come, in one of 16 shards: a transaction for each 16',
+    'announce and end the memberships whose time has come, in one of 16 shards: a transaction for each 8',
     { shard: dueShard },
     ({ directory }, { shard }) =>
       runDueOfShard({ ...directory, steadyNow: () => Date.parse(expiresAt) }, shard, {
