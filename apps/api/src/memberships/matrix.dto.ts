@@ -83,7 +83,12 @@ export class MatrixRowDto {
     type: 'object',
     additionalProperties: {
       type: 'object',
-      properties: { since: { type: 'string', format: 'date-time' }, by: { type: 'string' } },
+      properties: {
+        since: { type: 'string', format: 'date-time' },
+        by: { type: 'string' },
+        expiresAt: { type: 'string', format: 'date-time' },
+        reason: { type: 'string' },
+      },
       required: ['since', 'by'],
       additionalProperties: false,
     },

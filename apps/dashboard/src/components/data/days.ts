@@ -58,3 +58,8 @@ function offsetsIn(timeZone: string): (instant: number) => number {
     return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
   };
 }
+
+/** An end at midnight is of the day that is over then. */
+export function lastMoment(expiresAt: string): string {
+  return new Date(Date.parse(expiresAt) - 1).toISOString();
+}

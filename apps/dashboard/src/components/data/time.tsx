@@ -29,7 +29,7 @@ function format(at: string, timeStyle?: 'long'): string {
 }
 
 /** "3 hr. ago", or the date if it is more than a week away. */
-function relativeTime(at: string): string {
+export function relativeTime(at: string): string {
   const seconds = (Date.parse(at) - Date.now()) / 1_000;
   if (Math.abs(seconds) >= WEEK_SECONDS) return format(at);
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];

@@ -4,7 +4,10 @@ import { listOptions, type ListPage } from '../../api/lists.js';
 import { asQuery } from '../../api/resources/users.js';
 import type { Cell, Draft } from './draft/draft.js';
 
-export type MatrixRow = Schemas['MatrixRowDto'];
+/** The client has no names for what is in a map. */
+export type MatrixRow = Omit<Schemas['MatrixRowDto'], 'cells'> & {
+  cells: Record<string, { since: string; by: string; expiresAt?: string }>;
+};
 export type MatrixGroup = Schemas['MatrixGroupDto'];
 
 export interface MatrixFilter {
@@ -64,7 +67,7 @@ async function readRows(accountId: string, { userIds, groupIds, signal }: Cells)
           }),
         ),
     );
-    rows.push(...answers.flatMap((answer) => answer.rows));
+    rows.push(...answers.flatMap((answer) => answer.rows as MatrixRow[]));
   }
   return rows;
 }

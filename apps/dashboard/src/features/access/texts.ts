@@ -23,6 +23,7 @@ export const TEXTS = {
   toUsers: 'Invite people',
   cell: (person: string, group: string, member: boolean, change: string | undefined) =>
     `${person}, ${group}: ${change ?? (member ? 'may enter' : 'may not enter')}`,
+  ends: (until: string) => `may enter ${until}`,
   suspended: 'suspended, so no access can be given',
   suspendedWhy: 'Reactivate them first: a suspended person cannot be given access.',
   willBeAdded: 'will be let in',

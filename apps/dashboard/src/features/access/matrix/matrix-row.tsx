@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo, type CSSProperties } from 'react';
 import { classNames } from '../../../components/class-names.js';
+import { untilText } from '../../../components/data/until.js';
 import { Avatar } from '../../../components/people/person.js';
 import { StatusBadge } from '../../../components/people/badges.js';
 import { cellKey, type Draft, type DraftChange } from '../draft/draft.js';
@@ -39,6 +40,7 @@ export function MatrixRowView(props: MatrixRowProps) {
           name={user.name}
           groupName={group.name}
           isMember={cells[group.id] !== undefined}
+          expiresAt={cells[group.id]?.expiresAt}
           isSuspended={user.status === 'suspended'}
           change={draft.get(cellKey({ userId: user.id, groupId: group.id }))}
           isSelected={isSelected(selection, index, column)}
@@ -57,6 +59,7 @@ interface MatrixCellProps {
   name: string;
   groupName: string;
   isMember: boolean;
+  expiresAt: string | undefined;
   isSuspended: boolean;
   change: DraftChange | undefined;
   isSelected: boolean;
@@ -67,8 +70,10 @@ interface MatrixCellProps {
 
 /** Rendered again only if it changes itself: a click changes one of hundreds. */
 const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
-  const { row, column, name, groupName, isMember, change, isInRange, isActive, readOnly } = props;
+  const { row, column, name, groupName, isMember, expiresAt, change, isInRange, isActive, readOnly } = props;
   const isOff = props.isSuspended && !isMember && !change;
+  const end = expiresAt && untilText(expiresAt);
+  const state = isOff ? TEXTS.suspended : changeText(change);
   return (
     <div
       role="gridcell"
@@ -88,11 +93,11 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         role="checkbox"
         aria-checked={change ? change.action === 'add' : isMember}
         aria-disabled={readOnly || isOff || undefined}
-        aria-label={TEXTS.cell(name, groupName, isMember, isOff ? TEXTS.suspended : changeText(change))}
+        aria-label={TEXTS.cell(name, groupName, isMember, state ?? (end && TEXTS.ends(end)))}
         className="scroll-mt-18 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
-        title={isOff ? TEXTS.suspendedWhy : change?.refusal?.detail}
+        title={isOff ? TEXTS.suspendedWhy : (change?.refusal?.detail ?? end)}
       >
-        <CellMark isMember={isMember} isOff={isOff} change={change} />
+        <CellMark isMember={isMember} hasEnd={Boolean(end)} isOff={isOff} change={change} />
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRows } from '../../../api/lists.js';
 import { useStore, type Store } from '../../../api/store.js';
 import { formatNumber } from '../../../components/data/numbers.js';
@@ -9,6 +9,7 @@ import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
+import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay, useSession } from '../../../session/session.js';
 import { allGroupsQuery } from '../../groups/queries.js';
@@ -51,6 +52,7 @@ export function AccessPage() {
   const [selection, setSelection] = useState(START);
 
   useOthersChanges(store, rows, groups, query.dataUpdatedAt);
+  useRefreshAtEnd(useEnds(rows, query.dataUpdatedAt), query.refetch);
   const { fill, toggle } = useFill({ account, filter, store, rows, groups, total });
 
   const change = useCallback(
@@ -151,6 +153,14 @@ function useOthersChanges(
     store.set(reconcile(store.get(), cells));
     // Only after rows were read again.
   }, [readAt]);
+}
+
+function useEnds(rows: readonly MatrixRow[], readAt: number) {
+  return useMemo(
+    () => rows.flatMap(({ cells }) => Object.values(cells).flatMap(({ expiresAt }) => expiresAt ?? [])),
+    // Only after rows were read again.
+    [readAt],
+  );
 }
 
 interface Filled {

@@ -2,10 +2,10 @@ import { CalendarClock, X } from 'lucide-react';
 import { IconButton } from '../../../components/controls/button.js';
 import type { Column } from '../../../components/data/data-grid.js';
 import { Time } from '../../../components/data/time.js';
+import { Until } from '../../../components/data/until.js';
 import { StatusBadge } from '../../../components/people/badges.js';
 import { Person } from '../../../components/people/person.js';
 import type { Membership } from '../queries.js';
-import { lastMoment } from '../terms/terms.js';
 import { TEXTS as TERMS } from '../terms/texts.js';
 import { TEXTS } from '../texts.js';
 
@@ -48,14 +48,6 @@ export function memberColumns(groupName: string, actions: MemberActions | undefi
       cell: (member) => actions && <MemberButtons {...{ member, groupName, ...actions }} />,
     },
   ];
-}
-
-function Until({ at }: { at: string }) {
-  return (
-    <span className="font-medium text-muted">
-      {TERMS.untilTime} <Time at={lastMoment(at)} />
-    </span>
-  );
 }
 
 function MemberButtons({

@@ -1,5 +1,5 @@
 import { preferences, timeZoneOf } from '../../../api/preferences.js';
-import { endOfDay } from '../../../components/data/days.js';
+import { endOfDay, lastMoment } from '../../../components/data/days.js';
 import { lengthText } from '../../../components/data/lengths.js';
 import type { ServiceGroup } from '../queries.js';
 import { TEXTS } from './texts.js';
@@ -27,11 +27,6 @@ export function withoutDay({ membershipRules: rules }: ServiceGroup): string {
 
 export function needsReason({ membershipRules: rules }: ServiceGroup): boolean {
   return rules?.reasonRequired ?? false;
-}
-
-/** An end at midnight is of the day that is over then. */
-export function lastMoment(expiresAt: string): string {
-  return new Date(Date.parse(expiresAt) - 1).toISOString();
 }
 
 /** The last day of a membership in the person's time zone; empty if it has no end. */

@@ -10,5 +10,4 @@ export const TEXTS = {
   save: 'Save',
   permanently: 'No end',
   changed: (person: string, group: string) => `The access of ${person} to ${group} was changed.`,
-  untilTime: 'until',
 };

@@ -4,6 +4,7 @@ import { Boxes, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/controls/button.js';
 import { Time } from '../../../components/data/time.js';
+import { Until, useRefreshAtEnd } from '../../../components/data/until.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -21,6 +22,8 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
   const { accountId, id: userId, name, status } = user;
   const query = useQuery(groupsOfUserQuery(accountId, userId));
   const groups = query.data ?? [];
+  const ends = groups.map(({ expiresAt }) => expiresAt);
+  useRefreshAtEnd(ends, query.refetch);
   const add = useMutation({
     mutationFn: (group: { id: string; name: string }) => addMember(accountId, group.id, userId),
     onSuccess: (_, group) => toast(TEXTS.added(name, group.name)),
@@ -64,7 +67,7 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
                 <bdi>{membership.serviceGroup.name}</bdi>
               </Link>
               <span className="text-xs text-faint">
-                {TEXTS.since} <Time at={membership.since} />
+                {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
               </span>
               {mayWrite && (
                 <IconButton
@@ -87,5 +90,13 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
         />
       )}
     </div>
+  );
+}
+
+function Since({ at }: { at: string }) {
+  return (
+    <>
+      {TEXTS.since} <Time at={at} />
+    </>
   );
 }

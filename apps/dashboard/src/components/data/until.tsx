@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { lastMoment } from './days.js';
+import { exactTime, relativeTime, Time } from './time.js';
+
+const TEXTS = { until: 'until' };
+/** By which a refreshed answer no longer has what has ended: the clocks of browser and server differ a little. */
+const MARGIN_MS = 1_000;
+/** What a timer can wait. */
+const MAX_WAIT_MS = 2 ** 31 - 1;
+
+/** When somebody's access ends. */
+export function Until({ at }: { at: string }) {
+  return (
+    <span className="font-medium text-muted">
+      {TEXTS.until} <Time at={lastMoment(at)} />
+    </span>
+  );
+}
+
+/** "until 31 Dec 2026, 18:00:00 CET (in 3 days)". */
+export function untilText(at: string): string {
+  const last = lastMoment(at);
+  return `${TEXTS.until} ${exactTime(last)} (${relativeTime(last)})`;
+}
+
+/** Reads again when the first of these ends has come: what is shown ends in front of one's eyes. */
+export function useRefreshAtEnd(ends: readonly (string | undefined)[], refresh: () => unknown): void {
+  const times = ends.flatMap((at) => (at === undefined ? [] : [Date.parse(at)]));
+  const next = Math.min(...times.filter((time) => time > Date.now() - MARGIN_MS));
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  useEffect(() => {
+    if (!Number.isFinite(next)) return undefined;
+    const wait = Math.min(next + MARGIN_MS - Date.now(), MAX_WAIT_MS);
+    const timer = setTimeout(() => latest.current(), wait);
+    return () => clearTimeout(timer);
+  }, [next]);
+}
