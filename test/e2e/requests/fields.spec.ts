@@ -1,5 +1,4 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { UserId } from '#libs/domain';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { openApiDocument } from '../../support/contract.js';
 import { engineClient } from '../../support/engines/engine.js';
@@ -26,7 +25,7 @@ afterAll(async () => {
 async function askFor({ accountId = '', userId = '' }: Record<string, string>): Promise<void> {
   const group = { name: 'asked for', membershipRules: { membersMayAsk: true } };
   const { body } = await api.operator('POST', `/v1/accounts/${accountId}/service-groups`, group);
-  const ask = await api.as({ id: userId as UserId, accountId });
+  const ask = await api.as({ id: userId, accountId });
   const asked = await ask('POST', `/v1/accounts/${accountId}/access-requests`, { serviceGroupId: body.id });
   expect(asked.status).toBe(201);
 }
