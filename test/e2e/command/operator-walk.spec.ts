@@ -144,7 +144,9 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   expect(members.out).toContain('"line":52,"lastLine":52,"code":"user_not_found"');
 
   const shown = await rollbook(['members', 'list', dev]);
-  expect(shown.out).toMatch(/^USERID +EMAIL +NAME +SINCE +EXPIRESAT\nuser_\w+ +user\d+@x.example +user\d+ +20/);
+  expect(shown.out).toMatch(
+    /^USERID +EMAIL +NAME +SINCE +EXPIRESAT\nuser_\w+ +user\d+@x.example +user\d+ +20/,
+  );
   const [gone, ...others] = await json<{ userId: string }>(['members', 'list', dev]);
   await json(['members', 'remove', dev, others[0]!.userId]);
   await json(['users', 'remove', gone!.userId]);
