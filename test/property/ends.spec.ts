@@ -11,6 +11,7 @@ import {
   runDue,
   type Tenant,
 } from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { EVERY_SURFACE, surfacesThatShow, type Pair } from '../support/directory/membership-surfaces.js';
 import { followSearchChanges } from '../support/directory/search-changes.js';
@@ -56,10 +57,10 @@ const at = (milliseconds: number) => new Date(milliseconds).toISOString();
 async function begin() {
   const { accountId } = (await createAccount(opened.directory, { name: 'Acme' }, byOperator)).state;
   const tenant = grantTenant(opened.directory, accountId);
-  const users = [];
+  const users: { userId: UserId; name: string; email: string }[] = [];
   for (const name of ['Ada', 'Walter'])
     users.push((await createUser(tenant, { name, email: `${name}@x.example` }, byOperator)).state);
-  const groups = [];
+  const groups: { serviceGroupId: ServiceGroupId; name: string }[] = [];
   for (const name of ['prod', 'dev'])
     groups.push((await createServiceGroup(tenant, { name }, byOperator)).state);
   const pairs = users.map(({ userId, name: userName, email: userEmail }) =>
