@@ -3,10 +3,12 @@ import {
   addMember,
   createServiceGroup,
   createUser,
+  eachEventOfAccount,
   getAccount,
   listServiceGroups,
   listUsers,
   openDirectory,
+  readFeed,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -30,7 +32,7 @@ import {
 import { listMembers, verifyAccount } from '../support/directory/settled.js';
 
 /**
- * Counts equal what there is, whatever was done and however the stream was read: in several shards at once, by workers that
+ * Counts equal what there is, and a feed has each event once and each subject's in order, whatever was done and however the stream was read: in several shards at once, by workers that
  * take over from each other, die anywhere, start again from any earlier place, and go on reading what they lost long ago.
  */
 
@@ -230,6 +232,29 @@ async function there(tenant: Tenant) {
   };
 }
 
+/** What a reader sees who keeps nothing but its cursor. */
+async function fed({ directory, accountId }: Tenant): Promise<Map<string, number[]>> {
+  const versions = new Map<string, number[]>();
+  let [after, upToDate]: [string | undefined, boolean] = [undefined, false];
+  while (!upToDate) {
+    const page = await readFeed(directory, accountId, { after, limit: 7 });
+    for (const {
+      event: { aggregateId, version },
+    } of page.events)
+      versions.set(aggregateId, [...(versions.get(aggregateId) ?? []), version]);
+    ({ cursor: after, upToDate } = page);
+  }
+  return versions;
+}
+
+async function committed(tenant: Tenant): Promise<Map<string, number[]>> {
+  const versions = new Map<string, number[]>();
+  const all = eachEventOfAccount(tenant, new Date(0), new Date(Date.now() + 60_000));
+  for await (const { aggregateId, version } of all)
+    versions.set(aggregateId, [...(versions.get(aggregateId) ?? []), version]);
+  return versions;
+}
+
 test('counts equal what there is after any commands, repeats, kills and replays', async () => {
   const program = fc.record({
     commands: fc.array(command, { minLength: 20, maxLength: 60 }),
@@ -250,9 +275,12 @@ test('counts equal what there is after any commands, repeats, kills and replays'
       for (const shard of shards) await readToTheEnd(directory, shard);
       const expected = await there(tenant);
       expect(await counted(tenant)).toEqual(expected);
+      const events = await committed(tenant);
+      expect(await fed(tenant)).toEqual(events);
       // Everything once more from the beginning, by somebody who knows nothing of it.
       for (const shard of shards) await handle(directory, shard, shard.records);
       expect(await counted(tenant)).toEqual(expected);
+      expect(await fed(tenant)).toEqual(events);
       const { findings } = await verifyAccount(tenant, {
         recheckAfterMs: 0,
         logSettledAfterMs: 0,

@@ -5,6 +5,7 @@ import { AccessRequestsModule } from './access-requests/access-requests.module.j
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { CONFIGURATION, type Configuration } from './configuration/configuration.js';
 import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -42,6 +43,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     AccessRequestsModule,
     ImportsModule,
     AuditLogModule,
+    ChangesModule,
     ApiKeysModule,
     ScimModule,
     JobsModule,

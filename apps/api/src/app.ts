@@ -8,6 +8,7 @@ import { checkCredentialsFirst, Credentials } from './auth/guard/credentials.js'
 import { problemPage } from './auth/sign-in/problem-page.js';
 import { scimErrors } from './scim/protocol/scim-error.js';
 import { AppModule } from './app.module.js';
+import { expectOwnChanges, FeedWatch } from './changes/feed-watch.js';
 import type { Configuration } from './configuration/configuration.js';
 import { serveDashboard } from './dashboard/serve-dashboard.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
@@ -93,6 +94,7 @@ export async function createApp(
     { bodyParser: false, abortOnError: false, logger: new FrameworkLog(fastify.log) },
   );
   checkCredentialsFirst(fastify, app.get(Credentials));
+  expectOwnChanges(fastify, app.get(FeedWatch));
   allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders(DATA_HEADERS);
   app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration), PROBLEM_RENDERERS));

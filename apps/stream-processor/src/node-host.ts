@@ -15,7 +15,7 @@ import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
 import { startDueWork } from './projector/due-work.js';
 import { dueOf, tasksOf } from './projector/projections.js';
-import { projector, refreshSince, sweep } from './projector/projector.js';
+import { feedHistories, projector, refreshSince, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
 
 export interface StreamProcessor {
@@ -121,7 +121,12 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const sweeping = dueWork && startSweeping(() => sweep(directory, onNotice, jobRestsMs), sweepEveryMs);
+  const sweeping =
+    dueWork &&
+    startSweeping(async () => {
+      await sweep(directory, onNotice, jobRestsMs);
+      await feedHistories(directory, onNotice);
+    }, sweepEveryMs);
   return {
     async stop(options) {
       listener?.close();

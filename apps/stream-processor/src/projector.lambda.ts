@@ -2,7 +2,7 @@ import { runDue, usageWriter } from '#libs/directory';
 import { connect } from './connections.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler, type LambdaAnswer, type LambdaContext, type LambdaEvent } from './lambda-host.js';
-import { projector, sweep } from './projector/projector.js';
+import { feedHistories, projector, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
 
 /** Left of the function's time to finish the transaction under way. */
@@ -35,6 +35,7 @@ export async function handler(
   await Promise.all([
     sweep(directory, onNotice),
     runDue(directory, { onNotice, signal }),
+    feedHistories(directory, onNotice, signal),
     usage.writeIfDue(),
   ]);
   return undefined;

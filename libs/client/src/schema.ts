@@ -338,6 +338,15 @@ export interface paths {
      */
     post: operations['createBulkJob'];
   };
+  '/v1/accounts/{accountId}/changes': {
+    /**
+     * Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
+     *     `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
+     *     behind it.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['readChanges'];
+  };
   '/v1/accounts/{accountId}/events': {
     /**
      * Lists the events of the account. Eventually consistent: a new event may take a moment to appear.
@@ -940,6 +949,13 @@ export interface paths {
      */
     post: operations['rotateOperatorApiKey'];
   };
+  '/v1/changes': {
+    /**
+     * Reads on in the feed of all accounts, as in that of one.
+     * @description For: operator, platform:read.
+     */
+    get: operations['readAllChanges'];
+  };
   '/v1/event-types': {
     /**
      * Lists the types of events, each with its sentence and an example.
@@ -1408,6 +1424,14 @@ export interface components {
       userId: string;
       /** @description The user's version afterwards. Null if the change was refused. */
       version: number | null;
+    };
+    ChangesDto: {
+      /** @description In the order in which they are to be handled: those of a subject never change places. */
+      data: components['schemas']['PublishedEventDto'][];
+      /** @description Where to go on: the next `after`. Never null, because more will come. */
+      nextCursor: string;
+      /** @description There was nothing more when this was read. With `false`, ask again at once. */
+      upToDate: boolean;
     };
     ChangeServiceGroupDto: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
@@ -2553,6 +2577,7 @@ export interface components {
         | 'empty_selection'
         | 'event_not_found'
         | 'external_id_taken'
+        | 'feed_not_ready'
         | 'forbidden_key'
         | 'headers_too_large'
         | 'idempotency_key_reused'
@@ -2695,6 +2720,37 @@ export interface components {
       data: components['schemas']['ProviderDto'][];
       /** @description Always null: there are few. */
       nextCursor: string | null;
+    };
+    PublishedEventDto: {
+      accountid: string;
+      actor: string;
+      causationid: string;
+      correlationid: string;
+      data: {
+        [key: string]: unknown;
+      };
+      /** @enum {string} */
+      datacontenttype: 'application/json';
+      /** @description Names the JSON Schema of `data`. */
+      dataschema: string;
+      /** @description Present if the user's personal data has since been erased: `data` has placeholders. */
+      erased?: boolean;
+      /** @description The id of the aggregate, a dot, and the version. */
+      id: string;
+      /** @description The version of the subject, with leading zeros: increases by one within the subject. */
+      sequence: string;
+      source: string;
+      /** @enum {string} */
+      specversion: '1.0';
+      /** @description The account, user, service group or API key that changed. */
+      subject: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Increases within the subject.
+       */
+      time: string;
+      traceparent?: string;
+      type: string;
     };
     ReadinessDto: {
       /** @enum {string} */
@@ -4736,6 +4792,42 @@ export interface operations {
           'application/json': components['schemas']['JobDto'];
         };
       };
+    };
+  };
+  readChanges: {
+    parameters: {
+      query?: {
+        /**
+         * @description `nextCursor` of an earlier answer, or `now` for what comes from now on. Without it: from the beginning. It is valid as long as the
+         *     account exists, for this feed only.
+         */
+        after?: string;
+        /** @description The maximum number of events to look at. */
+        limit?: number;
+        /** @description Only events of this account, user, service group or API key. */
+        subject?: string;
+        /** @description Only events of these types, separated by commas. */
+        type?: string;
+        /** @description How long to wait for a change if there is none yet, in seconds. */
+        wait?: number;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ChangesDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   listEvents: {
@@ -7335,6 +7427,39 @@ export interface operations {
           'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  readAllChanges: {
+    parameters: {
+      query?: {
+        /**
+         * @description `nextCursor` of an earlier answer, or `now` for what comes from now on. Without it: from the beginning. It is valid as long as the
+         *     account exists, for this feed only.
+         */
+        after?: string;
+        /** @description The maximum number of events to look at. */
+        limit?: number;
+        /** @description Only events of this account, user, service group or API key. */
+        subject?: string;
+        /** @description Only events of these types, separated by commas. */
+        type?: string;
+        /** @description How long to wait for a change if there is none yet, in seconds. */
+        wait?: number;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ChangesDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   listEventTypes: {

@@ -3,6 +3,7 @@ import { connectTable, type OnCall } from '@rollbook/single-table';
 import { joinReads } from '@rollbook/single-table/join-reads';
 import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
+import { FeedEnds } from './core/feed-end.js';
 import { openKeyRing } from './core/key-ring.js';
 import type { MasterKey } from './core/master-key.js';
 import { KeyedLock } from './core/keyed-lock.js';
@@ -70,6 +71,7 @@ export function openDirectory({
     transactionsAtOnce,
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),
+    feedEnds: new FeedEnds(),
     usage: new UsageMeter(now),
   };
 }

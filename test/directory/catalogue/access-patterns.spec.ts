@@ -32,6 +32,8 @@ test('no access pattern scans, and every one that writes does so in one transact
       if (name === 'writeChanges') continue;
       // What finds the work is forgotten after it: usually the transaction has deleted it, and deleting it again changes nothing.
       if (name === 'runDue') continue;
+      // Each part is created on the condition that its number is free: done again, it goes on behind the last.
+      if (['fillHistory', 'feedLost'].includes(name)) continue;
       // Rows are carried out each alone, and are recognised when they are carried out again.
       if (['startImport', 'importUsers', 'importServiceGroups'].includes(name)) continue;
       if (['importMemberships', 'startBulkJob', 'startBulkJobOfQuery'].includes(name)) continue;

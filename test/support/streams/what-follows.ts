@@ -7,10 +7,11 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { openDirectory, readCommit, type Directory } from '#libs/directory';
+import { ACCOUNTS_SCOPE, appendToFeed, openDirectory, readCommit, type Directory } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { classicEventBus, toOutgoingEvent } from '#libs/event-publishing';
 import { compileEventPattern } from '../../../apps/local/src/bus/events/event-pattern.js';
+import { fedCommitOf } from '../../../apps/stream-processor/src/projector/fed-commits.js';
 import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
 import { searchEntries } from '../../../apps/stream-processor/src/projector/search-entries.js';
 import { commitOf } from '../../../apps/stream-processor/src/publisher/committed-events.js';
@@ -82,8 +83,10 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
   }
 
   return {
-    /** Forgets what has been written until now. */
-    skip: async () => void (await stream.take()),
+    /** Forgets what has been written until now, but for the feeds: they go on from there. */
+    async skip(): Promise<void> {
+      for (const { shardId, records } of await stream.take()) await feed(directory, shardId, records);
+    },
     async take(): Promise<Following> {
       Object.assign(units, { reads: 0, writes: 0 });
       const follows = { events: 0, bytes: 0, publisherCalls: 0, projectorCalls: 0, isJob: false };
@@ -98,6 +101,17 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
       ownClient.destroy();
     },
   };
+}
+
+async function feed(directory: Directory, shardId: string, records: StreamRecord[]): Promise<void> {
+  const accountIdOf = ({ dynamodb }: StreamRecord) => dynamodb?.NewImage?.['accountId']?.S ?? '';
+  const commits = records.filter((record) => fedCommitOf(record).length > 0);
+  for (const accountId of new Set(commits.map(accountIdOf))) {
+    const own = commits.filter((record) => accountIdOf(record) === accountId);
+    await appendToFeed(directory, accountId, { shardId, commits: own.flatMap(fedCommitOf) });
+  }
+  if (commits.length > 0)
+    await appendToFeed(directory, ACCOUNTS_SCOPE, { shardId, commits: commits.flatMap(fedCommitOf) });
 }
 
 async function publish(directory: Directory, record: StreamRecord, follows: Following): Promise<void> {

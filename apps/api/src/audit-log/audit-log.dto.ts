@@ -13,7 +13,8 @@ const ORDERS = ['asc', 'desc'] as const;
 const INCLUDED = ['actor'] as const;
 
 const TYPE = `(${EVENT_TYPES.join('|').replaceAll('.', '\\.')})`;
-const TYPES = new RegExp(`^${TYPE}(,${TYPE})*$`);
+/** Event types, separated by commas. */
+export const TYPES = new RegExp(`^${TYPE}(,${TYPE})*$`);
 
 export class EventQueryDto {
   /** `actor`: the answer says who the actor is, also in the sentence. */

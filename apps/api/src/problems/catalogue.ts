@@ -134,6 +134,7 @@ export const PROBLEMS = {
   },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   change_too_large: { status: 422, title: 'The change is too large to be stored' },
+  feed_not_ready: { status: 503, title: 'What happened before the feed began is still being added to it' },
   too_many_changes: { status: 503, title: 'Too many changes at once' },
 
   rate_limited: { status: 429, title: 'Too many requests' },

@@ -1,4 +1,4 @@
-import { ContentionError, INVITATION_EVERY_SECONDS } from '#libs/directory';
+import { ContentionError, FeedNotReadyError, INVITATION_EVERY_SECONDS } from '#libs/directory';
 import { DomainError, type DomainErrorCode } from '#libs/domain';
 import { isSingleTableError } from '@rollbook/single-table';
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
@@ -22,6 +22,8 @@ export function directoryProblem(error: unknown): Problem | undefined {
     const headers = { 'retry-after': String(error.retryAfterSeconds) };
     return new Problem('too_many_changes', error.message, { headers, cause: error });
   }
+  if (error instanceof FeedNotReadyError)
+    return new Problem('feed_not_ready', error.message, { headers: { 'retry-after': '60' }, cause: error });
   if (isSingleTableError(error, 'InvalidCursor')) {
     const detail = 'The cursor does not belong to this list.';
     const errors = [{ code: 'invalid_cursor' as const, detail, parameter: 'cursor' }];

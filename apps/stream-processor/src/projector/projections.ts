@@ -1,7 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Increment, NewMembership, MaintenanceTask } from '#libs/directory';
+import { ACCOUNTS_SCOPE, type Increment, type NewMembership, type MaintenanceTask } from '#libs/directory';
 import { idOf } from '#libs/domain';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
+import { isNoCommit } from '../publisher/committed-events.js';
 import { searchChangeOf } from './search-changes.js';
 
 type Image = Record<string, AttributeValue>;
@@ -15,7 +16,7 @@ const SEARCHED_OF_MEMBERSHIP = ['endsAt'];
 export function tasksOf(record: StreamRecord): MaintenanceTask[] {
   const [task, searched] = [taskOf(record), searchChangeOf(record)];
   const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
-  return [task, indexing, managingOf(record)].filter((each) => each !== undefined);
+  return [task, indexing, managingOf(record), ...feedingOf(record)].filter((each) => each !== undefined);
 }
 
 /** The task it triggers apart from a change of the search entries, if any. */
@@ -59,6 +60,13 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
     default:
       return undefined;
   }
+}
+
+/** A commit is fed to its account's feed, and to that of all accounts. */
+function feedingOf(record: StreamRecord): MaintenanceTask[] {
+  if (isNoCommit(record)) return [];
+  const accountId = text(record.dynamodb?.NewImage ?? {}, 'accountId');
+  return [accountId, ACCOUNTS_SCOPE].map((scope) => ({ kind: 'append-feed', accountId: scope }));
 }
 
 /** A user was removed: they may have managed service groups. */

@@ -1,14 +1,18 @@
 import { idOf, type ServiceGroupId, type UserId } from '#libs/domain';
 import {
   ACCOUNTS_SCOPE,
+  appendToFeed,
   count,
   eachAccountId,
   eachEventOfAccount,
   endManagingOfRemoved,
+  feedLost,
+  fillHistories,
   grantTenant,
   listParkedTasks,
   rebuildEntries,
   parkTask,
+  PLATFORM_ACCOUNT_ID,
   recountAll,
   refresh,
   refreshMembershipsOfServiceGroup,
@@ -25,6 +29,7 @@ import {
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { inParallel } from '#libs/pacing';
 import { jobRunner, type JobTurn } from './job-runner.js';
+import { fedCommitOf } from './fed-commits.js';
 import { dueOf, incrementOf, newMembershipOf, tasksOf } from './projections.js';
 import { searchEntries, type SearchEntries } from './search-entries.js';
 import { usageOf } from './usage.js';
@@ -68,7 +73,7 @@ export function projector({
     const key = taskKey(task);
     const count = (failures.get(key) ?? 0) + 1;
     failures.set(key, count);
-    if (count < MAX_FAILURES) {
+    if (count < MAX_FAILURES || task.kind === 'append-feed') {
       onNotice(`${key} failed and will be retried: ${String(error)}`);
       return false;
     }
@@ -91,7 +96,12 @@ export function projector({
         const stored = await count(directory, task, { shardId: known(shardId), increments });
         if (task.kind === 'count-members')
           await settleMembers(directory, task, records.flatMap(newMembershipOf), stored);
-      } else if (task.kind === 'index-entries') await entries.append(task.accountId, records);
+      } else if (task.kind === 'append-feed')
+        await appendToFeed(directory, task.accountId, {
+          shardId: known(shardId),
+          commits: records.flatMap(fedCommitOf),
+        });
+      else if (task.kind === 'index-entries') await entries.append(task.accountId, records);
       else await refresh(directory, task);
       failures.delete(taskKey(task));
       return true;
@@ -162,6 +172,19 @@ function askedBy(records: readonly StreamRecord[]): {
   return { jobs: [...jobs.values()], refreshes: [...refreshes.values()] };
 }
 
+/** Feeds what happened before feeds began. */
+export async function feedHistories(
+  directory: Directory,
+  onNotice: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await fillHistories(directory, { onNotice, ...(signal && { signal }) });
+  } catch (error) {
+    onNotice(`The history of a feed could not be fed and will be retried: ${String(error)}`);
+  }
+}
+
 /** Wakes jobs whose stream record was lost, except those that were given up. */
 export async function sweep(
   directory: Directory,
@@ -184,6 +207,7 @@ export async function refreshSince(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   await rebuildEntries(directory, ACCOUNTS_SCOPE);
+  for (const scope of [ACCOUNTS_SCOPE, PLATFORM_ACCOUNT_ID]) await feedLost(directory, scope, { from, to });
   for await (const accountId of eachAccountId(directory)) {
     const [users, groups, entered] = [
       new Set<UserId>(),
@@ -208,6 +232,7 @@ export async function refreshSince(
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
     for (const groupId of entered) await settleAllMembers(directory, accountId, groupId);
     if (!changed) continue;
+    await feedLost(directory, accountId, { from, to });
     await recountAll(directory, accountId);
     await rebuildEntries(directory, accountId);
   }

@@ -73,7 +73,7 @@ export function carriedCommit({ lastEvents }: Image): LastCommit {
 }
 
 /** From the item itself: its events may be what cannot be read. Older heads have the id only in their key. */
-function aggregateIdOf(image: Image): string {
+export function aggregateIdOf(image: Image): string {
   const kind = image['entity']?.S as AggregateKind;
   const [inSortKey, inPartitionKey] = [image['SK'], image['PK']].map((key) => key?.S?.split(':').at(-1));
   const ids = [image[AGGREGATES[kind].idName]?.S, inSortKey, inPartitionKey];

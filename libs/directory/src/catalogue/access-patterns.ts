@@ -15,6 +15,7 @@ import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { accessRequestSample } from './samples/access-request-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
+import { feedReads, feedSample, feedUpkeep } from './feed.js';
 import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './samples/import-sample.js';
 import { publishing } from './publishing.js';
@@ -34,6 +35,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...webhookSample,
   ...searchSample,
   ...usageSample,
+  ...feedSample,
   ...accessRequestSample,
 ];
 
@@ -52,6 +54,7 @@ export const ACCESS_PATTERNS = {
     ...webhookRoutes,
     ...searches,
     ...usageRoutes,
+    ...feedReads,
   },
   publisher: publishing,
   'stream-processor': {
@@ -60,6 +63,7 @@ export const ACCESS_PATTERNS = {
     ...bulkUpkeep,
     ...searchUpkeep,
     ...usageMaintenance,
+    ...feedUpkeep,
     ...accessRequestMaintenance,
   },
   webhooks: { ...webhookMaintenance, ...usageOfWebhooks },

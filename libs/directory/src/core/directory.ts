@@ -3,6 +3,7 @@ import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
 import type { Job } from '../table/items/jobs.js';
 import type { CountingPlaces } from './counting-places.js';
+import type { FeedEnds } from './feed-end.js';
 import type { KeyRing } from './key-ring.js';
 import type { KeyedLock } from './keyed-lock.js';
 import type { UsageMeter } from './usage-meter.js';
@@ -22,6 +23,7 @@ export interface Directory {
   readonly countingPlaces: CountingPlaces;
   /** Those that this process holds. */
   readonly search: SearchIndexes;
+  readonly feedEnds: FeedEnds;
   readonly usage: UsageMeter;
   /** Told what each search in memory has looked at. */
   readonly onSearched?: (looked: number) => void;

@@ -27,9 +27,12 @@ export class InFlight {
 }
 
 /** A page of events, or a history that is folded, is up to a megabyte of items at once; so is a large page of a list. */
-export function weightOf({ method, query, routeOptions }: FastifyRequest): number {
+export function weightOf({ method, query, headers, routeOptions }: FastifyRequest): number {
   if (method !== 'GET') return 1;
-  const { asOf, limit } = query as Record<string, string | undefined>;
+  const { asOf, limit, wait } = query as Record<string, string | undefined>;
+  // While it waits it takes next to no memory, and what it waits for is read once for all.
+  const waits = wait !== undefined || headers.accept?.includes('text/event-stream') === true;
+  if (waits && /\/changes$/.test(routeOptions.url ?? '')) return 0;
   if (asOf !== undefined || /\/(events|history)$/.test(routeOptions.url ?? '')) return HISTORY_WEIGHT;
   return Number(limit) > LARGE_PAGE ? LARGE_PAGE_WEIGHT : 1;
 }

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const THRESHOLD_BYTES = 1_024;
 /** Slightly smaller than gzip, in about the same time. */
 const BROTLI_QUALITY = 4;
-const TYPES = /^text\/|[+/](x-nd)?json(;|$)/;
+/** Not a stream of events: a compressor would hold them back. */
+const TYPES = /^text\/(?!event-stream)|[+/](x-nd)?json(;|$)/;
 
 /**
  * Compresses lists, documents and exports, but not answers to writes: only these contain secrets, whose compressed length next to

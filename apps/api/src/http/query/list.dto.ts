@@ -33,6 +33,6 @@ export class OrderedListQueryDto extends ListQueryDto {
 export const DIRECTORY_ORDER = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Digits only: `1e2` and `0x10` are numbers in JavaScript, but mistakes here. */
-function asInteger(value: unknown): unknown {
+export function asInteger(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -278,6 +278,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ActorListDto: listOf(actor),
   EventDto: event,
   EventListDto: listOf(event),
+  PublishedEventDto: eventType.exampleEvent,
+  ChangesDto: { data: [eventType.exampleEvent], nextCursor: 'AkbE2x0c', upToDate: true },
   AuditLogDto: { ...listOf(event), resumeFrom: '2026-03-03T11:59:15.000Z' },
   SubjectDto: subject,
   ResourceDto: resource,

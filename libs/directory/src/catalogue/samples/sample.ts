@@ -23,6 +23,7 @@ import {
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import type { CommandContext } from '../../core/execute.js';
 import { CountingPlaces } from '../../core/counting-places.js';
+import { FeedEnds } from '../../core/feed-end.js';
 import { KeyedLock } from '../../core/keyed-lock.js';
 import { SearchIndexes } from '../../search-index/search-indexes.js';
 import type { IdSource } from '../../table/ids.js';
@@ -69,6 +70,7 @@ export function sampleDirectory(table: Table): Directory {
     transactionsAtOnce: 1,
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
+    feedEnds: new FeedEnds(),
     usage: new UsageMeter(() => Date.parse(at)),
   };
 }

@@ -8,11 +8,18 @@ export type RefreshTask =
   /** End that a removed user manages service groups. */
   | { kind: 'end-managing'; accountId: string; userId: UserId }
   | CountTask
-  | IndexTask;
+  | IndexTask
+  | FeedTask;
 
 /** Append to the search entries of an account, or to those of all accounts, what has changed of them. */
 export interface IndexTask {
   kind: 'index-entries';
+  accountId: string;
+}
+
+/** Append commits to the feed of an account, or to that of all accounts. Never given up: those after them would be out of order. */
+export interface FeedTask {
+  kind: 'append-feed';
   accountId: string;
 }
 
@@ -37,6 +44,7 @@ export function taskKey(task: MaintenanceTask): string {
       return `${task.kind} ${task.serviceGroupId}`;
     case 'count-account':
     case 'index-entries':
+    case 'append-feed':
       return `${task.kind} ${task.accountId}`;
     case 'run-job':
       return `${task.kind} ${task.jobId}`;

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCOUNTS_SCOPE, type Directory } from '#libs/directory';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { ChangesDto, ChangesQueryDto, feedRequestOf, toChangesDto } from './changes.dto.js';
+import { Changes, type Feed } from './changes.service.js';
+
+const EVENT_STREAM = 'text/event-stream';
+
+@ApiTags('Changes')
+@Controller('v1')
+export class ChangesController {
+  constructor(
+    private readonly changes: Changes,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /**
+   * Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
+   * `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
+   * behind it.
+   */
+  @Allow('events:read')
+  @ApiProblems('account_not_found', 'feed_not_ready', 'invalid_cursor')
+  @ApiOkResponse({ type: ChangesDto })
+  @Get('accounts/:accountId/changes')
+  readChanges(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() query: ChangesQueryDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { directory, accountId } = tenant;
+    return this.answer({ directory, scope: accountId, tenant }, query, request, reply);
+  }
+
+  /** Reads on in the feed of all accounts, as in that of one. */
+  @Allow('platform:read')
+  @ApiProblems('feed_not_ready', 'invalid_cursor')
+  @ApiOkResponse({ type: ChangesDto })
+  @Get('changes')
+  readAllChanges(
+    @CurrentDirectory() directory: Directory,
+    @Query() query: ChangesQueryDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answer({ directory, scope: ACCOUNTS_SCOPE }, query, request, reply);
+  }
+
+  private async answer(
+    feed: Feed,
+    query: ChangesQueryDto,
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const signal = goneSignal(reply);
+    const resumed = headers['last-event-id'];
+    const request = feedRequestOf(query, typeof resumed === 'string' ? resumed : undefined);
+    const watching = { feed, request, signal };
+    // A function sends an answer when it is whole.
+    const streams = !this.configuration.oneRequestAtATime && headers.accept?.includes(EVENT_STREAM) === true;
+    if (!streams) {
+      await reply.send(toChangesDto(await this.changes.next(watching, query.wait * 1_000)));
+      return;
+    }
+    const first = await this.changes.next(watching, 0);
+    reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    await reply.send(Readable.from(this.changes.stream(watching, first)));
+  }
+}
+
+/** The client has gone away, or has its answer. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,102 @@
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { FeedPage, FeedRequest } from '#libs/directory';
+import { EVENT_TYPES, type DomainEvent, type EventType } from '#libs/domain';
+import { toPublishedEvent } from '#libs/event-contracts';
+import { TYPES } from '../audit-log/audit-log.dto.js';
+import { SUBJECT_ID } from '../http/input/ids.js';
+import { asInteger } from '../http/query/list.dto.js';
+
+/** A function of AWS and the gateway before it answer within 29 seconds. */
+export const MAX_WAIT_SECONDS = 20;
+
+export class ChangesQueryDto {
+  /**
+   * `nextCursor` of an earlier answer, or `now` for what comes from now on. Without it: from the beginning. It is valid as long as the
+   * account exists, for this feed only.
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(2048)
+  after?: string;
+
+  /** How long to wait for a change if there is none yet, in seconds. */
+  @IsOptional()
+  @Transform(({ value }) => asInteger(value))
+  @IsInt()
+  @Min(0)
+  @Max(MAX_WAIT_SECONDS)
+  wait: number = 0;
+
+  /** The maximum number of events to look at. */
+  @IsOptional()
+  @Transform(({ value }) => asInteger(value))
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  limit: number = 100;
+
+  /** Only events of these types, separated by commas. */
+  @IsOptional()
+  @Matches(TYPES, {
+    message: `type must be one or more of ${EVENT_TYPES.join(', ')}, separated by commas`,
+  })
+  type?: string;
+
+  /** Only events of this account, user, service group or API key. */
+  @IsOptional()
+  @Matches(SUBJECT_ID, { message: 'subject must be the id of what the events are about' })
+  subject?: string;
+}
+
+/** An event as subscribers and webhook endpoints receive it: CloudEvents 1.0. */
+export class PublishedEventDto {
+  specversion!: '1.0';
+  /** The id of the aggregate, a dot, and the version. */
+  id!: string;
+  source!: string;
+  type!: string;
+  /** The account, user, service group or API key that changed. */
+  subject!: string;
+  /** ISO 8601, UTC. Increases within the subject. */
+  time!: string;
+  datacontenttype!: 'application/json';
+  /** Names the JSON Schema of `data`. */
+  dataschema!: string;
+  accountid!: string;
+  /** The version of the subject, with leading zeros: increases by one within the subject. */
+  sequence!: string;
+  actor!: string;
+  correlationid!: string;
+  causationid!: string;
+  /** Present if the user's personal data has since been erased: `data` has placeholders. */
+  erased?: true;
+  traceparent?: string;
+  data!: Record<string, unknown>;
+}
+
+export class ChangesDto {
+  /** In the order in which they are to be handled: those of a subject never change places. */
+  data!: PublishedEventDto[];
+  /** Where to go on: the next `after`. Never null, because more will come. */
+  nextCursor!: string;
+  /** There was nothing more when this was read. With `false`, ask again at once. */
+  upToDate!: boolean;
+}
+
+/** @param resumed the last id that a client of an event stream has received: it goes on there */
+export function feedRequestOf(
+  { after, limit, type, subject }: ChangesQueryDto,
+  resumed: string | undefined,
+): FeedRequest {
+  const types = type?.split(',') as EventType[] | undefined;
+  return { after: resumed ?? after, limit, types, subject };
+}
+
+export function toChangesDto({ events, cursor, upToDate }: FeedPage): ChangesDto {
+  return { data: events.map(({ event }) => toPublishedDto(event)), nextCursor: cursor, upToDate };
+}
+
+export function toPublishedDto(event: DomainEvent): PublishedEventDto {
+  return toPublishedEvent(event) as unknown as PublishedEventDto;
+}

@@ -1,0 +1,189 @@
+import { readCursor, writeCursor } from '@rollbook/single-table';
+import type { DomainEvent, EventType } from '#libs/domain';
+import { openEvents } from '../../core/event-opener.js';
+import { beginFeed, readFeedEnd } from '../../core/feed-end.js';
+import type { Directory } from '../../core/directory.js';
+import { accountEntity } from '../../table/items/accounts.js';
+import { eventEntity } from '../../table/items/events.js';
+import { END_OF_HISTORY, feedPartEntity, unpackCommits } from '../../table/items/feed.js';
+import { ACCOUNTS_SCOPE } from '../../search-index/heads-to-entries.js';
+
+/** The next event: where its part is, and how many events are before it there. */
+export interface FeedPosition {
+  sequence: number;
+  offset: number;
+}
+
+export interface FeedRequest {
+  /** The cursor of an earlier page, or `now`. From the beginning without it. */
+  after?: string | undefined;
+  limit: number;
+  types?: readonly EventType[] | undefined;
+  /** A user, service group or account concerned by the event, on either side of a membership. */
+  subject?: string | undefined;
+}
+
+export interface FedEvent {
+  event: DomainEvent;
+  /** Where to go on after it. */
+  cursor: string;
+}
+
+export interface FeedPage {
+  events: FedEvent[];
+  /** Where to go on. */
+  cursor: string;
+  position: FeedPosition;
+  /** There was nothing more when it was read. */
+  upToDate: boolean;
+}
+
+/** What happened before the feed began is being fed: it can be read from now on, and in a few minutes from the beginning. */
+export class FeedNotReadyError extends Error {
+  override readonly name = 'FeedNotReadyError';
+
+  constructor() {
+    super('The events from before this feed began are being added to it. Try again in a minute.');
+  }
+}
+
+const BEGINNING: FeedPosition = { sequence: 1, offset: 0 };
+/** A page reads as many small items in its one query, and most have one event or a few. */
+const MAX_PARTS = 200;
+/** Whose first events may not have been fed yet. */
+const YOUNG_MS = 5 * 60_000;
+
+/**
+ * Access pattern 25: the events of an account, or of all, in an order in which no subject's events ever change places. Strongly
+ * consistent with the feed, which the stream processor appends to.
+ * @throws FeedNotReadyError
+ * @throws SingleTableError `InvalidCursor`
+ */
+export async function readFeed(
+  directory: Directory,
+  scope: string,
+  { after, limit, types, subject }: FeedRequest,
+): Promise<FeedPage> {
+  const from = after === 'now' ? await endOfFeed(directory, scope) : positionOf(directory, scope, after);
+  const { refs, position, upToDate } = await eventsFrom(directory, scope, from, limit);
+  const items = await directory.table.batchGet(
+    refs.map(({ aggregateId, version }) => eventEntity.at({ aggregateId, version })),
+    { consistent: true },
+  );
+  const wanted = refs.flatMap(({ next, ...ref }, index) => {
+    const item = items[index];
+    if (!item) throw new Error(`The event ${ref.aggregateId}.${ref.version} of a feed does not exist.`);
+    return isWanted(item, { types, subject }) ? [{ item, next }] : [];
+  });
+  const opened = await openEvents(
+    directory,
+    wanted.map(({ item }) => item),
+  );
+  const cursorAt = ({ sequence, offset }: FeedPosition) =>
+    writeCursor(directory.cursorSecret, bindingOf(scope), [[String(sequence), String(offset)]]);
+  const events = opened.map((event, index) => ({ event, cursor: cursorAt(wanted[index]!.next) }));
+  return { events, cursor: cursorAt(position), position, upToDate };
+}
+
+function isWanted(
+  { type, aggregateId, data }: Pick<DomainEvent, 'type' | 'aggregateId' | 'data'>,
+  { types, subject }: Pick<FeedRequest, 'types' | 'subject'>,
+): boolean {
+  const { serviceGroupId, userId } = data as { serviceGroupId?: string; userId?: string };
+  if (types?.includes(type) === false) return false;
+  return subject === undefined || [aggregateId, serviceGroupId, userId].includes(subject);
+}
+
+/** Whether there is something at a position: one call, of one small item. */
+export async function hasGrown(
+  { table }: Directory,
+  scope: string,
+  { sequence }: FeedPosition,
+): Promise<boolean> {
+  const { items } = await table.query(
+    feedPartEntity,
+    { scope },
+    { atLeast: { sequence: Math.max(sequence, 1) }, limit: 1, consistent: true, select: ['sequence'] },
+  );
+  return items.length > 0;
+}
+
+interface NextEvents {
+  refs: { aggregateId: string; version: number; next: FeedPosition }[];
+  position: FeedPosition;
+  upToDate: boolean;
+}
+
+async function eventsFrom(
+  directory: Directory,
+  scope: string,
+  from: FeedPosition,
+  limit: number,
+): Promise<NextEvents> {
+  const { items, cursor } = await directory.table.query(
+    feedPartEntity,
+    { scope },
+    { atLeast: { sequence: from.sequence }, limit: Math.min(limit, MAX_PARTS), consistent: true },
+  );
+  const [first] = items;
+  if (!first && from.sequence === BEGINNING.sequence) await beginUnlessYoung(directory, scope);
+  const refs: NextEvents['refs'] = [];
+  let position = from;
+  for (const part of items) {
+    // Between the history and what is fed as it happens there is a mark, once the history is complete.
+    if (part.sequence > position.sequence && !part.whole && part.sequence !== END_OF_HISTORY)
+      throw new FeedNotReadyError();
+    const offset = part.sequence === from.sequence ? from.offset : 0;
+    const events = unpackCommits(part).flatMap(({ aggregateId, first: version, count }) =>
+      Array.from({ length: count }, (_, index) => ({ aggregateId, version: version + index })),
+    );
+    const taken = events.slice(offset, offset + limit - refs.length);
+    const behind = (given: number) =>
+      given < events.length
+        ? { sequence: part.sequence, offset: given }
+        : { sequence: part.sequence + 1, offset: 0 };
+    for (const [index, event] of taken.entries()) refs.push({ ...event, next: behind(offset + index + 1) });
+    position = behind(offset + taken.length);
+    if (position.sequence === part.sequence) return { refs, position, upToDate: false };
+  }
+  return { refs, position, upToDate: cursor === undefined };
+}
+
+/** One that has events already is begun, unless they are so young that they will be fed as they happen. */
+async function beginUnlessYoung(directory: Directory, scope: string): Promise<void> {
+  const { table, now } = directory;
+  const account =
+    scope === ACCOUNTS_SCOPE
+      ? (await table.query(accountEntity.by('GSI1'), {}, { limit: 1 })).items[0]
+      : await table.get(accountEntity, { accountId: scope }, { consistent: true });
+  if (!account || Date.parse(account.createdAt) > now() - YOUNG_MS) return;
+  await beginFeed(directory, scope);
+  throw new FeedNotReadyError();
+}
+
+async function endOfFeed(directory: Directory, scope: string): Promise<FeedPosition> {
+  const end = await readFeedEnd(directory, scope);
+  if (end) return { sequence: end.sequence + 1, offset: 0 };
+  await beginUnlessYoung(directory, scope).catch((error: unknown) => {
+    // From now on it can be read.
+    if (!(error instanceof FeedNotReadyError)) throw error;
+  });
+  const begun = await readFeedEnd(directory, scope);
+  return begun ? { sequence: begun.sequence + 1, offset: 0 } : BEGINNING;
+}
+
+/** @throws SingleTableError `InvalidCursor` */
+export function positionOf(
+  { cursorSecret }: Directory,
+  scope: string,
+  cursor: string | undefined,
+): FeedPosition {
+  if (cursor === undefined) return BEGINNING;
+  const [position] = readCursor(cursorSecret, bindingOf(scope), cursor, 1);
+  const [sequence, offset] = (position as readonly string[]).map(Number) as [number, number];
+  return { sequence, offset };
+}
+
+function bindingOf(scope: string): string {
+  return `feed ${scope}`;
+}

@@ -1,0 +1,197 @@
+import { get } from 'node:http';
+import { startStreamProcessor, type StreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
+import { FeedWatch } from '../../../apps/api/src/changes/feed-watch.js';
+import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
+import { engineEndpoint } from '../../support/engines/engine.js';
+import { masterKeyFile } from '../../support/directory/master-key.js';
+import { startRecordedBus } from '../../support/streams/recorded-bus.js';
+
+let api: RunningApi;
+let bus: Awaited<ReturnType<typeof startRecordedBus>>;
+let processor: StreamProcessor;
+
+beforeAll(async () => {
+  api = await startApi();
+  bus = await startRecordedBus();
+  processor = await startStreamProcessor(
+    {
+      table: api.configuration.table.name,
+      eventBus: 'rollbook',
+      masterKeyFile: masterKeyFile(),
+      dynamodbEndpoint: engineEndpoint(),
+      eventBridgeEndpoint: bus.url,
+    },
+    () => {},
+  );
+});
+afterAll(async () => {
+  await processor.stop();
+  await bus.stop();
+  await api.close();
+});
+
+interface Changes {
+  data: { id: string; type: string; subject: string; sequence: string }[];
+  nextCursor: string;
+  upToDate: boolean;
+}
+
+const query = (values: Record<string, string | number>) =>
+  `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString()}`;
+
+async function changes(path: string, values: Record<string, string | number> = {}): Promise<Changes> {
+  const { status, body } = await api.operator('GET', `${path}${query(values)}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as Changes;
+}
+
+/** Waits until the feed has as many events. */
+async function readUntil(path: string, count: number, after?: string): Promise<Changes> {
+  const data: Changes['data'] = [];
+  let next = after;
+  for (;;) {
+    const page = await changes(path, { wait: 20, ...(next !== undefined && { after: next }) });
+    data.push(...page.data);
+    next = page.nextCursor;
+    if (data.length >= count) return { ...page, data };
+  }
+}
+
+async function startDirectory() {
+  const account = await createAccount(api);
+  const ada = await createUser(api, account.id, 'owner');
+  const prod = await createServiceGroup(api, account.id);
+  const path = `/v1/accounts/${account.id}`;
+  return { account, ada, prod, path, feed: `${path}/changes` };
+}
+
+test('a reader that keeps only its cursor gets every event once, as subscribers get it', async () => {
+  const { path, feed, ada, prod } = await startDirectory();
+  const first = await readUntil(feed, 3);
+  expect(first.data.map(({ type }) => type)).toEqual([
+    'account.created',
+    'user.created',
+    'service_group.created',
+  ]);
+  await api.operator('PUT', `${path}/service-groups/${prod.id}/members/${ada.id}`);
+  const { data, nextCursor } = await readUntil(feed, 1, first.nextCursor);
+  expect(data).toMatchObject([
+    { type: 'service_group.member_added', subject: ada.id, sequence: '000000000002' },
+  ]);
+  const published = bus.received.map(({ detail }) => JSON.parse(detail) as unknown);
+  expect(published).toContainEqual(data[0]);
+  expect(await changes(feed, { after: nextCursor })).toEqual({ data: [], nextCursor, upToDate: true });
+  expect((await changes(feed, { type: 'user.created' })).data).toHaveLength(1);
+  expect((await changes(feed, { subject: prod.id })).data.map(({ type }) => type)).toEqual([
+    'service_group.created',
+    'service_group.member_added',
+  ]);
+});
+
+test('a reader that waits is answered when something happens, and others when it does not', async () => {
+  const { path, feed, account } = await startDirectory();
+  await readUntil(feed, 3);
+  const { nextCursor: after } = await changes(feed, { after: 'now' });
+  expect(await changes(feed, { after, wait: 1 })).toMatchObject({ data: [], upToDate: true });
+  const waiting = Array.from({ length: 20 }, () => changes(feed, { after, wait: 20 }));
+  const ofAll = changes('/v1/changes', { after: 'now', wait: 20 });
+  await api.operator('PATCH', path, { name: 'Acme Ltd' }, { 'if-match': '*' });
+  for (const { data } of await Promise.all([...waiting, ofAll]))
+    expect(data).toMatchObject([{ type: 'account.renamed', accountid: account.id }]);
+});
+
+test('the feed of all accounts has what each of theirs has, in the order of each subject', async () => {
+  const [one, other] = [await startDirectory(), await startDirectory()];
+  await Promise.all([readUntil(one.feed, 3), readUntil(other.feed, 3)]);
+  const seen = new Map<string, string[]>();
+  let [after, upToDate]: [string | undefined, boolean] = [undefined, false];
+  while (!upToDate) {
+    const page: Changes = await changes('/v1/changes', { limit: 5, ...(after && { after }) });
+    for (const { subject, sequence } of page.data)
+      seen.set(subject, [...(seen.get(subject) ?? []), sequence]);
+    ({ nextCursor: after, upToDate } = page);
+  }
+  for (const { account, ada, prod } of [one, other])
+    for (const subject of [account.id, ada.id, prod.id]) expect(seen.get(subject)).toEqual(['000000000001']);
+});
+
+test('server-sent events go on where a client was', async () => {
+  const { path, feed } = await startDirectory();
+  await readUntil(feed, 3);
+  const all = await received(feed, {}, 3);
+  expect(all.map(({ type }) => type)).toEqual(['account.created', 'user.created', 'service_group.created']);
+  const rest = received(feed, { 'last-event-id': all[1]!.cursor }, 2);
+  await api.operator('PATCH', path, { name: 'Acme Ltd' }, { 'if-match': '*' });
+  expect((await rest).map(({ type }) => type)).toEqual(['service_group.created', 'account.renamed']);
+});
+
+/** The first events of a stream, each with the id that it was sent with. */
+async function received(
+  path: string,
+  headers: Record<string, string>,
+  count: number,
+): Promise<{ type: string; cursor: string }[]> {
+  const token = await api.issuer.signOperatorToken({ subject: 'tester' });
+  return new Promise((resolve, reject) => {
+    const asked = {
+      accept: 'text/event-stream',
+      'accept-encoding': 'gzip, br',
+      authorization: `Bearer ${token}`,
+    };
+    const request = get(`${api.url}${path}`, { headers: { ...asked, ...headers } }, (answer) => {
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+      });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      let text = '';
+      answer.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+        const events = [...text.matchAll(/^id: (.+)\ndata: (.+)\n\n/gm)].map(([, cursor, data]) => ({
+          cursor: cursor!,
+          type: (JSON.parse(data!) as { type: string }).type,
+        }));
+        if (events.length < count) return;
+        request.destroy();
+        resolve(events);
+      });
+    }).on('error', reject);
+  });
+}
+
+test('says what is wrong with a request, and shows nobody the feed of another account', async () => {
+  const [ours, theirs] = [await startDirectory(), await startDirectory()];
+  const { nextCursor } = await readUntil(theirs.feed, 3);
+  const refused = async (values: Record<string, string | number>, parameter: string, code: string) => {
+    const answer = await api.operator('GET', `${ours.feed}${query(values)}`);
+    expect(await expectProblem(answer, 400, code)).toMatchObject({ errors: [{ parameter }] });
+  };
+  await refused({ after: nextCursor }, 'after', 'invalid_cursor');
+  await refused({ after: 'made-up' }, 'after', 'invalid_cursor');
+  await refused({ wait: 21 }, 'wait', 'out_of_range');
+  await refused({ limit: 0 }, 'limit', 'out_of_range');
+  await refused({ type: 'user.invented' }, 'type', 'invalid_format');
+  const owner = await api.as({ id: ours.ada.id, accountId: ours.account.id });
+  await expectProblem(await owner('GET', theirs.feed), 404, 'account_not_found');
+  await expectProblem(await owner('GET', '/v1/changes'), 403, 'not_permitted');
+  const nobody = await api.operator('GET', '/v1/accounts/acct_01J00000000000000000000000/changes?wait=20');
+  await expectProblem(nobody, 404, 'account_not_found');
+});
+
+test('however many wait, the table is asked once a second, and not at all when nobody waits', async () => {
+  const { account } = await startDirectory();
+  const watch = api.app.get(FeedWatch);
+  let calls = 0;
+  const { table } = api.directory;
+  const query = table.query.bind(table);
+  table.query = ((...asked: Parameters<typeof query>) => {
+    calls += 1;
+    return query(...asked);
+  }) as typeof query;
+  const { signal } = new AbortController();
+  const position = { sequence: 9_999_999, offset: 0 };
+  await Promise.all(Array.from({ length: 100 }, () => watch.wait(account.id, position, 2_500, signal)));
+  expect(calls).toBe(2);
+  table.query = query;
+});
