@@ -6,7 +6,14 @@ import {
   type ReaderMetrics,
   type StreamReaderOptions,
 } from '#libs/dynamodb-streams';
-import { readCommit, requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
+import {
+  readCommit,
+  requireMasterKey,
+  requireTable,
+  startWritingUsage,
+  usageWriter,
+  type Directory,
+} from '#libs/directory';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
 import { listenForWrites, type WriteListener } from '#libs/program';
 import type { Configuration, Consumer } from './configuration.js';
@@ -121,12 +128,7 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const sweeping =
-    dueWork &&
-    startSweeping(async () => {
-      await sweep(directory, onNotice, jobRestsMs);
-      await feedHistories(directory, onNotice);
-    }, sweepEveryMs);
+  const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {
       listener?.close();
@@ -166,15 +168,30 @@ async function listen(
   });
 }
 
-/** Sweeps now and then every so often, one sweep after the other. */
-function startSweeping(run: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
+interface Sweeping {
+  onNotice: (line: string) => void;
+  sweepEveryMs: number;
+  jobRestsMs: number | undefined;
+}
+
+/** Wakes stalled jobs and feeds histories now and then, one time after the other. */
+function startSweeping(
+  directory: Directory,
+  { onNotice, sweepEveryMs, jobRestsMs }: Sweeping,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async () => {
+    await sweep(directory, onNotice, jobRestsMs);
+    await feedHistories(directory, onNotice, stopping.signal);
+  };
   let underWay = run();
   const timer = setInterval(() => {
     underWay = underWay.then(run);
-  }, everyMs);
+  }, sweepEveryMs);
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await underWay;
     },
   };

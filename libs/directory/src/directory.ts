@@ -3,7 +3,7 @@ import { connectTable, type OnCall } from '@rollbook/single-table';
 import { joinReads } from '@rollbook/single-table/join-reads';
 import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
-import { FeedEnds } from './core/feed-end.js';
+import { FeedEnds } from './core/feed-ends.js';
 import { openKeyRing } from './core/key-ring.js';
 import type { MasterKey } from './core/master-key.js';
 import { KeyedLock } from './core/keyed-lock.js';

@@ -18,16 +18,9 @@ export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js
 export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
 export { appendToFeed, type RecordedCommit } from './projections/feed/append-feed.js';
-export { feedLost, fillHistories, fillHistory } from './projections/feed/fill-feed.js';
-export {
-  FeedNotReadyError,
-  hasGrown,
-  positionOf,
-  readFeed,
-  type FeedPage,
-  type FeedPosition,
-  type FeedRequest,
-} from './reads/feed/read-feed.js';
+export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
+export { FeedNotReadyError, hasGrown, readFeed } from './reads/feed/read-feed.js';
+export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
 export { recountAll } from './projections/recount.js';
 export { observedDirectory, type Directory } from './core/directory.js';
 export { openDirectory } from './directory.js';

@@ -37,8 +37,10 @@ interface Changes {
   upToDate: boolean;
 }
 
-const query = (values: Record<string, string | number>) =>
-  `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString()}`;
+function query(values: Record<string, string | number>): string {
+  const texts = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]);
+  return `?${new URLSearchParams(texts).toString()}`;
+}
 
 async function changes(path: string, values: Record<string, string | number> = {}): Promise<Changes> {
   const { status, body } = await api.operator('GET', `${path}${query(values)}`);

@@ -3,7 +3,7 @@ import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
 import type { Job } from '../table/items/jobs.js';
 import type { CountingPlaces } from './counting-places.js';
-import type { FeedEnds } from './feed-end.js';
+import type { FeedEnds } from './feed-ends.js';
 import type { KeyRing } from './key-ring.js';
 import type { KeyedLock } from './keyed-lock.js';
 import type { UsageMeter } from './usage-meter.js';

@@ -1,14 +1,7 @@
 import { isSingleTableError } from '@rollbook/single-table';
 import { feedHistoryEntity, feedPartEntity, FIRST_LIVE_PART } from '../table/items/feed.js';
 import type { Directory } from './directory.js';
-
-/** Where a feed ends, as the last part says it. */
-export interface FeedEnd {
-  sequence: number;
-  fedUpTo: Record<string, string>;
-  filledTo?: string | undefined;
-  filling?: boolean | undefined;
-}
+import type { FeedEnd } from './feed-ends.js';
 
 /** An earlier version may still process the stream while this one begins: it feeds nothing. */
 const OVERLAP_MS = 60_000;
@@ -23,27 +16,6 @@ export async function readFeedEnd({ table }: Directory, scope: string): Promise<
   const { items } = await table.query(feedPartEntity, { scope }, last);
   const end = items[0];
   return end && end.sequence >= FIRST_LIVE_PART ? end : undefined;
-}
-
-/** Where feeds end, as this process knows it. */
-export class FeedEnds {
-  private readonly ends = new Map<string, FeedEnd>();
-
-  constructor(private readonly most = 10_000) {}
-
-  find(scope: string): FeedEnd | undefined {
-    return this.ends.get(scope);
-  }
-
-  set(scope: string, end: FeedEnd): void {
-    this.ends.delete(scope);
-    this.ends.set(scope, end);
-    if (this.ends.size > this.most) this.ends.delete(this.ends.keys().next().value!);
-  }
-
-  forget(scope: string): void {
-    this.ends.delete(scope);
-  }
 }
 
 /** Begins a feed when there are events already: what is committed until a minute from now is fed from the log of events. */

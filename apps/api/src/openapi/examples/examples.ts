@@ -1,4 +1,3 @@
-import { toEventTypeDto } from '../../audit-log/event-types.dto.js';
 import { ACCESS_REQUEST_EXAMPLES, ACCESS_REQUEST_ID } from './access-request-examples.js';
 
 import { IMPORT_EXAMPLES } from './import-examples.js';
@@ -13,6 +12,7 @@ import {
 } from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from '../schema/types.js';
+import { EVENT_EXAMPLES } from './event-examples.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
@@ -196,7 +196,6 @@ const usage = {
   members: { count: null, limit: null },
   asOf: UPDATED,
 };
-const eventType = toEventTypeDto('user.suspended');
 
 const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateAccountDto: { name: 'Acme', plan: 'team', limits: { users: 50 } },
@@ -211,8 +210,6 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   AccountListDto: { ...listOf(account), facets: accountFacets },
   LimitUsageDto: { count: 42, limit: 50 },
   UsageDto: usage,
-  EventTypeDto: eventType,
-  EventTypeListDto: listOf(eventType),
   MeteredUsageDto: meteredUsage,
   MeteredUsageListDto: listOf(meteredUsage),
   CreateUserDto: {
@@ -278,8 +275,6 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ActorListDto: listOf(actor),
   EventDto: event,
   EventListDto: listOf(event),
-  PublishedEventDto: eventType.exampleEvent,
-  ChangesDto: { data: [eventType.exampleEvent], nextCursor: 'AkbE2x0c', upToDate: true },
   AuditLogDto: { ...listOf(event), resumeFrom: '2026-03-03T11:59:15.000Z' },
   SubjectDto: subject,
   ResourceDto: resource,
@@ -319,6 +314,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ...ACCESS_REQUEST_EXAMPLES,
   ...JOB_EXAMPLES,
+  ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...INVITATION_EXAMPLES,
   ...IMPORT_EXAMPLES,

@@ -23,7 +23,7 @@ import {
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import type { CommandContext } from '../../core/execute.js';
 import { CountingPlaces } from '../../core/counting-places.js';
-import { FeedEnds } from '../../core/feed-end.js';
+import { FeedEnds } from '../../core/feed-ends.js';
 import { KeyedLock } from '../../core/keyed-lock.js';
 import { SearchIndexes } from '../../search-index/search-indexes.js';
 import type { IdSource } from '../../table/ids.js';

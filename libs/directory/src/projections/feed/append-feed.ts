@@ -1,5 +1,6 @@
 import { isSingleTableError } from '@rollbook/single-table';
-import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd, type FeedEnd } from '../../core/feed-end.js';
+import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd } from '../../core/feed-end.js';
+import type { FeedEnd } from '../../core/feed-ends.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { eventEntity } from '../../table/items/events.js';

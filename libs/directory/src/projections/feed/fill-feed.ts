@@ -1,5 +1,6 @@
 import { isSingleTableError } from '@rollbook/single-table';
-import { readFeedEnd, SETTLED_AFTER_MS, type FeedEnd } from '../../core/feed-end.js';
+import { readFeedEnd, SETTLED_AFTER_MS } from '../../core/feed-end.js';
+import type { FeedEnd } from '../../core/feed-ends.js';
 import type { Directory } from '../../core/directory.js';
 import { PLATFORM_ACCOUNT_ID } from '../../aggregates/api-key/api-keys.js';
 import { accountEntity } from '../../table/items/accounts.js';
@@ -112,7 +113,10 @@ async function* loggedEvents(
 
 /** By their ids, which are in the order in which the accounts were created. */
 async function* accountsOf({ table }: Directory, scope: string): AsyncGenerator<string> {
-  if (scope !== ACCOUNTS_SCOPE) return yield scope;
+  if (scope !== ACCOUNTS_SCOPE) {
+    yield scope;
+    return;
+  }
   yield PLATFORM_ACCOUNT_ID;
   const select = ['accountId'] as const;
   for await (const { accountId } of table.each(accountEntity.by('GSI1'), {}, { select })) yield accountId;

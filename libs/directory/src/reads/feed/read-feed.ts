@@ -173,7 +173,7 @@ async function endOfFeed(directory: Directory, scope: string): Promise<FeedPosit
 }
 
 /** @throws SingleTableError `InvalidCursor` */
-export function positionOf(
+function positionOf(
   { cursorSecret }: Directory,
   scope: string,
   cursor: string | undefined,
