@@ -90,9 +90,9 @@ function saysNothing(answer: { body: object }, { ids }: Tenancy): boolean {
   return Object.values(ids).every((id) => !text.includes(id));
 }
 
-/** An answer that is not an error may still be negative: a denial, or an empty result. */
+/** An answer that is not an error may still be negative: a denial, an empty result, or a feed that has nothing more. */
 function saysYes({ body }: { body: object }): boolean {
-  return JSON.stringify({ ...body, dryRun: undefined }).includes('true');
+  return JSON.stringify({ ...body, dryRun: undefined, upToDate: undefined }).includes('true');
 }
 
 async function send(ask: Ask, method: string, { path, body, headers }: Sent): Promise<Answer> {

@@ -91,9 +91,9 @@ async function* historyOf(
   const live = await firstLiveVersions(directory, scope);
   for await (const accountId of accountsOf(directory, scope)) {
     if (from && accountId < from[0]) continue;
-    const isRead = ({ at, eventId }: Logged) =>
-      from?.[0] === accountId && (at < from[1] || (at === from[1] && eventId <= from[2]));
-    const since = from?.[0] === accountId ? from[1] : '';
+    // It was left within an account.
+    const [since, last] = !from || accountId > from[0] ? ['', ''] : [from[1], from[2]];
+    const isRead = ({ at, eventId }: Logged) => at < since || (at === since && eventId <= last);
     for await (const event of loggedEvents(directory, accountId, since, filledTo))
       if (!isRead(event) && event.version < (live.get(event.aggregateId) ?? Infinity)) yield event;
   }
