@@ -347,6 +347,15 @@ export interface paths {
      */
     get: operations['readChanges'];
   };
+  '/v1/accounts/{accountId}/changes/snapshot': {
+    /**
+     * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
+     *     its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
+     *     happened in the last minute. Without that line the answer is incomplete.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['readSnapshot'];
+  };
   '/v1/accounts/{accountId}/events': {
     /**
      * Lists the events of the account. Eventually consistent: a new event may take a moment to appear.
@@ -4828,6 +4837,21 @@ export interface operations {
       };
       /** @description The content is the one named by If-None-Match. */
       304: {};
+    };
+  };
+  readSnapshot: {
+    parameters: {
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/x-ndjson': string;
+        };
+      };
     };
   };
   listEvents: {

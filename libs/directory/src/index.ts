@@ -21,6 +21,7 @@ export { appendToFeed, type RecordedCommit } from './projections/feed/append-fee
 export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
 export { FeedNotReadyError, hasGrown, readFeed } from './reads/feed/read-feed.js';
 export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
+export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';
 export { recountAll } from './projections/recount.js';
 export { observedDirectory, type Directory } from './core/directory.js';
 export { openDirectory } from './directory.js';
@@ -47,7 +48,6 @@ export {
   type BulkAction,
   type Job,
   type JobStatus,
-  type JobStop,
 } from './table/items/jobs.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { steerJob } from './jobs/steer-job.js';
@@ -69,7 +69,7 @@ export {
   refresh,
   resumeStalledJobs,
 } from './jobs/registry/maintenance.js';
-export { approveAccessRequest, type ApprovalInput } from './aggregates/access-request/approve.js';
+export { approveAccessRequest } from './aggregates/access-request/approve.js';
 export { lapseDueRequest } from './aggregates/access-request/lapse.js';
 export {
   refuseAccessRequest,
@@ -80,7 +80,6 @@ export {
   countOpenAccessRequests,
   getAccessRequest,
   listAccessRequests,
-  type RequestFilter,
 } from './aggregates/access-request/list-requests.js';
 export type { AccessRequestView } from './aggregates/access-request/views.js';
 export {
@@ -99,7 +98,7 @@ export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
-export { addManager, removeManager, type AddedManager } from './aggregates/service-group/managers.js';
+export { addManager, removeManager } from './aggregates/service-group/managers.js';
 export {
   findManagedServiceGroups,
   listManagedServiceGroups,
@@ -198,7 +197,7 @@ export {
   type HeadCommand,
 } from './aggregates/user/users.js';
 export { runDue, runDueOfShard, shuffled, type DueOptions } from './jobs/due/run-due.js';
-export { dueShardOf, dueShards } from './table/items/due.js';
+export { dueShards } from './table/items/due.js';
 export {
   settleDueMemberships,
   type DueOfUser,

@@ -95,6 +95,13 @@ export {
   type ServiceGroupCommand,
   type ServiceGroupState,
 } from './service-group/service-group.js';
+export {
+  snapshotOfAccount,
+  snapshotOfMembership,
+  snapshotOfServiceGroup,
+  snapshotOfUser,
+  type SnapshotEvent,
+} from './events/snapshots.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { parseUntil } from './values/until.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';

@@ -131,8 +131,9 @@ test('a feed that begins when there are events has them all, once, and in order,
   // An earlier version fed nothing.
   await handle((await records()).slice(before));
   await expect(readFeed(processor, accountId, { limit: 1 })).rejects.toThrow(FeedNotReadyError);
+  await expect(readFeed(processor, accountId, { after: 'now', limit: 1 })).rejects.toThrow(FeedNotReadyError);
+  Object.assign(ahead, { commands: 2 * MINUTE, processor: 2 * MINUTE });
   const fromNow = await readFeed(processor, accountId, { after: 'now', limit: 1 });
-  ahead.commands = 2 * MINUTE;
   const untilNow = (await records()).length;
   await addUsers(tenant, 2);
   await handle((await records()).slice(untilNow));

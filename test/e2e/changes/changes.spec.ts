@@ -1,7 +1,9 @@
 import { get } from 'node:http';
 import { startStreamProcessor, type StreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
 import { FeedWatch } from '../../../apps/api/src/changes/feed-watch.js';
+import { dataSchema, type EventType } from '#libs/event-contracts';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { expectValid } from '../../support/contract.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
 import { engineEndpoint } from '../../support/engines/engine.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
@@ -196,4 +198,42 @@ test('however many wait, the table is asked once a second, and not at all when n
   await Promise.all(Array.from({ length: 100 }, () => watch.wait(account.id, position, 2_500, signal)));
   expect(calls).toBe(2);
   table.query = query;
+});
+
+test('a snapshot is what there is, as the events that would make it, and its cursor misses nothing', async () => {
+  const { path, feed, ada, prod } = await startDirectory();
+  const [grace, removed] = [await createUser(api, ada.accountId), await createUser(api, ada.accountId)];
+  const member = (id: string) => `${path}/service-groups/${prod.id}/members/${id}`;
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  await api.operator('PUT', member(ada.id), { expiresAt, reason: 'On call' });
+  for (const { id } of [grace, removed]) await api.operator('PUT', member(id));
+  await api.operator('PUT', `${path}/service-groups/${prod.id}/managers/${grace.id}`);
+  await api.operator('POST', `${path}/users/${grace.id}/suspend`);
+  await api.operator('DELETE', `${path}/users/${removed.id}`);
+  await readUntil(feed, 11);
+  const { body } = await api.operator('GET', `${feed}/snapshot`);
+  const lines = (body as string).trimEnd().split('\n');
+  const events = lines.slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(events.map(({ type, subject }) => [type, subject])).toEqual([
+    ['account.created', ada.accountId],
+    ['service_group.created', prod.id],
+    ['service_group.manager_added', prod.id],
+    ['user.created', ada.id],
+    ['user.created', grace.id],
+    ['user.suspended', grace.id],
+    ['service_group.member_added', ada.id],
+    ['service_group.member_added', grace.id],
+  ]);
+  expect(events[6]).toMatchObject({
+    specversion: '1.0',
+    dataschema: 'urn:rollbook:event:service_group.member_added:1',
+    data: { userId: ada.id, userName: ada.name, serviceGroupId: prod.id, expiresAt, reason: 'On call' },
+  });
+  expect(events.filter((event) => 'sequence' in event)).toEqual([]);
+  for (const { type, data } of events) expectValid(dataSchema(type as EventType), data, String(type));
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const { cursor } = JSON.parse(lines.at(-1)!) as { cursor: string };
+  await api.operator('DELETE', member(ada.id));
+  const after = await readUntil(feed, 12, cursor);
+  expect(after.data.at(-1)).toMatchObject({ type: 'service_group.member_removed', subject: ada.id });
 });

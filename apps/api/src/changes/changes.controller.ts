@@ -2,13 +2,15 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCOUNTS_SCOPE, type Directory } from '#libs/directory';
+import { ACCOUNTS_SCOPE, readSnapshot, type Directory } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { NDJSON } from '../http/edge/ndjson.js';
 import { ChangesDto, ChangesQueryDto, feedRequestOf, toChangesDto } from './changes.dto.js';
 import { Changes, type Feed } from './changes.service.js';
+import { snapshotLines } from './snapshot-lines.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
@@ -37,6 +39,21 @@ export class ChangesController {
   ): Promise<void> {
     const { directory, accountId } = tenant;
     return this.answer({ directory, scope: accountId, tenant }, query, request, reply);
+  }
+
+  /**
+   * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
+   * its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
+   * happened in the last minute. Without that line the answer is incomplete.
+   */
+  @Allow('events:read')
+  @ApiProblems('account_not_found', 'feed_not_ready')
+  @ApiOkResponse({ content: { [NDJSON]: { schema: { type: 'string' } } } })
+  @Get('accounts/:accountId/changes/snapshot')
+  async readSnapshot(@CurrentTenant() tenant: RequestTenant, @Res() reply: FastifyReply): Promise<void> {
+    const snapshot = await readSnapshot(tenant);
+    reply.header('content-type', NDJSON);
+    await reply.send(Readable.from(snapshotLines(snapshot)));
   }
 
   /** Reads on in the feed of all accounts, as in that of one. */

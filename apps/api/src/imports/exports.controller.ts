@@ -7,7 +7,7 @@ import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
 import { csvStream, CSV } from '../http/edge/csv.js';
-import { NDJSON } from './import-body.js';
+import { NDJSON } from '../http/edge/ndjson.js';
 import { ExportQueryDto } from './imports.dto.js';
 
 type Exported = RowKind | 'events';

@@ -1,7 +1,6 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { CSV } from '../http/edge/csv.js';
-
-export const NDJSON = 'application/x-ndjson';
+import { NDJSON } from '../http/edge/ndjson.js';
 
 /** 100,000 users are about 6 MB. It limits the duration of a request, not memory: rows are read as they arrive. */
 export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;

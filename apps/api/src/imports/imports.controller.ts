@@ -16,7 +16,7 @@ import { AlsoTakes, CurrentChange, type Change } from '../commands/command.js';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import { pageOf } from '../http/query/page.js';
 import { CSV } from '../http/edge/csv.js';
-import { NDJSON } from './import-body.js';
+import { NDJSON } from '../http/edge/ndjson.js';
 import { inspectRows } from './inspect-rows.js';
 import { readRows } from './read-rows.js';
 import {

@@ -19,6 +19,7 @@ const TAGS: readonly [string, string][] = [
   ['Memberships', 'Which user may enter which service group.'],
   ['Managers', 'Who manages the members of a service group, and whom they could add.'],
   ['AccessRequests', 'Requests of members for access to a service group, and decisions on them.'],
+  ['Changes', 'The feed of an account’s events, and of all: to keep up with what happens.'],
   ['AuditLog', 'Every change is an event, stored forever.'],
   ['ApiKeys', 'Credentials for machines, limited to one account.'],
   ['OperatorApiKeys', 'Credentials for machines that operate the platform.'],

@@ -3,6 +3,7 @@ import { beginFeed } from '../core/feed-end.js';
 import { appendToFeed } from '../projections/feed/append-feed.js';
 import { feedLost, fillHistory } from '../projections/feed/fill-feed.js';
 import { hasGrown, readFeed } from '../reads/feed/read-feed.js';
+import { readSnapshot } from '../reads/feed/snapshot.js';
 import { feedHistoryEntity, feedPartEntity, FIRST_LIVE_PART, packCommits } from '../table/items/feed.js';
 import { pattern } from './reads.js';
 import { accountId, at, otherAccountId } from './samples/sample.js';
@@ -21,6 +22,14 @@ export const feedReads = {
     'where a feed ends: to read on from now',
     { after: 'now', limit: 25 },
     ({ directory }, request) => readFeed(directory, accountId, request),
+  ),
+  readSnapshot: pattern(
+    'what there is in an account, as the events that would make it',
+    {},
+    async (tenant) => {
+      for await (const _event of (await readSnapshot(tenant)).events);
+    },
+    { number: 26, note: 'As many pages as there are users, service groups and memberships for.' },
   ),
   hasGrown: pattern(
     'whether there is something new in a feed: once a second, for all in a process who wait for it',

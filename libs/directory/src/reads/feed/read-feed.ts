@@ -1,7 +1,7 @@
 import { readCursor, writeCursor } from '@rollbook/single-table';
 import type { DomainEvent, EventType } from '#libs/domain';
 import { openEvents } from '../../core/event-opener.js';
-import { beginFeed, readFeedEnd } from '../../core/feed-end.js';
+import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd } from '../../core/feed-end.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { eventEntity } from '../../table/items/events.js';
@@ -38,7 +38,7 @@ export interface FeedPage {
   upToDate: boolean;
 }
 
-/** What happened before the feed began is being fed: it can be read from now on, and in a few minutes from the beginning. */
+/** The feed has just begun: it can be read from then on in two minutes, and from the beginning when what happened before has been fed. */
 export class FeedNotReadyError extends Error {
   override readonly name = 'FeedNotReadyError';
 
@@ -79,10 +79,11 @@ export async function readFeed(
     directory,
     wanted.map(({ item }) => item),
   );
-  const cursorAt = ({ sequence, offset }: FeedPosition) =>
-    writeCursor(directory.cursorSecret, bindingOf(scope), [[String(sequence), String(offset)]]);
-  const events = opened.map((event, index) => ({ event, cursor: cursorAt(wanted[index]!.next) }));
-  return { events, cursor: cursorAt(position), position, upToDate };
+  const events = opened.map((event, index) => ({
+    event,
+    cursor: cursorAt(directory, scope, wanted[index]!.next),
+  }));
+  return { events, cursor: cursorAt(directory, scope, position), position, upToDate };
 }
 
 function isWanted(
@@ -161,23 +162,32 @@ async function beginUnlessYoung(directory: Directory, scope: string): Promise<vo
   throw new FeedNotReadyError();
 }
 
-async function endOfFeed(directory: Directory, scope: string): Promise<FeedPosition> {
+/**
+ * Behind the last event, from where nothing is missed.
+ * @throws FeedNotReadyError when the feed has just begun: what is committed until the moment with which it begins is not appended to it
+ */
+export async function endOfFeed(directory: Directory, scope: string): Promise<FeedPosition> {
   const end = await readFeedEnd(directory, scope);
-  if (end) return { sequence: end.sequence + 1, offset: 0 };
-  await beginUnlessYoung(directory, scope).catch((error: unknown) => {
-    // From now on it can be read.
-    if (!(error instanceof FeedNotReadyError)) throw error;
-  });
-  const begun = await readFeedEnd(directory, scope);
-  return begun ? { sequence: begun.sequence + 1, offset: 0 } : BEGINNING;
+  if (!end) {
+    await beginUnlessYoung(directory, scope);
+    return BEGINNING;
+  }
+  const { sequence, filledTo } = end;
+  if (filledTo !== undefined && Date.parse(filledTo) + CLOCKS_DIFFER_MS > directory.now())
+    throw new FeedNotReadyError();
+  return { sequence: sequence + 1, offset: 0 };
+}
+
+export function cursorAt(
+  { cursorSecret }: Directory,
+  scope: string,
+  { sequence, offset }: FeedPosition,
+): string {
+  return writeCursor(cursorSecret, bindingOf(scope), [[String(sequence), String(offset)]]);
 }
 
 /** @throws SingleTableError `InvalidCursor` */
-function positionOf(
-  { cursorSecret }: Directory,
-  scope: string,
-  cursor: string | undefined,
-): FeedPosition {
+function positionOf({ cursorSecret }: Directory, scope: string, cursor: string | undefined): FeedPosition {
   if (cursor === undefined) return BEGINNING;
   const [position] = readCursor(cursorSecret, bindingOf(scope), cursor, 1);
   const [sequence, offset] = (position as readonly string[]).map(Number) as [number, number];

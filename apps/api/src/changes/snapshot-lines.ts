@@ -1,0 +1,23 @@
+import type { Snapshot } from '#libs/directory';
+import { schemaVersionOf } from '#libs/domain';
+import { toPublishedEvent } from '#libs/event-contracts';
+
+/** Lines are sent many at a time: each piece is a turn of the event loop. */
+const PIECE = 200;
+
+/** A line for each event, as it would have been published but for its place in a sequence; then one with the cursor. */
+export async function* snapshotLines({ cursor, events }: Snapshot): AsyncGenerator<string> {
+  let [piece, lines] = ['', 0];
+  for await (const event of events) {
+    const eventId = `${event.aggregateId}.snapshot.${lines}`;
+    const causes = { correlationId: 'snapshot', causationId: 'snapshot' };
+    const known = { eventId, schemaVersion: schemaVersionOf(event.type), version: 0, ...causes };
+    const { sequence: _, ...published } = toPublishedEvent({ ...event, ...known });
+    piece += `${JSON.stringify(published)}\n`;
+    lines += 1;
+    if (lines % PIECE !== 0) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}${JSON.stringify({ cursor })}\n`;
+}

@@ -1,0 +1,71 @@
+import type { Account } from '../account/account.js';
+import type { Actor } from '../schema/recorded.js';
+import type { ServiceGroup } from '../service-group/service-group.js';
+import type { Membership, User } from '../user/user.js';
+import { EVENTS, type EventType, type NewEvent } from './definitions.js';
+
+/** An event that would make what there is now. It never happened, so it has no place in a history. */
+export type SnapshotEvent = NewEvent & {
+  accountId: string;
+  aggregateId: string;
+  /** When what it says was so at the latest. ISO 8601. */
+  at: string;
+  actor: Actor;
+};
+
+type Existing = { accountId: string; createdAt: string; updatedAt: string; updatedBy?: Actor };
+
+/** Of heads that earlier versions wrote. */
+const UNKNOWN_ACTOR: Actor = 'system:snapshot';
+
+export function snapshotOfAccount(account: Account): SnapshotEvent[] {
+  const event = eventsOf(account, account.accountId);
+  const signInRules = account.signInRules && { ...account, previousSignInRules: [] };
+  return [
+    event('account.created', account, account.createdAt),
+    ...(signInRules ? [event('account.sign_in_rules_changed', signInRules, account.updatedAt)] : []),
+    ...(account.status === 'suspended' ? [event('account.suspended', account, account.updatedAt)] : []),
+  ];
+}
+
+export function snapshotOfServiceGroup(group: ServiceGroup): SnapshotEvent[] {
+  const event = eventsOf(group, group.serviceGroupId);
+  const { managers = [] } = group;
+  return [
+    event('service_group.created', group, group.createdAt),
+    ...managers.map((userId) => event('service_group.manager_added', { ...group, userId }, group.updatedAt)),
+  ];
+}
+
+/** Without their memberships. */
+export function snapshotOfUser(user: User): SnapshotEvent[] {
+  const event = eventsOf(user, user.userId);
+  const { identities = [] } = user;
+  return [
+    event(user.status === 'invited' ? 'user.invited' : 'user.created', user, user.createdAt),
+    ...identities.map((identity) =>
+      event('user.identity_linked', { ...user, ...identity, method: 'admin' }, identity.linkedAt),
+    ),
+    ...(user.status === 'suspended' ? [event('user.suspended', user, user.updatedAt)] : []),
+  ];
+}
+
+/** @param sides what the event says of the user and of the service group */
+export function snapshotOfMembership(
+  sides: { accountId: string; userId: string; userName: string; userEmail: string },
+  { addedBy, ...membership }: Membership,
+): SnapshotEvent {
+  const added = { ...sides, createdAt: membership.since, updatedAt: membership.since };
+  const event = eventsOf({ ...added, updatedBy: addedBy as Actor }, sides.userId);
+  return event('service_group.member_added', { ...sides, ...membership }, membership.since);
+}
+
+/** Each event takes from the state what its definition has fields for. */
+function eventsOf({ accountId, updatedBy = UNKNOWN_ACTOR }: Existing, aggregateId: string) {
+  return (type: EventType, state: object, at: string): SnapshotEvent => {
+    const values = state as Readonly<Record<string, unknown>>;
+    const names = Object.keys(EVENTS[type].fields).filter((name) => values[name] !== undefined);
+    const data = Object.fromEntries(names.map((name) => [name, values[name]]));
+    return { type, data, accountId, aggregateId, at, actor: updatedBy } as unknown as SnapshotEvent;
+  };
+}
