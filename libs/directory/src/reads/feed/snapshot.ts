@@ -79,6 +79,6 @@ async function* everything(
   for (const serviceGroupId of groups)
     for await (const item of table.each(membershipEntity.by('GSI1'), { serviceGroupId }, {}))
       // What is about to be removed with its user is left out; what has ended is, too.
-      if (present.has(item.userId) && isHeldNow(directory, item))
+      if (item.accountId === accountId && present.has(item.userId) && isHeldNow(directory, item))
         yield snapshotOfMembership(item, membershipOf(item));
 }
