@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { lastMoment } from './days.js';
 import { exactTime, relativeTime, Time } from './time.js';
 
-const TEXTS = { until: 'until' };
+const TEXTS = { ends: 'ends', until: 'until' };
 /** By which a refreshed answer no longer has what has ended: the clocks of browser and server differ a little. */
 const MARGIN_MS = 1_000;
 /** What a timer can wait. */
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 2 ** 31 - 1;
 export function Until({ at }: { at: string }) {
   return (
     <span className="font-medium text-muted">
-      {TEXTS.until} <Time at={lastMoment(at)} />
+      {TEXTS.ends} <Time at={lastMoment(at)} />
     </span>
   );
 }

@@ -60,7 +60,8 @@ export const TEXTS = {
   apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
   back: 'Back to the draft',
   checking: 'Working out what this would do …',
-  gains: (names: readonly string[], rest: number) => `${people(names, rest)} will be let in.`,
+  gains: (names: readonly string[], rest: number, until: string | undefined) =>
+    `${people(names, rest)} will be let in${until ? ` ${until}` : ''}.`,
   loses: (names: readonly string[], rest: number) => `${people(names, rest)} will lose access.`,
   nothing: 'None of these changes can be applied.',
   unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} already in place`,
@@ -80,6 +81,9 @@ export const TEXTS = {
     user_removed: 'They were removed: discard this change.',
     service_group_not_found: 'It was removed: discard this change.',
     limit_reached: 'Raise the limit, or remove somebody first.',
+    invalid_expires_at: 'Choose a later day.',
+    membership_too_long: 'Choose an earlier day.',
+    reason_required: 'Give a reason.',
     version_mismatch: 'Somebody else changed them in the meantime: check again, then apply.',
   } as Record<string, string>,
 };

@@ -1,6 +1,6 @@
 import { finishedJob, refusedUsers, startBulkJob } from '../../jobs/bulk.js';
-import type { Draft, Outcome } from '../draft/draft.js';
-import { planJobs, type PlannedJob } from './plan-jobs.js';
+import type { Outcome } from '../draft/draft.js';
+import type { PlannedJob } from './plan-jobs.js';
 
 /** Called with the outcomes of some changes, or with how many changes of a job are done so far. */
 export interface ApplyListener {
@@ -11,10 +11,14 @@ export interface ApplyListener {
 type Refusals = Map<string, { code: string; detail: string }>;
 
 /** Runs one job after another. A started job continues when this page is closed. */
-export async function applyByJobs(accountId: string, draft: Draft, listener: ApplyListener): Promise<void> {
+export async function applyByJobs(
+  accountId: string,
+  jobs: readonly PlannedJob[],
+  listener: ApplyListener,
+): Promise<void> {
   let finished = 0;
   const conflicts: Refusals = new Map();
-  for (const planned of planJobs(draft)) {
+  for (const planned of jobs) {
     const { serviceGroupIds } = planned;
     const refusals = await run(accountId, planned, conflicts, (processed) =>
       listener.onProgress(finished + processed * serviceGroupIds.length),

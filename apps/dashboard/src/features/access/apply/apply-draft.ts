@@ -1,8 +1,9 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
 import { forgetMembers } from '../../groups/commands.js';
-import { requestedChanges, type Draft } from '../draft/draft.js';
+import { requestedChanges, type Draft, type DraftTerms } from '../draft/draft.js';
 import { applyByJobs, type ApplyListener } from './apply-by-jobs.js';
+import { planJobs } from './plan-jobs.js';
 
 export type Applied = Schemas['ChangedMembershipsDto'];
 
@@ -10,8 +11,8 @@ export type Applied = Schemas['ChangedMembershipsDto'];
 const BATCH = 1_000;
 
 /** What applying the draft would do, according to the API's dry run. */
-export async function tryDraft(accountId: string, draft: Draft): Promise<Applied> {
-  const changes = requestedChanges(draft);
+export async function tryDraft(accountId: string, draft: Draft, terms: DraftTerms): Promise<Applied> {
+  const changes = requestedChanges(draft, terms);
   const answers: Applied[] = [];
   for (let at = 0; at < changes.length; at += BATCH)
     answers.push(await send(accountId, changes.slice(at, at + BATCH), true));
@@ -26,10 +27,14 @@ export async function tryDraft(accountId: string, draft: Draft): Promise<Applied
 }
 
 /** Applies the draft: at once, or by jobs beyond a thousand changes. If a later part fails, earlier parts stay applied. */
-export async function applyDraft(accountId: string, draft: Draft, listener: ApplyListener): Promise<void> {
+export async function applyDraft(
+  accountId: string,
+  { draft, terms }: { draft: Draft; terms: DraftTerms },
+  listener: ApplyListener,
+): Promise<void> {
   try {
-    if (draft.size > BATCH) await applyByJobs(accountId, draft, listener);
-    else listener.onOutcomes((await send(accountId, requestedChanges(draft), false)).results);
+    if (draft.size > BATCH) await applyByJobs(accountId, planJobs(draft, terms), listener);
+    else listener.onOutcomes((await send(accountId, requestedChanges(draft, terms), false)).results);
   } finally {
     forgetMembers(accountId);
   }

@@ -18,7 +18,7 @@ test('people who get the same service groups are one job', () => {
   const draft = draftOf(
     ['ada', 'alan'].flatMap((user) => ['dev', 'prod'].map((group) => change(user, group))),
   );
-  expect(planJobs(draft)).toEqual([
+  expect(planJobs(draft, {})).toEqual([
     {
       action: 'add_to_groups',
       serviceGroupIds: ['dev', 'prod'],
@@ -30,10 +30,19 @@ test('people who get the same service groups are one job', () => {
 
 test('a version is for the first job of a person: later ones meet the changes of that one', () => {
   const changes = [change('ada', 'dev'), change('alan', 'prod', 'remove'), change('ada', 'prod', 'remove')];
-  const versions = planJobs(draftOf(changes)).flatMap(({ userIds, ifVersions = [] }) =>
+  const versions = planJobs(draftOf(changes), {}).flatMap(({ userIds, ifVersions = [] }) =>
     userIds.map((userId, index) => `${userId} ${ifVersions[index]}`),
   );
   expect(versions.sort()).toEqual(['ada 1', 'ada undefined', 'alan 1']);
+});
+
+test('only what adds has the end and the reason of the draft', () => {
+  const terms = { expiresAt: '2030-12-31T23:00:00.000Z', reason: 'Audit' };
+  const jobs = planJobs(draftOf([change('ada', 'dev'), change('alan', 'prod', 'remove')]), terms);
+  expect(jobs).toEqual([
+    expect.objectContaining({ action: 'add_to_groups', ...terms }),
+    expect.not.objectContaining({ expiresAt: expect.anything() }),
+  ]);
 });
 
 test('the jobs make exactly the changes of the draft, within what the API takes', () => {
@@ -50,7 +59,10 @@ test('the jobs make exactly the changes of the draft, within what the API takes'
   fc.assert(
     fc.property(cells, (drafted) => {
       const wanted = drafted.map(({ user, group, action }) => `${action} ${user} ${group}`);
-      const jobs = planJobs(draftOf(drafted.map(({ user, group, action }) => change(user, group, action))));
+      const jobs = planJobs(
+        draftOf(drafted.map(({ user, group, action }) => change(user, group, action))),
+        {},
+      );
       const made = jobs.flatMap(({ action, userIds, serviceGroupIds }) =>
         userIds.flatMap((user) =>
           serviceGroupIds.map((group) => `${action === 'add_to_groups' ? 'add' : 'remove'} ${user} ${group}`),

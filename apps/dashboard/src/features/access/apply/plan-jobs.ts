@@ -1,10 +1,10 @@
-import type { Draft, DraftChange } from '../draft/draft.js';
+import type { Draft, DraftChange, DraftTerms } from '../draft/draft.js';
 
 /** The API takes this many users in one job. */
 const MAX_USERS = 10_000;
 const MAX_GROUPS = 20;
 
-export interface PlannedJob {
+export interface PlannedJob extends DraftTerms {
   action: 'add_to_groups' | 'remove_from_groups';
   serviceGroupIds: string[];
   userIds: string[];
@@ -13,7 +13,7 @@ export interface PlannedJob {
 }
 
 /** Few jobs for a draft: grouped by people who get the same service groups, or by service group, whichever is fewer. */
-export function planJobs(draft: Draft): PlannedJob[] {
+export function planJobs(draft: Draft, terms: DraftTerms): PlannedJob[] {
   const changes = [...draft.values()];
   const byUser = [...Map.groupBy(changes, ({ userId, action }) => `${action} ${userId}`).values()];
   const alike = [
@@ -29,7 +29,10 @@ export function planJobs(draft: Draft): PlannedJob[] {
   const byGroup = [...Map.groupBy(changes, ({ groupId, action }) => `${action} ${groupId}`).values()];
   const parts = alike.length < byGroup.length ? alike : byGroup;
   const versions = new Map(changes.map(({ userId, version }) => [userId, version]));
-  return parts.flatMap(jobsOf).flatMap((job) => withVersions(job, versions));
+  return parts
+    .flatMap(jobsOf)
+    .map((job) => (job.action === 'add_to_groups' ? { ...job, ...terms } : job))
+    .flatMap((job) => withVersions(job, versions));
 }
 
 /** @param versions of the users that no job changes yet; those of this job are deleted from it */

@@ -31,11 +31,22 @@ test('a cell that is toggled twice leaves no change', () => {
 test('of several cells all become members first, and then none', () => {
   const cells = [cell('ada', 'prod', true), cell('alan', 'prod', false)];
   const given = toggleCells(EMPTY_DRAFT, cells);
-  expect(requestedChanges(given)).toEqual([
+  expect(requestedChanges(given, {})).toEqual([
     { userId: 'alan', serviceGroupId: 'prod', action: 'add', ifVersion: 1 },
   ]);
-  expect(requestedChanges(toggleCells(given, cells))).toEqual([
+  expect(requestedChanges(toggleCells(given, cells), {})).toEqual([
     { userId: 'ada', serviceGroupId: 'prod', action: 'remove', ifVersion: 1 },
+  ]);
+});
+
+test('all that is added has the end and the reason of the draft, and what is removed has none', () => {
+  const terms = { expiresAt: '2030-12-31T23:00:00.000Z', reason: 'Audit' };
+  const draft = toggleCells(toggleCells(EMPTY_DRAFT, [cell('ada', 'prod', true)]), [
+    cell('alan', 'prod', false),
+  ]);
+  expect(requestedChanges(draft, terms)).toEqual([
+    { userId: 'ada', serviceGroupId: 'prod', action: 'remove', ifVersion: 1 },
+    { userId: 'alan', serviceGroupId: 'prod', action: 'add', ifVersion: 1, ...terms },
   ]);
 });
 
@@ -82,7 +93,7 @@ test('whatever is edited, the changes lead from what is stored to what is shown,
       }
       for (const each of all) expect(wouldBeMember(draft, each)).toBe(shown.get(cellKey(each)));
       const applied = new Map(all.map((each) => [cellKey(each), each.isMember]));
-      for (const { userId, serviceGroupId: groupId, action } of requestedChanges(draft)) {
+      for (const { userId, serviceGroupId: groupId, action } of requestedChanges(draft, {})) {
         const key = cellKey({ userId, groupId });
         expect(applied.get(key)).toBe(action === 'remove');
         applied.set(key, action === 'add');

@@ -125,12 +125,19 @@ export function summaryOf(draft: Draft): DraftSummary {
   };
 }
 
+/** For how long, and why, all additions of a draft are made, as the API takes it. */
+export interface DraftTerms {
+  expiresAt?: string;
+  reason?: string;
+}
+
 /** The changes as the API takes them. */
-export function requestedChanges(draft: Draft) {
+export function requestedChanges(draft: Draft, terms: DraftTerms) {
   return [...draft.values()].map(({ userId, groupId, action, version }) => ({
     userId,
     serviceGroupId: groupId,
     action,
     ifVersion: version,
+    ...(action === 'add' && terms),
   }));
 }

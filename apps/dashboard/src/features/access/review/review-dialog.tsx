@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection, isUnreachable } from '../../../api/connection.js';
 import { useStore, type Store } from '../../../api/store.js';
@@ -8,12 +8,23 @@ import { Progress } from '../../../components/feedback/progress.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
+import { useSettledTerms } from '../../groups/terms/settled-terms.js';
+import { TermsFields } from '../../groups/terms/terms-fields.js';
+import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { applyDraft, tryDraft } from '../apply/apply-draft.js';
-import { afterApplying, reconcile, type Draft, type DraftChange } from '../draft/draft.js';
+import {
+  afterApplying,
+  reconcile,
+  summaryOf,
+  type Draft,
+  type DraftChange,
+  type DraftTerms,
+} from '../draft/draft.js';
 import { storedCells } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ReviewSentences } from './review-sentences.js';
 import { changesWith, doneText } from './sentences.js';
+import { termsStore } from './terms-store.js';
 
 interface ReviewDialogProps {
   accountId: string;
@@ -22,43 +33,31 @@ interface ReviewDialogProps {
 }
 
 /** Compares the draft with what is stored now, and shows what it would do, according to the API's dry run. */
-async function reviewOf(accountId: string, store: Store<Draft>) {
+async function reviewOf(accountId: string, store: Store<Draft>, terms: DraftTerms) {
   const stored = await storedCells(accountId, store.get());
   store.set(reconcile(store.get(), stored));
   const draft = store.get();
-  return { draft, tried: await tryDraft(accountId, draft) };
+  return { draft, terms, tried: await tryDraft(accountId, draft, terms) };
 }
 
-/** Shows what applying would do, and then applies it. */
+/** Shows what applying would do, until when and why, and then applies it. */
 export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   const [opened] = useState(() => Date.now());
-  const [progress, setProgress] = useState(0);
+  const [hasAdditions] = useState(() => summaryOf(store.get()).additions > 0);
   const isOff = useStore(connection, isUnreachable);
+  const typed = termsStore(store);
+  const terms = useStore(typed);
+  const { settled, isTyping } = useSettledTerms(terms);
   const review = useQuery({
-    queryKey: ['dry-run', accountId, opened],
-    queryFn: () => reviewOf(accountId, store),
+    queryKey: ['dry-run', accountId, opened, settled],
+    queryFn: () => reviewOf(accountId, store, settled ?? {}),
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
   });
   const { draft, tried } = review.data ?? {};
-  const apply = useMutation({
-    mutationFn: async () => {
-      const done: DraftChange[] = [];
-      if (!draft) return done;
-      await applyDraft(accountId, draft, {
-        onProgress: setProgress,
-        onOutcomes: (outcomes) => {
-          done.push(...changesWith(draft, outcomes, 'done'));
-          store.set(afterApplying(store.get(), outcomes));
-        },
-      });
-      return done;
-    },
-    onSuccess: (done) => {
-      if (done.length > 0) toast(doneText(done));
-      onClose();
-    },
-  });
+  const { apply, progress } = useApply(accountId, { store, reviewed: review.data, onClose });
   // Changes applied before the failure are no longer part of the draft.
   const again = () => {
     apply.reset();
@@ -66,9 +65,11 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   };
   const possible = tried?.done ?? 0;
   const size = draft?.size ?? 0;
+  const blocked = settled ? review.isSuccess && possible === 0 && TEXTS.nothing : TERMS.noSuchDay;
   return (
     <Dialog
       wide
+      isPassing
       title={TEXTS.reviewTitle}
       onClose={onClose}
       footer={
@@ -77,8 +78,8 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
           <Button
             kind="primary"
             aria-disabled={possible === 0}
-            blocked={review.isSuccess && possible === 0 && TEXTS.nothing}
-            busy={apply.isPending || review.isFetching}
+            blocked={blocked}
+            busy={apply.isPending || isTyping || review.isFetching}
             onClick={() => possible > 0 && apply.mutate()}
           >
             {TEXTS.apply(possible)}
@@ -96,9 +97,40 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
             {progress > 0 && <p className="text-xs text-muted">{TEXTS.goesOn}</p>}
           </div>
         )}
+        {hasAdditions && !apply.isPending && <TermsFields value={terms} onChange={typed.set} />}
         {review.isPending && <SkeletonRows count={3} label={TEXTS.checking} />}
         {draft && tried && <ReviewSentences draft={draft} tried={tried} />}
       </div>
     </Dialog>
   );
+}
+
+interface Applying {
+  store: Store<Draft>;
+  /** What has been shown: applying does that. */
+  reviewed: Awaited<ReturnType<typeof reviewOf>> | undefined;
+  onClose: () => void;
+}
+
+function useApply(accountId: string, { store, reviewed, onClose }: Applying) {
+  const [progress, setProgress] = useState(0);
+  const apply = useMutation({
+    mutationFn: async () => {
+      const done: DraftChange[] = [];
+      if (!reviewed) return done;
+      await applyDraft(accountId, reviewed, {
+        onProgress: setProgress,
+        onOutcomes: (outcomes) => {
+          done.push(...changesWith(reviewed.draft, outcomes, 'done'));
+          store.set(afterApplying(store.get(), outcomes));
+        },
+      });
+      return done;
+    },
+    onSuccess: (done) => {
+      if (done.length > 0) toast(doneText(done));
+      onClose();
+    },
+  });
+  return { apply, progress };
 }

@@ -9,7 +9,7 @@ const SHOWN = 50;
 
 export function ReviewSentences({ draft, tried }: { draft: Draft; tried: Applied }) {
   const { results, warnings, events = [] } = tried;
-  const sentences = sentencesOf(changesWith(draft, results, 'done'));
+  const sentences = sentencesOf(changesWith(draft, results, 'done'), events);
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   const unchanged = changesWith(draft, results, 'unchanged');
   return (

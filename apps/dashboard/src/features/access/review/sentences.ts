@@ -1,4 +1,6 @@
+import { untilText } from '../../../components/data/until.js';
 import { cellKey, type Draft, type DraftChange, type Outcome } from '../draft/draft.js';
+import type { Applied } from '../apply/apply-draft.js';
 import { TEXTS } from '../texts.js';
 
 export interface GroupSentences {
@@ -10,8 +12,12 @@ export interface GroupSentences {
 
 const NAMED = 6;
 
-/** Who gains and who loses access, group by group. */
-export function sentencesOf(changes: readonly DraftChange[]): GroupSentences[] {
+/** Who gains access, until when, and who loses it, group by group. */
+export function sentencesOf(
+  changes: readonly DraftChange[],
+  events: NonNullable<Applied['events']>,
+): GroupSentences[] {
+  const ends = endsOf(events);
   const byGroup = Map.groupBy(changes, ({ groupId }) => groupId);
   return [...byGroup.values()].map((ofGroup) => {
     const names = (action: DraftChange['action']) =>
@@ -20,10 +26,21 @@ export function sentencesOf(changes: readonly DraftChange[]): GroupSentences[] {
     return {
       groupId: ofGroup[0]?.groupId ?? '',
       groupName: ofGroup[0]?.groupName ?? '',
-      ...(added.length > 0 && { gains: TEXTS.gains(...few(added)) }),
+      ...(added.length > 0 && { gains: TEXTS.gains(...few(added), ends.get(ofGroup[0]?.groupId ?? '')) }),
       ...(removed.length > 0 && { loses: TEXTS.loses(...few(removed)) }),
     };
   });
+}
+
+/** By service group: all that one review gives in it ends at one time. */
+function endsOf(events: NonNullable<Applied['events']>): Map<unknown, string> {
+  return new Map(
+    events
+      .filter(({ type }) => type === 'service_group.member_added')
+      .flatMap(({ data: { serviceGroupId, expiresAt } }) =>
+        typeof expiresAt === 'string' ? [[serviceGroupId, untilText(expiresAt)]] : [],
+      ),
+  );
 }
 
 function few(names: readonly string[]): [readonly string[], number] {

@@ -5,7 +5,8 @@ import { needsReason, withoutDay, type Terms } from './terms.js';
 import { TEXTS } from './texts.js';
 
 interface TermsFieldsProps {
-  group: ServiceGroup;
+  /** Undefined if they are for several. */
+  group?: ServiceGroup | undefined;
   value: Terms;
   onChange: (terms: Terms) => void;
 }
@@ -13,7 +14,7 @@ interface TermsFieldsProps {
 export function TermsFields({ group, value, onChange }: TermsFieldsProps) {
   const isNeeded = needsReason(group);
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-3 sm:grid-cols-2">
       <Field label={TEXTS.until} hint={withoutDay(group)}>
         {(control) => (
           <Input

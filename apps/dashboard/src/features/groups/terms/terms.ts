@@ -20,13 +20,15 @@ export function asTerms({ until, reason }: Terms): { expiresAt?: string; reason?
 }
 
 /** What holds if no day is chosen, by the rules of the group. */
-export function withoutDay({ membershipRules: rules }: ServiceGroup): string {
+export function withoutDay(group: ServiceGroup | undefined): string {
+  if (!group) return TEXTS.byRules;
+  const rules = group.membershipRules;
   const seconds = rules?.defaultLengthSeconds ?? rules?.maxLengthSeconds;
   return seconds === undefined ? TEXTS.permanent : TEXTS.defaultLength(lengthText(seconds));
 }
 
-export function needsReason({ membershipRules: rules }: ServiceGroup): boolean {
-  return rules?.reasonRequired ?? false;
+export function needsReason(group: ServiceGroup | undefined): boolean {
+  return group?.membershipRules?.reasonRequired ?? false;
 }
 
 /** The last day of a membership in the person's time zone; empty if it has no end. */

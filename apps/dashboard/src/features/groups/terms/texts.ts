@@ -2,6 +2,8 @@ export const TEXTS = {
   until: 'Last day',
   permanent: 'Without a day, it does not end by itself.',
   defaultLength: (length: string) => `Without a day, it ends after ${length}.`,
+  byRules: 'Without a day, the rules of the service group decide.',
+  noSuchDay: 'There is no such day.',
   reason: 'Reason',
   reasonOptional: 'Reason (optional)',
   giveReason: 'This service group asks for a reason.',

@@ -12,6 +12,10 @@ import type { BulkActionName } from './bulk-bar.js';
 import { BulkPreview } from './bulk-preview.js';
 import { GroupsField } from '../../fields/groups-field.js';
 import { RoleField } from '../../fields/role-field.js';
+import { useSettledTerms } from '../../groups/terms/settled-terms.js';
+import { NO_TERMS } from '../../groups/terms/terms.js';
+import { TermsFields } from '../../groups/terms/terms-fields.js';
+import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { selectionOf, type Selected } from './selected-users.js';
 
 interface BulkDialogProps {
@@ -29,6 +33,8 @@ interface BulkDialogProps {
 export function BulkDialog({ accountId, action, selected, filter, count, onDone, onClose }: BulkDialogProps) {
   const [role, setRole] = useState<Role>('member');
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);
+  const [terms, setTerms] = useState(NO_TERMS);
+  const { settled, isTyping } = useSettledTerms(terms);
   const [processed, setProcessed] = useState(0);
   const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
   const isComplete = !isAboutGroups || groupIds.length > 0;
@@ -38,11 +44,12 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
     gcTime: 0,
   });
   const body: BulkRequest | undefined =
-    selection && isComplete
+    selection && isComplete && settled
       ? {
           action,
           ...selection,
           ...(isAboutGroups && { serviceGroupIds: [...groupIds] }),
+          ...(action === 'add_to_groups' && settled),
           ...(action === 'change_role' && { role }),
         }
       : undefined;
@@ -67,8 +74,8 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           <Button onClick={onClose}>{run.isPending ? TEXTS.close : TEXTS.cancel}</Button>
           <Button
             kind={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}
-            blocked={!body && TEXTS.groupsFirst}
-            busy={run.isPending}
+            blocked={!isComplete ? TEXTS.groupsFirst : !settled && TERMS.noSuchDay}
+            busy={run.isPending || isTyping}
             onClick={() => body && run.mutate(body)}
           >
             {TEXTS.actions[action]}
@@ -79,6 +86,7 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
       <div className="grid gap-4 text-sm">
         {TEXTS.hints[action] && <p className="text-muted">{TEXTS.hints[action]}</p>}
         {isAboutGroups && <GroupsField accountId={accountId} chosen={groupIds} onChange={setGroupIds} />}
+        {action === 'add_to_groups' && !run.isPending && <TermsFields value={terms} onChange={setTerms} />}
         {action === 'change_role' && <RoleField accountId={accountId} role={role} onChange={setRole} />}
         {error && <Problem error={error} />}
         {run.error && <Problem error={run.error} />}
