@@ -1,5 +1,11 @@
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
-import { leave, startDashboard, type DashboardUnderTest, type Place } from '../support/browser/dashboard.js';
+import {
+  cell,
+  leave,
+  startDashboard,
+  type DashboardUnderTest,
+  type Place,
+} from '../support/browser/dashboard.js';
 
 const MEMBER = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}';
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
@@ -37,8 +43,93 @@ describeInBrowser('access that ends', () => {
     await keepScreenshot(page, 'matrix-with-an-end');
     await page.getByRole('checkbox', { name: 'Milton, prod: may not enter' }).waitFor();
     await page.goto(`/a/${place.accountId}/users/${place.users.get('Milton')}`);
-    await page.locator('li', { hasText: 'dev' }).getByText('until').waitFor();
+    await page.locator('li', { hasText: 'dev' }).getByText('ends').waitFor();
     expect(await page.locator('li', { hasText: 'prod' }).count()).toBe(0);
+    await leave(viewer);
+  });
+
+  test('is given for a whole draft, tried while it is typed, and kept when the review is closed', async () => {
+    const place = await dashboard.place(['Milton', 'Peter'], ['dev', 'prod']);
+    const viewer = await dashboard.enter(`/a/${place.accountId}/access`);
+    const { page } = viewer;
+    for (const [name, group] of [
+      ['Milton', 'prod'],
+      ['Peter', 'prod'],
+      ['Peter', 'dev'],
+    ] as const)
+      await cell(viewer, name, group).click();
+    await page.getByRole('button', { name: 'Review' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+    await dialog.getByText('Milton and Peter will be let in.').waitFor();
+    const day = dialog.getByLabel('Last day');
+    await day.focus();
+    await typeDay(page, -2);
+    await dialog.getByText('3 changes will be refused').waitFor();
+    await dialog.getByLabel('Reason').focus();
+    await day.focus();
+    await typeDay(page, 3);
+    await dialog.getByText(/^Milton and Peter will be let in until .+\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Back to the draft' }).press('Enter');
+    await page.getByRole('button', { name: 'Review' }).press('Enter');
+    await dialog.getByText(/^Milton and Peter will be let in until .+\.$/).waitFor();
+    await dialog.getByLabel('Reason').focus();
+    await page.keyboard.type('Audit');
+    await keepScreenshot(page, 'review-with-an-end');
+    await dialog.getByRole('button', { name: 'Apply 3 changes' }).click();
+    await page.getByText('3 changes were applied.').waitFor();
+    await page.getByRole('checkbox', { name: /^Milton, prod: may enter until / }).waitFor();
+    const held = await dashboard.api.get(MEMBER, {
+      path: {
+        accountId: place.accountId,
+        serviceGroupId: place.groups.get('dev') ?? '',
+        userId: place.users.get('Peter') ?? '',
+      },
+    });
+    expect(held).toMatchObject({ reason: 'Audit', expiresAt: expect.any(String) });
+    await leave(viewer);
+  });
+
+  test('is what a group’s and a person’s page can be filtered and sorted by, and so are managers', async () => {
+    const place = await dashboard.place(['Milton', 'Peter', 'Samir'], ['dev', 'prod']);
+    const { accountId, users, groups } = place;
+    await give(place, 'Milton', 'dev', inMs(9 * DAY_MS));
+    await give(place, 'Peter', 'dev', inMs(2 * DAY_MS));
+    await give(place, 'Milton', 'prod', inMs(2 * DAY_MS));
+    const samir = {
+      accountId,
+      serviceGroupId: groups.get('dev') ?? '',
+      userId: users.get('Samir') ?? '',
+    };
+    await dashboard.api.put(MEMBER, { path: samir, body: {} });
+    await dashboard.api.put(`${GROUP}/managers/{userId}`, { path: samir });
+    const viewer = await dashboard.enter(`/a/${accountId}/groups/${groups.get('dev')}`, undefined, {
+      width: 320,
+    });
+    const { page } = viewer;
+    const order = page.getByLabel('Order');
+    const shown = async (first: string, count: number) => {
+      await page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor();
+      expect(await page.getByRole('row').count()).toBe(count + 1);
+    };
+    await shown('Milton', 3);
+    await order.focus();
+    await page.keyboard.type('Ends first');
+    await shown('Peter', 3);
+    await page.getByLabel('Show').focus();
+    await page.keyboard.type('Access that');
+    await shown('Peter', 2);
+    await keepScreenshot(page, 'members-by-end-320');
+    await page.getByLabel('Show').press('ArrowDown');
+    await shown('Samir', 1);
+    await page.goto(`/a/${accountId}/users/${users.get('Milton')}?sort=ends`);
+    const access = page.getByRole('tabpanel').getByRole('listitem');
+    await access.first().getByText('prod').waitFor();
+    await page.getByLabel('Order').focus();
+    await page.keyboard.type('Ends last');
+    await access.first().getByText('dev').waitFor();
+    await page.getByLabel('Show').focus();
+    await page.keyboard.type('Service groups they');
+    await page.getByText('No such access').waitFor();
     await leave(viewer);
   });
 
@@ -66,7 +157,7 @@ describeInBrowser('access that ends', () => {
     await page.getByText('The access of Milton to prod was changed.').waitFor();
     await page
       .getByRole('row', { name: /Milton/ })
-      .getByText('until')
+      .getByText('ends')
       .waitFor();
     await leave(viewer);
   });

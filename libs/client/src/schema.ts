@@ -6023,6 +6023,8 @@ export interface operations {
         asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
+        /** @description True: only memberships that end by themselves. A page may then be short, or empty, before the last one. */
+        ending?: boolean;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
         /** @description The maximum number of items per page. */
@@ -6736,6 +6738,8 @@ export interface operations {
         asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
+        /** @description True: only memberships that end by themselves. A page may then be short, or empty, before the last one. */
+        ending?: boolean;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
         /** @description The maximum number of items per page. */

@@ -1,5 +1,6 @@
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const inDays = (count: number) => new Date(Date.now() + count * DAY).toISOString();
@@ -19,6 +20,25 @@ beforeEach(async () => {
 });
 
 const member = () => `${team.path}/service-groups/${groupId}/members/${memberId}`;
+
+test('lists show only what ends by itself, if that is asked for, now and at an earlier time', async () => {
+  const other = (await createServiceGroup(api, team.account.id)).id;
+  await team.asks.admin('PUT', member(), { expiresAt: inDays(3) });
+  await team.asks.admin('PUT', `${team.path}/service-groups/${groupId}/members/${team.owner.id}`);
+  await team.asks.admin('PUT', `${team.path}/service-groups/${other}/members/${memberId}`);
+  await indexesSettled();
+  const listed = async (path: string) =>
+    (await team.asks.admin('GET', `${team.path}/${path}`)).body.data.map(({ id }: { id: string }) => id);
+  const asOf = encodeURIComponent(new Date(Date.now() + 1).toISOString());
+  const members = `service-groups/${groupId}/members`;
+  const groups = `users/${memberId}/service-groups`;
+  expect(await listed(`${members}?ending=true`)).toEqual([`${groupId}.${memberId}`]);
+  expect(await listed(`${groups}?ending=true`)).toEqual([`${groupId}.${memberId}`]);
+  expect(await listed(`${groups}?ending=true&asOf=${asOf}`)).toEqual([`${groupId}.${memberId}`]);
+  expect(await listed(`${members}?ending=false`)).toHaveLength(2);
+  expect(await listed(groups)).toHaveLength(2);
+  expectProblem(await team.asks.admin('GET', `${team.path}/${members}?ending=soon`), 400, 'wrong_type');
+});
 
 test('a member is added until a time, extended, and made permanent', async () => {
   const expiresAt = inDays(3);

@@ -31,7 +31,6 @@ import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, nothing, stateOf } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
-import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
 import { pageOf } from '../http/query/page.js';
 import {
   ChangeMembersDto,
@@ -39,6 +38,7 @@ import {
   MembershipChangeTermsDto,
   MembershipDto,
   MembershipListDto,
+  MembershipListQueryDto,
   MembershipTermsDto,
   ReplacedServiceGroupsDto,
   ReplaceServiceGroupsDto,
@@ -68,7 +68,7 @@ export class MembershipsController {
   async listMembers(
     @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
-    @Query() page: AsOfListQueryDto,
+    @Query() page: MembershipListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await readMembers(tenant, serviceGroupId, page), toMembershipDto);
   }
@@ -163,7 +163,7 @@ export class MembershipsController {
   async listServiceGroupsOfUser(
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: UserId,
-    @Query() page: AsOfListQueryDto,
+    @Query() page: MembershipListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await readServiceGroupsOfUser(tenant, userId, page), toMembershipDto);
   }

@@ -1,12 +1,23 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
 import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, termsOf, type MembershipView } from '#libs/directory';
 import type { PresentUserStatus, Role, ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
+import { asBoolean } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { presentStatus } from '../users/users.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
+
+export class MembershipListQueryDto extends AsOfListQueryDto {
+  /** True: only memberships that end by themselves. A page may then be short, or empty, before the last one. */
+  @IsOptional()
+  @Transform(({ value }) => asBoolean(value))
+  @IsBoolean()
+  ending?: boolean;
+}
 
 export class MemberUserDto {
   id!: string;

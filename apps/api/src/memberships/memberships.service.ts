@@ -10,28 +10,35 @@ import {
   type Page,
 } from '#libs/directory';
 import { fieldProblem } from '../problems/problem.js';
-import type { AsOfListQueryDto } from '../http/query/as-of.dto.js';
+import type { MembershipListQueryDto } from './memberships.dto.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import type { RequestTenant } from '../auth/caller/caller.js';
 
-export function readMembers(
+export async function readMembers(
   tenant: RequestTenant,
   serviceGroupId: ServiceGroupId,
-  { asOf, order, ...query }: AsOfListQueryDto,
+  { asOf, order, ...query }: MembershipListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
-  if (asOf !== undefined) return listMembersAsOf(tenant, serviceGroupId, asOf, page);
+  if (asOf !== undefined)
+    return onlyEnding(await listMembersAsOf(tenant, serviceGroupId, asOf, page), query.ending);
   return listMembers(tenant, serviceGroupId, page);
 }
 
-export function readServiceGroupsOfUser(
+export async function readServiceGroupsOfUser(
   tenant: RequestTenant,
   userId: UserId,
-  { asOf, order, ...query }: AsOfListQueryDto,
+  { asOf, order, ...query }: MembershipListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
-  if (asOf !== undefined) return listServiceGroupsOfUserAsOf(tenant, userId, asOf, page);
+  if (asOf !== undefined)
+    return onlyEnding(await listServiceGroupsOfUserAsOf(tenant, userId, asOf, page), query.ending);
   return listServiceGroupsOfUser(tenant, userId, page);
+}
+
+/** What was, is read with the present and the past: it is filtered afterwards. */
+function onlyEnding(page: Page<MembershipView>, ending: boolean | undefined): Page<MembershipView> {
+  return ending ? { ...page, items: page.items.filter(({ expiresAt }) => expiresAt !== undefined) } : page;
 }
 
 export function requireRows(rows: readonly MemberRow[]): void {

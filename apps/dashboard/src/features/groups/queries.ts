@@ -43,6 +43,24 @@ export const membersQuery = (accountId: string, serviceGroupId: string) =>
     }),
   );
 
+/** To be filtered and sorted in the page, no more are read. */
+export const MAX_READ_MEMBERS = 1_000;
+
+export const readMembersQuery = (accountId: string, serviceGroupId: string, ending: boolean) =>
+  queryOptions({
+    queryKey: ['members', accountId, serviceGroupId, 'read', ending],
+    queryFn: async ({ signal }) => {
+      const members: Membership[] = [];
+      const path = { accountId, serviceGroupId };
+      const query = { limit: ROWS_PER_PAGE, ...(ending && { ending }) };
+      for await (const member of api.each(`${GROUP}/members`, { path, query, signal })) {
+        if (members.length === MAX_READ_MEMBERS) return { members, isCut: true };
+        members.push(member);
+      }
+      return { members, isCut: false };
+    },
+  });
+
 export type Manager = Schemas['ManagerDto'];
 export type Candidate = Schemas['CandidateDto'];
 

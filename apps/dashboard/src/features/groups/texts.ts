@@ -1,3 +1,5 @@
+import { formatNumber } from '../../components/data/numbers.js';
+
 export const TEXTS = {
   subtitle: 'Named sets of services that people may enter.',
   search: 'Search service groups',
@@ -14,6 +16,11 @@ export const TEXTS = {
   clear: 'Clear the search',
   columns: { name: 'Name', members: 'Members', created: 'Created', actions: 'Actions' },
   tabs: { members: 'Members', managers: 'Managers', history: 'History', settings: 'Settings' },
+  whichMembers: { '': 'All members', ending: 'Access that ends', managers: 'Managers' },
+  cut: (most: number) => `Of the first ${formatNumber(most)} members.`,
+  noneShownTitle: 'No such members',
+  noneShown: 'None of the members matches this filter.',
+  showAll: 'Show all members',
   addPerson: 'Add people',
   findPerson: 'Name or email',
   suspended: 'They are suspended: reactivate them first.',

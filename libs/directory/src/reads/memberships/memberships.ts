@@ -29,6 +29,11 @@ const SHOWN = ['accountId', 'userId', 'serviceGroupId', 'since', 'addedBy', 'end
 const SHOWN_OF_USER = [...SHOWN, 'serviceGroupName'] as const;
 const SHOWN_OF_GROUP = [...SHOWN, 'userName', 'userEmail', 'userRole', 'userStatus'] as const;
 
+export interface MembershipsRequest extends OrderedPageRequest {
+  /** Only those that end by themselves. */
+  ending?: boolean | undefined;
+}
+
 /**
  * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is the
  * order of creation. Strongly consistent.
@@ -40,7 +45,7 @@ const SHOWN_OF_GROUP = [...SHOWN, 'userName', 'userEmail', 'userRole', 'userStat
 export async function listServiceGroupsOfUser(
   { directory, accountId }: Tenant,
   userId: UserId,
-  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+  { limit, cursor: from, order = 'ascending', ending }: MembershipsRequest,
 ): Promise<Page<MembershipView>> {
   const { table } = directory;
   const [[user, fences], { items, cursor }] = await Promise.all([
@@ -50,7 +55,14 @@ export async function listServiceGroupsOfUser(
     table.query(
       membershipEntity,
       { userId },
-      { limit, cursor: from, order, consistent: true, select: SHOWN_OF_USER },
+      {
+        limit,
+        cursor: from,
+        order,
+        consistent: true,
+        select: SHOWN_OF_USER,
+        ...(ending && { filter: (c) => c.exists('endsAt') }),
+      },
     ),
   ]);
   requireOpenAccount(fences, accountId);
@@ -73,7 +85,7 @@ export async function listServiceGroupsOfUser(
 export async function listMembers(
   { directory, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
-  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+  { limit, cursor: from, order = 'ascending', ending }: MembershipsRequest,
 ): Promise<Page<MembershipView>> {
   const { table } = directory;
   const [[serviceGroup, fences], { items, cursor }] = await Promise.all([
@@ -83,7 +95,13 @@ export async function listMembers(
     table.query(
       membershipEntity.by('GSI1'),
       { serviceGroupId },
-      { limit, cursor: from, order, select: SHOWN_OF_GROUP },
+      {
+        limit,
+        cursor: from,
+        order,
+        select: SHOWN_OF_GROUP,
+        ...(ending && { filter: (c) => c.exists('endsAt') }),
+      },
     ),
   ]);
   requireOpenAccount(fences, accountId);

@@ -1,16 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useRows } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { memberColumns } from './member-columns.js';
-import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
+import { MAX_READ_MEMBERS, type Membership, type ServiceGroup } from '../queries.js';
+import type { Shown } from '../shown/shown.js';
+import { ShownBar } from '../shown/shown-bar.js';
 import { TEXTS } from '../texts.js';
+import { useMembers } from './use-members.js';
 
 const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
 const ChangeEnd = lazily(async () => (await import('../terms/change-end.js')).ChangeEnd);
@@ -21,14 +22,16 @@ interface MembersProps {
   mayWrite: boolean;
   /** Whether there is a page of each person for them. */
   mayOpen: boolean;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
 }
 
-export function Members({ group, mayWrite, mayOpen }: MembersProps) {
-  const { accountId, id: groupId, name } = group;
+export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProps) {
+  const { accountId, name } = group;
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const query = useInfiniteQuery(membersQuery(accountId, groupId));
-  const { rows, total, onEnd } = useRows(query);
+  const { query, rows, total, onEnd, isCut } = useMembers(group, shown);
+  const isFiltered = shown.show !== undefined;
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
   const add = mayWrite && (
@@ -38,6 +41,10 @@ export function Members({ group, mayWrite, mayOpen }: MembersProps) {
   );
   return (
     <div className="grid gap-4">
+      {(rows.length > 1 || isFiltered) && (
+        <ShownBar shown={shown} options={TEXTS.whichMembers} onChange={onShow} />
+      )}
+      {isCut && <p className="text-sm text-muted">{TEXTS.cut(MAX_READ_MEMBERS)}</p>}
       <ListCard
         title={TEXTS.tabs.members}
         actions={rows.length > 0 && add}
@@ -45,9 +52,19 @@ export function Members({ group, mayWrite, mayOpen }: MembersProps) {
         isEmpty={rows.length === 0}
         skeletonRows={4}
         empty={
-          <EmptyState icon={Users} title={TEXTS.noMembersTitle} action={add}>
-            {TEXTS.noMembers(name)}
-          </EmptyState>
+          isFiltered ? (
+            <EmptyState
+              icon={Users}
+              title={TEXTS.noneShownTitle}
+              action={<Button onClick={() => onShow({})}>{TEXTS.showAll}</Button>}
+            >
+              {TEXTS.noneShown}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title={TEXTS.noMembersTitle} action={add}>
+              {TEXTS.noMembers(name)}
+            </EmptyState>
+          )
         }
       >
         <DataGrid
@@ -57,7 +74,7 @@ export function Members({ group, mayWrite, mayOpen }: MembersProps) {
           rows={rows}
           rowKey={({ id }) => id}
           total={total}
-          onEnd={onEnd}
+          {...(onEnd && { onEnd })}
           {...(mayOpen && {
             onOpen: ({ userId: user }: Membership) =>
               void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user } }),

@@ -21,7 +21,7 @@ const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
 
 export function GroupPage() {
   const { account, group: groupId } = route.useParams();
-  const { tab } = route.useSearch();
+  const { tab, ...shown } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/groups/$group' });
   const may = useMay(account, groupId);
   const { data: group, error, refetch } = useQuery(groupQuery(account, groupId));
@@ -63,7 +63,13 @@ export function GroupPage() {
       />
       <div role="tabpanel" id="group-panel" aria-labelledby={`tab-${current}`}>
         {current === 'members' && (
-          <Members group={group} mayWrite={may('memberships:write')} mayOpen={may('users:read')} />
+          <Members
+            group={group}
+            mayWrite={may('memberships:write')}
+            mayOpen={may('users:read')}
+            shown={shown}
+            onShow={(search) => void navigate({ search, replace: true })}
+          />
         )}
         {current === 'managers' && <Managers group={group} mayWrite={may('managers:write')} />}
         {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}

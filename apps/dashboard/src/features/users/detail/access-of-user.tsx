@@ -13,15 +13,33 @@ import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { addMember } from '../../groups/commands.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
-import { groupsOfUserQuery, type Membership, type User } from '../../../api/resources/users.js';
+import { shownOf, type Shown } from '../../groups/shown/shown.js';
+import { ShownBar } from '../../groups/shown/shown-bar.js';
+import {
+  groupsOfUserQuery,
+  managedByUserQuery,
+  type Membership,
+  type User,
+} from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 const EndAccess = lazily(async () => (await import('../../groups/end-access.js')).EndAccess);
 
-export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean }) {
+interface AccessOfUserProps {
+  user: User;
+  mayWrite: boolean;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProps) {
   const { accountId, id: userId, name, status } = user;
   const query = useQuery(groupsOfUserQuery(accountId, userId));
   const groups = query.data ?? [];
+  const managed = useQuery({ ...managedByUserQuery(accountId, userId), enabled: shown.show === 'managers' });
+  const managing = new Set(managed.data?.map(({ serviceGroup: { id } }) => id));
+  const rows = shownOf(groups, shown, ({ serviceGroupId }) => managing.has(serviceGroupId));
+  const isFiltered = shown.show !== undefined && groups.length > 0;
   const ends = groups.map(({ expiresAt }) => expiresAt);
   useRefreshAtEnd(ends, query.refetch);
   const add = useMutation({
@@ -43,20 +61,21 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
       {(status === 'invited' || status === 'suspended') && (
         <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>
       )}
+      {groups.length > 1 && <ShownBar shown={shown} options={TEXTS.whichAccess} onChange={onShow} />}
       <ListCard
         title={TEXTS.tabs.access}
         actions={give}
         query={query}
-        isEmpty={groups.length === 0}
+        isEmpty={rows.length === 0}
         skeletonRows={3}
         empty={
-          <EmptyState icon={Boxes} title={TEXTS.noAccessTitle}>
-            {TEXTS.noAccess(name)}
+          <EmptyState icon={Boxes} title={isFiltered ? TEXTS.noneShownTitle : TEXTS.noAccessTitle}>
+            {isFiltered ? TEXTS.noneShown : TEXTS.noAccess(name)}
           </EmptyState>
         }
       >
         <ul className="divide-y divide-line">
-          {groups.map((membership) => (
+          {rows.map((membership) => (
             <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
               <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
               <Link

@@ -25,7 +25,7 @@ const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
 
 export function UserPage() {
   const { account, user: userId } = route.useParams();
-  const { tab } = route.useSearch();
+  const { tab, ...shown } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/users/$user' });
   const may = useMay(account);
   const { data: user, error, refetch } = useQuery(userQuery(account, userId));
@@ -80,7 +80,12 @@ export function UserPage() {
       <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
         {current === 'access' && (
           <div className="grid gap-4">
-            <AccessOfUser user={user} mayWrite={may('memberships:write')} />
+            <AccessOfUser
+              user={user}
+              mayWrite={may('memberships:write')}
+              shown={shown}
+              onShow={(search) => void navigate({ search, replace: true })}
+            />
             <ManagedByUser user={user} />
           </div>
         )}
