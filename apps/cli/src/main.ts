@@ -8,6 +8,7 @@ import { addEventAndJobCommands } from './commands/directory/events-and-jobs.js'
 import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
 import { addCsvCommands } from './commands/directory/csv.js';
+import { addRequestCommands } from './commands/directory/requests.js';
 import { addSearchCommand } from './commands/directory/search.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
@@ -29,6 +30,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'managers',
   'members',
   'profiles',
+  'requests',
   'smoke',
   'usage',
   'users',
@@ -58,6 +60,7 @@ addAccountCommands(program);
 addUserCommands(program);
 addInvitationCommands(program);
 addGroupCommands(program);
+addRequestCommands(program);
 addApiKeyCommands(program);
 addBulkCommands(program);
 addEventAndJobCommands(program);

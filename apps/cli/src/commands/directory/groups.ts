@@ -49,9 +49,12 @@ interface RuleOptions {
   approvers?: RulesChange['approvers'];
 }
 
-function rulesChangeOf({ maxLength, defaultLength, ...others }: RuleOptions): RulesChange {
+function rulesChangeOf(options: RuleOptions): RulesChange {
+  const { maxLength, defaultLength, reasonRequired, membersMayAsk, approvers } = options;
   return {
-    ...others,
+    ...(reasonRequired !== undefined && { reasonRequired }),
+    ...(membersMayAsk !== undefined && { membersMayAsk }),
+    ...(approvers !== undefined && { approvers }),
     ...(maxLength !== undefined && { maxLengthSeconds: maxLength || null }),
     ...(defaultLength !== undefined && { defaultLengthSeconds: defaultLength || null }),
   };

@@ -10,8 +10,8 @@ export interface TermsOptions {
   permanent?: boolean;
 }
 
-/** The options that say for how long a membership is given, and why. */
-export function withTerms(command: Command): Command {
+/** The options that say for how long a membership is given. */
+export function withEnd(command: Command): Command {
   return command
     .addOption(
       new Option(
@@ -25,8 +25,12 @@ export function withTerms(command: Command): Command {
       new Option('--for <length>', 'it ends after that time: 8h, 30d')
         .argParser(lengthOfTime)
         .conflicts('permanent'),
-    )
-    .option('--reason <text>', 'why it is given');
+    );
+}
+
+/** And why. */
+export function withTerms(command: Command): Command {
+  return withEnd(command).option('--reason <text>', 'why it is given');
 }
 
 export function termsOf({

@@ -1,0 +1,114 @@
+import { Option, type Command } from 'commander';
+import type { Schemas } from '#libs/client';
+import { addApiCommand, addListCommand, printOne, type Api } from '../../api/api.js';
+import { withEnd, type TermsOptions } from './membership-terms.js';
+
+type AccessRequest = Schemas['AccessRequestDto'];
+
+const REQUESTS = '/v1/accounts/{accountId}/access-requests';
+const REQUEST = `${REQUESTS}/{accessRequestId}` as const;
+const OF_GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests/{accessRequestId}';
+const STATUSES: readonly AccessRequest['status'][] = [
+  'requested',
+  'approved',
+  'refused',
+  'withdrawn',
+  'lapsed',
+];
+
+export function addRequestCommands(rollbook: Command): void {
+  const requests = rollbook.command('requests').description('Requests of members for access.');
+  addList(requests);
+  addApiCommand(requests, 'get <accessRequestId>', async (api, id) => printOne(api, await read(api, id)));
+  addAsk(requests);
+  addDecisions(requests);
+  addApiCommand(requests, 'withdraw <accessRequestId>', async (api, accessRequestId) => {
+    const path = { ...api.path(), accessRequestId };
+    printOne(api, await api.client.post(`${REQUEST}/withdraw`, { path }));
+  });
+}
+
+interface ListOptions {
+  status?: AccessRequest['status'];
+  group?: string;
+  user?: string;
+}
+
+function addList(requests: Command): void {
+  addListCommand(
+    requests,
+    'list',
+    ['id', 'status', 'email', 'group', 'reason', 'expiresAt', 'lengthSeconds'],
+    (api, page) => {
+      const { status, group, user } = api.options<ListOptions>();
+      const query = {
+        ...page,
+        ...(status && { status }),
+        ...(group !== undefined && { serviceGroupId: group }),
+        ...(user !== undefined && { userId: user }),
+      };
+      const all = api.client.each(REQUESTS, { path: api.path(), query });
+      return api.json ? (all as ReturnType<typeof named>) : named(all);
+    },
+  )
+    .addOption(new Option('--status <status>', 'only those with this status').choices([...STATUSES]))
+    .option('--group <serviceGroupId>', 'only those for this service group')
+    .option('--user <userId>', 'only those of this user');
+}
+
+/** With the user's email and the service group's name as columns of the table. */
+async function* named(requests: AsyncIterable<AccessRequest>) {
+  for await (const each of requests) yield { ...each, email: each.user.email, group: each.serviceGroup.name };
+}
+
+function addAsk(requests: Command): void {
+  withEnd(
+    addApiCommand(requests, 'ask <serviceGroupId>', async (api, serviceGroupId) => {
+      const { reason } = api.options<TermsOptions>();
+      const body = { serviceGroupId, ...endOf(api), ...(reason !== undefined && { reason }) };
+      printOne(api, await api.client.post(REQUESTS, { path: api.path(), body }));
+    }),
+  )
+    .description('Asks for access for oneself.')
+    .option('--reason <text>', 'why it is needed');
+}
+
+function addDecisions(requests: Command): void {
+  withEnd(
+    addApiCommand(requests, 'approve <accessRequestId>', async (api, accessRequestId) => {
+      const path = await pathOf(api, accessRequestId);
+      const body = { ...endOf(api), ...noteOf(api) };
+      printOne(api, await api.client.post(`${OF_GROUP}/approve`, { path, body }));
+    }),
+  )
+    .description('Gives what is asked for, or a shorter time.')
+    .option('--note <text>', 'a word for the user who asked');
+  addApiCommand(requests, 'refuse <accessRequestId>', async (api, accessRequestId) => {
+    const path = await pathOf(api, accessRequestId);
+    printOne(api, await api.client.post(`${OF_GROUP}/refuse`, { path, body: noteOf(api) }));
+  }).option('--note <text>', 'a word for the user who asked');
+}
+
+function read(api: Api, accessRequestId: string): Promise<AccessRequest> {
+  return api.client.get(REQUEST, { path: { ...api.path(), accessRequestId } });
+}
+
+/** Decisions are made at the service group, to which the rights of its managers are bound. */
+async function pathOf(api: Api, accessRequestId: string) {
+  const { serviceGroupId } = await read(api, accessRequestId);
+  return { ...api.path(), serviceGroupId, accessRequestId };
+}
+
+/** A length begins with the approval. */
+function endOf(api: Api): { expiresAt?: string; lengthSeconds?: number } {
+  const { until, for: lengthSeconds } = api.options<TermsOptions>();
+  return {
+    ...(until !== undefined && { expiresAt: until }),
+    ...(lengthSeconds !== undefined && { lengthSeconds }),
+  };
+}
+
+function noteOf(api: Api): { note?: string } {
+  const { note } = api.options<{ note?: string }>();
+  return note === undefined ? {} : { note };
+}
