@@ -117,6 +117,38 @@ describeInBrowser('requests for access', () => {
     await leave(again);
   });
 
+  test('that the rules forbid by now say so when they are approved, and can be approved for less', async () => {
+    const path = { accountId, serviceGroupId: groups.get('prod') ?? '', userId: alan };
+    await dashboard.api
+      .delete(`${GROUPS}/{serviceGroupId}/members/{userId}`, { path })
+      .catch(() => undefined);
+    const member = await askForProd('Too long by now');
+    const rule = (maxLengthSeconds: number | null) =>
+      dashboard.api.patch(`${GROUPS}/{serviceGroupId}`, {
+        path,
+        body: { membershipRules: { maxLengthSeconds } },
+      });
+    await rule(3_600);
+    const viewer = await dashboard.enter(`/a/${accountId}/requests`, /^Operator/, { width: 320 });
+    const { page } = viewer;
+    await page.getByText('Too long by now').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Approve the request?' });
+    await dialog.getByRole('button', { name: 'Approve' }).press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    await keepScreenshot(page, 'approval-that-a-rule-forbids-320');
+    expect(await openRequests()).toHaveLength(1);
+    await dialog.getByLabel('For a shorter time', { exact: true }).focus();
+    await page.keyboard.type('30');
+    await dialog.getByLabel('For a shorter time: unit').focus();
+    await page.keyboard.type('minutes');
+    await dialog.getByRole('button', { name: 'Approve' }).press('Enter');
+    await page.getByText('The request was approved.').waitFor();
+    await rule(null);
+    await leave(viewer, /422|409|400/);
+    await leave(member);
+  });
+
   test('that somebody else was faster with say so, and stay as they were decided', async () => {
     const member = await askForProd('A race');
     const viewer = await dashboard.enter(`/a/${accountId}/requests`);

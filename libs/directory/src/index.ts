@@ -6,7 +6,7 @@ export {
   describeAccessPatterns,
   type Program,
 } from './catalogue/access-patterns.js';
-export { CAPACITY_CONTRACT, DELIVERY_UNITS } from './core/capacity-contract.js';
+export { CAPACITY_CONTRACT, DELIVERY_UNITS, REQUEST_CAPACITY } from './core/capacity-contract.js';
 export {
   closeAccount,
   commandAccount,

@@ -1,5 +1,6 @@
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import fc from 'fast-check';
 import {
   approveAccessRequest,
   countOpenAccessRequests,
@@ -9,11 +10,14 @@ import {
   getAccessRequest,
   getHistory,
   getMembership,
+  grantTenant,
   importAccount,
   lapseDueRequest,
   listAccessRequests,
   listRequestableServiceGroups,
+  openDirectory,
   refuseAccessRequest,
+  removeMember,
   removeServiceGroup,
   removeUser,
   requestAccess,
@@ -26,6 +30,7 @@ import {
 } from '#libs/directory';
 import type { AccessRequestId, MembershipRulesChange, ServiceGroupId, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { testMasterKey } from '../../support/directory/master-key.js';
 import { everyItem } from '../../support/directory/items.js';
 import { expectNothingWrong, wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { exportAccount, rebuildAccount } from '../../support/directory/settled.js';
@@ -146,6 +151,43 @@ test('of many decisions at once one is made, and a membership is there only if t
     else await expect(membership).rejects.toThrow(refusedWith('membership_not_found'));
     expect((await getHistory(tenant, id, { limit: 5 })).items).toHaveLength(2);
   }
+  await expectNothingWrong(tenant);
+});
+
+test('of two clients that decide at random moments one wins, and what is stored is what it was told', async () => {
+  const { client, tableName } = opened;
+  const given = { client, tableName, cursorSecret: directory.cursorSecret, masterKey: testMasterKey() };
+  const elsewhere = grantTenant(openDirectory({ ...given, now: () => now }), tenant.accountId);
+  const decisions = {
+    approve: (from: Tenant, id: AccessRequestId) => approveAccessRequest(from, id, decider(), by(ownerId)),
+    refuse: (from: Tenant, id: AccessRequestId) => refuseAccessRequest(from, id, decider(), byOperator),
+    withdraw: (from: Tenant, id: AccessRequestId) => withdrawAccessRequest(from, id, by(userId)),
+  };
+  const outcomes = { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' };
+  const kind = fc.constantFrom('approve' as const, 'refuse' as const, 'withdraw' as const);
+  const wait = fc.integer({ min: 0, max: 12 });
+  const round = async (first: keyof typeof decisions, second: keyof typeof decisions, waits: number[]) => {
+    const { accessRequestId: id } = await ask();
+    const decide = async (index: number, from: Tenant, what: keyof typeof decisions) => {
+      await new Promise((resolve) => setTimeout(resolve, waits[index]));
+      await decisions[what](from, id);
+      return outcomes[what];
+    };
+    const results = await Promise.allSettled([decide(0, tenant, first), decide(1, elsewhere, second)]);
+    const won = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    const lost = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(lost).toEqual([refusedWith('access_request_decided')]);
+    expect(await getAccessRequest(tenant, id)).toMatchObject({ status: won[0], version: 2 });
+    const membership = getMembership(tenant, serviceGroupId, userId);
+    if (won[0] !== 'approved') await expect(membership).rejects.toThrow(refusedWith('membership_not_found'));
+    else await membership.then(() => removeMember(tenant, serviceGroupId, userId, byOperator));
+  };
+  await fc.assert(
+    fc.asyncProperty(kind, kind, fc.tuple(wait, wait), (...drawn) => round(...drawn)),
+    { numRuns: 25 },
+  );
   await expectNothingWrong(tenant);
 });
 

@@ -2,6 +2,7 @@ import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '@rollbook/single-table';
 import {
   addMember,
+  approveAccessRequest,
   CAPACITY_CONTRACT,
   commandUser,
   createAccount,
@@ -11,7 +12,12 @@ import {
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
+  refuseAccessRequest,
+  REQUEST_CAPACITY,
   removeMember,
+  requestAccess,
+  updateServiceGroup,
+  withdrawAccessRequest,
   type Directory,
 } from '#libs/directory';
 import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
@@ -63,8 +69,9 @@ function isWriteOfAccountKey({ action, partitionKey }: RecordedCall): boolean {
 }
 
 /** What the contract promises, which the capacity and cost model estimates with too. */
-const costs = (command: keyof typeof CAPACITY_CONTRACT) => {
-  const { readCalls, table, index, accountKey } = CAPACITY_CONTRACT[command];
+const PROMISED = { ...CAPACITY_CONTRACT, ...REQUEST_CAPACITY };
+const costs = (command: keyof typeof PROMISED) => {
+  const { readCalls, table, index, accountKey } = PROMISED[command];
   return { readCalls, writeCalls: 1, accountKey, ...(!onDynamoDBLocal() && { write: { table, index } }) };
 };
 
@@ -100,6 +107,46 @@ testOfCalls()(
     expect(await costOf(() => addMember(tenant, groupId, userId, byOperator))).toEqual(costs('addMember'));
     expect(await costOf(() => removeMember(tenant, groupId, userId, byOperator))).toEqual(
       costs('removeMember'),
+    );
+  },
+);
+
+testOfCalls()(
+  'a request for access and its decision are one transaction each, and so is the membership',
+  async () => {
+    const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
+    const tenant = grantTenant(directory, accountId);
+    const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+    const { userId } = (await createUser(tenant, ada, byOperator)).state;
+    const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
+    const membershipRules = { membersMayAsk: true };
+    await updateServiceGroup(tenant, serviceGroupId, { membershipRules }, byOperator);
+    const byAda = { actor: `user:${userId}`, correlationId: 'test' } as const;
+    const wish = { userId, serviceGroupId, reason: 'To deploy' };
+    const ask = async () => (await requestAccess(tenant, wish, byAda)).state.accessRequestId;
+    const decision = { decider: { actor: 'operator:test', isAdmin: true } } as const;
+
+    let id = await ask();
+    expect(await costOf(() => refuseAccessRequest(tenant, id, decision, byOperator))).toEqual(
+      costs('refuseAccessRequest'),
+    );
+    expect(
+      await costOf(async () => {
+        id = await ask();
+      }),
+    ).toEqual(costs('requestAccess'));
+    expect(await costOf(() => withdrawAccessRequest(tenant, id, byAda))).toEqual(
+      costs('withdrawAccessRequest'),
+    );
+    id = await ask();
+    expect(await costOf(() => approveAccessRequest(tenant, id, decision, byOperator))).toEqual(
+      costs('approveAccessRequest'),
+    );
+    await removeMember(tenant, serviceGroupId, userId, byOperator);
+    id = await ask();
+    const shorter = { ...decision, lengthSeconds: 3_600 };
+    expect(await costOf(() => approveAccessRequest(tenant, id, shorter, byOperator))).toEqual(
+      costs('approveAccessRequestWithEnd'),
     );
   },
 );

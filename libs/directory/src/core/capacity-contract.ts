@@ -17,5 +17,14 @@ export const CAPACITY_CONTRACT = {
   removeMember: { table: 8, index: 3, accountKey: 2, readCalls: 1 },
 } as const satisfies Record<string, CommandUnits>;
 
+/** Of requests for access, whose decision commits the membership with it. The cost model does not estimate with them. */
+export const REQUEST_CAPACITY = {
+  requestAccess: { table: 10, index: 2, accountKey: 4, readCalls: 1 },
+  refuseAccessRequest: { table: 8, index: 2, accountKey: 4, readCalls: 3 },
+  withdrawAccessRequest: { table: 8, index: 2, accountKey: 4, readCalls: 3 },
+  approveAccessRequest: { table: 14, index: 4, accountKey: 6, readCalls: 3 },
+  approveAccessRequestWithEnd: { table: 16, index: 4, accountKey: 6, readCalls: 3 },
+} as const satisfies Record<string, CommandUnits>;
+
 /** Units of one event delivered to one webhook endpoint at the first attempt, if nothing else is due for it. */
 export const DELIVERY_UNITS = { table: 13, index: 6, read: 12 } as const;
