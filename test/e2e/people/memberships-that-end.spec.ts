@@ -37,7 +37,7 @@ test('lists show only what ends by itself, if that is asked for, now and at an e
   expect(await listed(`${groups}?ending=true&asOf=${asOf}`)).toEqual([`${groupId}.${memberId}`]);
   expect(await listed(`${members}?ending=false`)).toHaveLength(2);
   expect(await listed(groups)).toHaveLength(2);
-  expectProblem(await team.asks.admin('GET', `${team.path}/${members}?ending=soon`), 400, 'wrong_type');
+  await expectProblem(await team.asks.admin('GET', `${team.path}/${members}?ending=soon`), 400, 'wrong_type');
 });
 
 test('a member is added until a time, extended, and made permanent', async () => {
