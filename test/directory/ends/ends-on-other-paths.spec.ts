@@ -100,7 +100,9 @@ test('an invitation gives its service groups until the end that it names, accept
     serviceGroupIds: await groupsOf(2),
     membershipTerms: TERMS,
   } as const;
-  const { userId: invited } = (await inviteUser(tenant, invitation, { tokenHashOf: () => 'hash' }, byOperator)).state;
+  const { userId: invited } = (
+    await inviteUser(tenant, invitation, { tokenHashOf: () => 'hash' }, byOperator)
+  ).state;
   expect(await termsOf(invited)).toEqual([TERMS, TERMS]);
   await expectEnded(invited);
 });
