@@ -11,9 +11,11 @@ export async function* snapshotLines({ cursor, events }: Snapshot): AsyncGenerat
   for await (const event of events) {
     const eventId = `${event.aggregateId}.snapshot.${lines}`;
     const causes = { correlationId: 'snapshot', causationId: 'snapshot' };
+    const { version: stateversion } = event;
     const known = { eventId, schemaVersion: schemaVersionOf(event.type), version: 0, ...causes };
     const { sequence: _, ...published } = toPublishedEvent({ ...event, ...known });
-    piece += `${JSON.stringify(published)}\n`;
+    // The version of the subject that was read.
+    piece += `${JSON.stringify(stateversion === undefined ? published : { ...published, stateversion: String(stateversion) })}\n`;
     lines += 1;
     if (lines % PIECE !== 0) continue;
     yield piece;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { observedDirectory, type Directory } from '#libs/directory';
-import { addTableCall, contextOf, maskCapacity } from '../observability/request-context.js';
+import { addTableCall, contextOf, maskCapacity, noteCommitted } from '../observability/request-context.js';
 
 export interface RequestDirectory extends Directory {
   /** Answers for missing things without the units of looking for them. */
@@ -11,6 +11,7 @@ export function directoryFor(request: FastifyRequest, directory: Directory): Req
   const context = contextOf(request);
   return {
     ...observedDirectory(directory, (report) => addTableCall(context, report)),
+    onCommitted: (events) => noteCommitted(context, events),
     onSearched: (looked) => {
       context.looked += looked;
     },

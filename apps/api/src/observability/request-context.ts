@@ -18,6 +18,8 @@ export interface RequestContext {
   startedAt: number;
   table: TableUse;
   tableCalls: TableCall[];
+  /** Of what the request changed: the version of each subject, in the order of the commits. */
+  positions: Map<string, number>;
   /** Rows and words that searches in memory have looked at. */
   looked: number;
   /** Of a request that was refused for its rate, before its caller was admitted. */
@@ -54,6 +56,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
       tableCalls: [],
+      positions: new Map(),
       looked: 0,
       limitedAccountId: undefined,
       hidesUnits: false,
@@ -93,9 +96,33 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
     reply.header('x-request-id', context.requestId);
     context.hidesUnits ||= reply.statusCode === 404;
     reply.header('server-timing', serverTiming(context));
+    const position = positionIn(context);
+    if (position !== undefined) reply.header('rollbook-position', position);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
+}
+
+/** A large batch commits parts one after the other: who has seen the last ones has seen those before. */
+const MAX_POSITIONS = 20;
+
+/** What a reader must have seen to have seen what this request has changed. */
+function positionIn({ positions }: RequestContext): string | undefined {
+  if (positions.size === 0) return undefined;
+  return [...positions]
+    .slice(-MAX_POSITIONS)
+    .map(([subject, version]) => `${subject}.${version}`)
+    .join(',');
+}
+
+export function noteCommitted(
+  { positions }: RequestContext,
+  events: readonly { aggregateId: string; version: number }[],
+): void {
+  for (const { aggregateId, version } of events) {
+    positions.delete(aggregateId);
+    positions.set(aggregateId, version);
+  }
 }
 
 export function maskCapacity(context: RequestContext): void {

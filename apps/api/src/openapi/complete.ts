@@ -36,6 +36,12 @@ const READ_ETAG = {
   schema: { type: 'string' },
 };
 const LOCATION = { description: 'The URL of the new resource.', schema: { type: 'string' } };
+const POSITION = {
+  description:
+    'What a reader must have seen to have seen this change, for `atLeast` of a guard: the ids of the last events of what was changed, ' +
+    'separated by commas. Absent if nothing was.',
+  schema: { type: 'string' },
+};
 const REPLAYED = { description: '`true` if this answer was given before.', schema: { type: 'string' } };
 
 /** Adds what is the same for every route, so that no decorator has it: parameters, headers, problems, examples. */
@@ -266,7 +272,7 @@ function completeResponse(status: number, method: string, isWrite: boolean, resp
   response.description ||= DESCRIPTIONS[status] ?? 'Done.';
   response.headers = {
     ...HEADERS,
-    ...(isWrite && { 'Idempotency-Replayed': REPLAYED }),
+    ...(isWrite && { 'Idempotency-Replayed': REPLAYED, 'Rollbook-Position': POSITION }),
     ...response.headers,
   };
   for (const [contentType, media] of Object.entries(response.content ?? {}))

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#libs/domain';
 import type { OnCall, Table } from '@rollbook/single-table';
 import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
@@ -25,6 +26,8 @@ export interface Directory {
   readonly search: SearchIndexes;
   readonly feedEnds: FeedEnds;
   readonly usage: UsageMeter;
+  /** Told what commands have committed. */
+  readonly onCommitted?: (events: readonly DomainEvent[]) => void;
   /** Told what each search in memory has looked at. */
   readonly onSearched?: (looked: number) => void;
 }

@@ -144,7 +144,10 @@ async function attemptOnce<State>(
       });
     if (performance.now() > loadedAt + COMMITTED_WITHIN_MS) return 'conflicted';
     const result = await commit(directory, transactItems, causationId, receipt);
-    if (result === 'committed') return { state, events };
+    if (result === 'committed') {
+      directory.onCommitted?.(events);
+      return { state, events };
+    }
     return result === 'conflicted'
       ? result
       : { state: undefined as State, events: [], answeredBefore: result };

@@ -11,9 +11,17 @@ export type SnapshotEvent = NewEvent & {
   /** When what it says was so at the latest. ISO 8601. */
   at: string;
   actor: Actor;
+  /** Of the aggregate when it was read; undefined if it was not. */
+  version?: number | undefined;
 };
 
-type Existing = { accountId: string; createdAt: string; updatedAt: string; updatedBy?: Actor };
+type Existing = {
+  accountId: string;
+  createdAt: string;
+  updatedAt: string;
+  updatedBy?: Actor;
+  version?: number;
+};
 
 /** Of heads that earlier versions wrote. */
 const UNKNOWN_ACTOR: Actor = 'system:snapshot';
@@ -61,11 +69,11 @@ export function snapshotOfMembership(
 }
 
 /** Each event takes from the state what its definition has fields for. */
-function eventsOf({ accountId, updatedBy = UNKNOWN_ACTOR }: Existing, aggregateId: string) {
+function eventsOf({ accountId, version, updatedBy = UNKNOWN_ACTOR }: Existing, aggregateId: string) {
   return (type: EventType, state: object, at: string): SnapshotEvent => {
     const values = state as Readonly<Record<string, unknown>>;
     const names = Object.keys(EVENTS[type].fields).filter((name) => values[name] !== undefined);
     const data = Object.fromEntries(names.map((name) => [name, values[name]]));
-    return { type, data, accountId, aggregateId, at, actor: updatedBy } as unknown as SnapshotEvent;
+    return { type, data, accountId, aggregateId, at, actor: updatedBy, version } as unknown as SnapshotEvent;
   };
 }

@@ -19,6 +19,7 @@ const READ_BY_CLIENTS = [
   'ratelimit',
   'ratelimit-policy',
   'idempotency-replayed',
+  'rollbook-position',
   'www-authenticate',
   'x-request-id',
   'server-timing',

@@ -117,6 +117,7 @@ async function executeRows<State>(
       break;
     }
   }
+  if (!dryRun) directory.onCommitted?.(results.flatMap((row) => (row.done && row.changed ? row.events : [])));
   return results;
 }
 

@@ -1,0 +1,63 @@
+import type { AccessCopy } from './access-copy.js';
+
+/** A CloudEvent of a feed or of a snapshot. */
+export interface FeedEvent {
+  type: string;
+  subject: string;
+  accountid: string;
+  sequence?: string;
+  /** Of a line of a snapshot: the version of its subject when it was read. */
+  stateversion?: string;
+  data?: Record<string, unknown>;
+}
+
+type Change = (copy: AccessCopy, event: Omit<FeedEvent, 'data'> & { data: Data }) => void;
+
+interface Data {
+  userId: string;
+  serviceGroupId: string;
+  expiresAt?: string | null;
+}
+
+const account =
+  (isOpen: boolean): Change =>
+  (copy, { subject }) =>
+    copy.setAccount(subject, isOpen);
+const user =
+  (status: Parameters<AccessCopy['setUser']>[2]): Change =>
+  (copy, { accountid, data }) =>
+    copy.setUser(data.userId, accountid, status);
+const group =
+  (isRemoved: boolean): Change =>
+  (copy, { accountid, data }) =>
+    copy.setGroup(data.serviceGroupId, accountid, isRemoved);
+const membership: Change = (copy, { accountid, data: { userId, serviceGroupId, expiresAt } }) =>
+  copy.setMembership(userId, serviceGroupId, accountid, expiresAt ? Date.parse(expiresAt) : undefined);
+
+/** What each type of event means for who may enter. Others mean nothing for it, those of later versions included. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  'account.created': account(true),
+  'account.suspended': account(false),
+  'account.reactivated': account(true),
+  'account.closed': account(false),
+  'user.created': user('active'),
+  'user.invited': (copy, event) => {
+    // Also when an invitation is repeated.
+    copy.setUser(event.data.userId, event.accountid, 'invited');
+  },
+  'user.activated': user('active'),
+  'user.suspended': user('suspended'),
+  'user.reactivated': user('active'),
+  'user.removed': user('removed'),
+  'service_group.created': group(false),
+  'service_group.removed': group(true),
+  'service_group.member_added': membership,
+  'service_group.membership_changed': membership,
+  'service_group.member_removed': (copy, { data }) => copy.endMembership(data.userId, data.serviceGroupId),
+};
+
+export function applyEvent(copy: AccessCopy, event: FeedEvent): void {
+  const change = Object.hasOwn(CHANGES, event.type) ? CHANGES[event.type] : undefined;
+  change?.(copy, { ...event, data: (event.data ?? {}) as unknown as Data });
+  copy.noteVersion(event.subject, Number(event.sequence ?? event.stateversion ?? 0));
+}
