@@ -84,6 +84,7 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
       api,
       processors,
       subscribers,
+      isActive: environment.active ?? true,
       settings: environment.alarms,
     });
   if (environment.deployFrom)

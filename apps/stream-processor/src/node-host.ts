@@ -20,7 +20,7 @@ import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
-import { startDueWork } from './projector/due-work.js';
+import { startDueWork, type DueWork, type DueWorkMetrics } from './projector/due-work.js';
 import { dueOf, tasksOf } from './projector/projections.js';
 import { feedHistories, projector, refreshSince, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
@@ -28,7 +28,7 @@ import { searchEntries } from './projector/search-entries.js';
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
   stop(options?: { deadlineMs?: number }): Promise<void>;
-  metrics(): Partial<Record<Consumer, ReaderMetrics>>;
+  metrics(): Partial<Record<Consumer, ReaderMetrics>> & { dueWork?: DueWorkMetrics };
 }
 
 export interface Tuning extends Pick<
@@ -138,7 +138,17 @@ export async function startStreamProcessor(
       await metering.stop();
       await connections.close();
     },
-    metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
+    metrics: () => metricsOf(running, dueWork),
+  };
+}
+
+function metricsOf(
+  running: readonly (readonly [Consumer, StreamReader])[],
+  dueWork: DueWork | undefined,
+): ReturnType<StreamProcessor['metrics']> {
+  return {
+    ...Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
+    ...(dueWork && { dueWork: dueWork.metrics() }),
   };
 }
 

@@ -32,11 +32,12 @@ export async function handler(
 ): Promise<LambdaAnswer | undefined> {
   if (event.Records) return onRecords(event, context);
   const signal = AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - STOP_MS));
-  await Promise.all([
+  const [, dueWork] = await Promise.all([
     sweep(directory, onNotice),
     runDue(directory, { onNotice, signal }),
     feedHistories(directory, onNotice, signal),
     usage.writeIfDue(),
   ]);
+  process.stdout.write(`${JSON.stringify({ metrics: { dueWork } })}\n`);
   return undefined;
 }

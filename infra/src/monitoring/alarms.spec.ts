@@ -93,6 +93,30 @@ describe('the alarms', () => {
     expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
   });
 
+  test('ring when what is due at a time is done late, or when nobody says how late, of whichever environment it is', () => {
+    for (const [app, name] of [
+      [everything, 'rollbook-prod'],
+      [containers, 'rollbook-prod'],
+      [dev, 'rollbook-dev'],
+    ] as const) {
+      expect(alarm(app, 'Ends of memberships are committed')).toMatchObject({
+        MetricName: 'DueWorkLateMs',
+        Namespace: `Rollbook/${name}`,
+        TreatMissingData: 'breaching',
+      });
+      const filters = app
+        .all('AWS::Logs::MetricFilter')
+        .filter(({ Properties }) => Properties.MetricTransformations[0].MetricName === 'DueWorkLateMs');
+      expect(filters.map(({ Properties }) => Properties.FilterPattern as string)).toEqual([
+        '{ $.metrics.dueWork.lateMs = "*" }',
+      ]);
+    }
+    const source = (file: string) =>
+      readFileSync(join(import.meta.dirname, '../../../apps/stream-processor/src', file), 'utf8');
+    expect(source('node-host.ts')).toContain('dueWork: dueWork.metrics()');
+    expect(source('projector.lambda.ts')).toContain('metrics: { dueWork }');
+  });
+
   test('ring for a key that is refused, wherever a program says so', () => {
     for (const [app, groups] of [
       [everything, 3],

@@ -49,6 +49,26 @@ export function loggedDeadLetters(
   return filter.metric({ statistic: Stats.SUM, period: Duration.minutes(5) });
 }
 
+const DUE_WORK_LATE = 'DueWorkLateMs';
+
+/** The projector writes to its log how late it does what is due at a time, once a minute. */
+export function measureDueWork(logGroup: LogGroup, tableName: string): void {
+  const value = '$.metrics.dueWork.lateMs';
+  new MetricFilter(logGroup, 'DueWorkLate', {
+    logGroup,
+    filterPattern: FilterPattern.exists(value),
+    metricNamespace: namespaceOf(tableName),
+    metricName: DUE_WORK_LATE,
+    metricValue: value,
+  });
+}
+
+export function loggedLateness(tableName: string): IMetric {
+  const namespace = namespaceOf(tableName);
+  const period = Duration.minutes(5);
+  return new Metric({ namespace, metricName: DUE_WORK_LATE, statistic: Stats.MAXIMUM, period });
+}
+
 const KEY_ERRORS = 'KeyErrors';
 
 /** What a program says of a key in KMS that it may not use, and the SDK of a KMS that fails. */

@@ -95,6 +95,13 @@ const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enoug
   ],
   ['lambda', 'ProjectorThrottled', periods(2, { Throttles: 1 }), periods(3, { Throttles: 1 })],
   ['lambda', 'ApiThrottled', [{ Throttles: 1 }], periods(2, { Throttles: 1 })],
+  [
+    'lambda',
+    'DueWorkLate',
+    [...periods(2, { DueWorkLateMs: 600_001 }), { DueWorkLateMs: 600_000 }],
+    periods(3, { DueWorkLateMs: 600_001 }),
+  ],
+  ['containers', 'DueWorkLate', [...periods(2, {}), { DueWorkLateMs: 0 }], periods(3, {})],
   ['lambda', 'KeyErrors', [{ KeyErrors: 0 }], [{ KeyErrors: 1 }]],
   ['containers', 'KeyErrors', [{}], [{ KeyErrors: 1 }]],
   ['lambda', 'MailErrors', [{ Errors: 2 }], [{ Errors: 3 }]],
@@ -130,7 +137,7 @@ describe('the alarms', () => {
       }
   });
 
-  test('ring without data only where silence means that a process is down', () => {
+  test('ring without data only where silence means that a process is down, or is not called', () => {
     for (const [name, app] of Object.entries(apps)) {
       const ringing = idsOf(app, 'AWS::CloudWatch::Alarm').filter(([, resource]) =>
         arithmeticOf(resource).rings(periods(resource.Properties.EvaluationPeriods as number, {})),
@@ -139,8 +146,14 @@ describe('the alarms', () => {
       expect([name, silent]).toEqual([
         name,
         name === 'containers'
-          ? ['ProjectorBehind12h', 'ProjectorBehind1h', 'PublisherBehind12h', 'PublisherBehind1h']
-          : [],
+          ? [
+              'DueWorkLate',
+              'ProjectorBehind12h',
+              'ProjectorBehind1h',
+              'PublisherBehind12h',
+              'PublisherBehind1h',
+            ]
+          : ['DueWorkLate'],
       ]);
     }
   });

@@ -30,7 +30,7 @@ import { ProcessSecret } from '../parts/process-secret.js';
 import type { ContainerSettings, Environment } from '../settings/environment.js';
 import { webAcl } from '../parts/firewall.js';
 import { rankAccounts } from '../monitoring/contributors.js';
-import { countKeyErrors, loggedAge, loggedDeadLetters } from '../monitoring/log-metrics.js';
+import { countKeyErrors, loggedAge, loggedDeadLetters, measureDueWork } from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import {
   apiEnvironment,
@@ -284,6 +284,7 @@ export class ContainersStack extends Stack {
       minHealthyPercent: 50,
       circuitBreaker: { rollback: true },
     });
+    measureDueWork(logGroup, tableName);
     return (['publisher', 'projector'] as const).map((name) => ({
       name,
       iteratorAge: loggedAge(this, logGroup, tableName, name),

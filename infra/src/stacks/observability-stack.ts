@@ -17,6 +17,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarms, windowsOf } from '../monitoring/alarms.js';
 import { watchKeys, watchMails } from '../monitoring/key-and-mail-alarms.js';
+import { watchDueWork } from '../monitoring/due-work-alarm.js';
 import { INDEXES, TableMetrics } from '../monitoring/table-metrics.js';
 import type { AlarmSettings, TableSettings } from '../settings/environment.js';
 import {
@@ -65,6 +66,8 @@ export interface ObservabilityStackProps extends StackProps {
   api: ObservedApi;
   processors: readonly ObservedProcessor[];
   subscribers: readonly ObservedSubscriber[];
+  /** False in a region that stands by. */
+  isActive: boolean;
   settings: AlarmSettings;
 }
 
@@ -96,6 +99,7 @@ export class ObservabilityStack extends Stack {
     for (const subscriber of props.subscribers) this.watchSubscriber(subscriber);
     this.watchTable();
     watchKeys(this.alarms, props.tableName);
+    watchDueWork(this.alarms, props.tableName, props.isActive);
     this.watchApi();
     this.watchCost(topic);
     this.dashboard();

@@ -11,7 +11,12 @@ import type { Construct } from 'constructs';
 import { BundledFunction } from '../parts/bundled-function.js';
 import type { Environment } from '../settings/environment.js';
 import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
-import { countKeyErrors, loggedDeadLetters, type ProcessorName } from '../monitoring/log-metrics.js';
+import {
+  countKeyErrors,
+  loggedDeadLetters,
+  measureDueWork,
+  type ProcessorName,
+} from '../monitoring/log-metrics.js';
 import { processorEnvironment, traceHeaders } from '../settings/process-environments.js';
 import { deadLetterQueue } from '../parts/queues.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../parts/record-filters.js';
@@ -125,6 +130,7 @@ export class ProcessorsStack extends Stack {
     });
     // The mapping reads with the function's role from its first moment.
     mapping.node.addDependency(role);
+    if (name === 'projector') measureDueWork(logGroup, tableName);
     const deadLetters = loggedDeadLetters(this, logGroup, tableName, name);
     return { name, function: lambda, role, logGroup, failures, deadLetters };
   }

@@ -77,6 +77,28 @@ test('everything due is announced and then ended, once, by however many workers'
   await expectNothingWrong(grantTenant(after(3), tenant.accountId));
 });
 
+test('a worker says how late it is: of what it did, and of what it could not do', async () => {
+  const nothing = { lateMs: 0 };
+  await addAll(inDays(2));
+  expect(await run(tenant.directory)).toEqual(nothing);
+  const { lateMs } = await run(after(1 + 1 / 24));
+  expect(lateMs).toBeGreaterThanOrEqual(DAY / 24 - 60_000);
+  expect(lateMs).toBeLessThan(DAY / 24 + 600_000);
+  expect(await run(after(1 + 1 / 24))).toEqual(nothing);
+  const unreliable = await openUnreliably(opened);
+  try {
+    unreliable.engine.decide = (operation) =>
+      operation === 'TransactWriteItems' ? { error: 'AccessDeniedException' } : 'pass';
+    const failed = await run(after(2 + 2, unreliable.directory));
+    expect(failed.lateMs).toBeGreaterThanOrEqual(2 * DAY - 60_000);
+    notices.length = 0;
+  } finally {
+    await unreliable.close();
+  }
+  expect((await run(after(2 + 2))).lateMs).toBeGreaterThanOrEqual(2 * DAY - 60_000);
+  expect(await run(after(2 + 2))).toEqual(nothing);
+});
+
 test('a worker that is cut off anywhere leaves the rest to the next, and ends nothing twice', async () => {
   await addAll(inDays(1));
   const unreliable = await openUnreliably(opened);

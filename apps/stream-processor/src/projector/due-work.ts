@@ -7,7 +7,13 @@ const CHECK_EVERY_MS = 60_000;
 export interface DueWork {
   /** Something is due at a time: earlier, perhaps, than what is known. */
   readonly expect: (shard: string, at: number) => void;
+  metrics(): DueWorkMetrics;
   stop(): Promise<void>;
+}
+
+export interface DueWorkMetrics {
+  /** How long after its time something was done, or tried in vain, when its shard was last read; the most of all shards. */
+  lateMs: number;
 }
 
 /** Does what is due when it is due, shard after shard, for as long as it runs. Each shard is read when its next item is due. */
@@ -16,6 +22,7 @@ export function startDueWork(
   { checkEveryMs = CHECK_EVERY_MS, ...options }: DueOptions & { checkEveryMs?: number },
 ): DueWork {
   const checkAt = new Map(dueShards().map((shard) => [shard, -Infinity]));
+  const lateMs = new Map<string, number>();
   const stopping = new AbortController();
   let waking = new AbortController();
 
@@ -28,7 +35,9 @@ export function startDueWork(
   async function check(shard: string): Promise<void> {
     checkAt.set(shard, directory.steadyNow() + checkEveryMs);
     try {
-      const { nextAt } = await runDueOfShard(directory, shard, { ...options, signal: stopping.signal });
+      const run = await runDueOfShard(directory, shard, { ...options, signal: stopping.signal });
+      const { nextAt } = run;
+      lateMs.set(shard, run.lateMs);
       if (nextAt !== undefined) expect(shard, Date.parse(nextAt));
     } catch (error) {
       options.onNotice(
@@ -52,6 +61,7 @@ export function startDueWork(
   const working = work();
   return {
     expect,
+    metrics: () => ({ lateMs: Math.max(0, ...lateMs.values()) }),
     async stop() {
       stopping.abort();
       await working;

@@ -27,6 +27,8 @@ export interface DueRun {
   found: number;
   /** When the next of the shard is due, as far as it is known; undefined: nothing is stored. */
   nextAt: string | undefined;
+  /** How long after its time the latest of them was done, or tried in vain. */
+  lateMs: number;
 }
 
 /**
@@ -40,30 +42,35 @@ export async function runDueOfShard(
 ): Promise<DueRun> {
   const { table, steadyNow } = directory;
   let found = 0;
+  let lateMs = 0;
   let after: DueItem | undefined;
   for (;;) {
     const now = new Date(steadyNow()).toISOString();
     const range = { atMost: { at: now }, ...(after && { greaterThan: after }) };
     const { items } = await table.query(dueEntity, { shard }, { ...range, limit: PAGE, consistent: true });
     for (const part of partsOf(items)) {
-      if (signal?.aborted) return { found, nextAt: part[0]!.at };
+      if (signal?.aborted) return { found, nextAt: part[0]!.at, lateMs };
       const started = performance.now();
       await runPart(directory, part, onNotice);
+      lateMs = Math.max(lateMs, steadyNow() - Date.parse(part[0]!.at));
       await delay(Math.min(1_000, (performance.now() - started) * rest));
     }
     found += items.length;
     after = items.at(-1);
     if (items.length < PAGE) break;
   }
-  return { found, nextAt: await nextOf(directory, shard) };
+  return { found, nextAt: await nextOf(directory, shard), lateMs };
 }
 
 /** Each shard once, in an order of its own, so that several workers seldom meet. For hosts that are called every so often. */
-export async function runDue(directory: Directory, options: DueOptions): Promise<void> {
+export async function runDue(directory: Directory, options: DueOptions): Promise<Pick<DueRun, 'lateMs'>> {
+  let lateMs = 0;
   for (const shard of shuffled(dueShards())) {
-    if (options.signal?.aborted) return;
-    await runDueOfShard(directory, shard, options);
+    if (options.signal?.aborted) break;
+    const run = await runDueOfShard(directory, shard, options);
+    lateMs = Math.max(lateMs, run.lateMs);
   }
+  return { lateMs };
 }
 
 async function nextOf({ table, steadyNow }: Directory, shard: string): Promise<string | undefined> {

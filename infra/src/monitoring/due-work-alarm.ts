@@ -1,0 +1,17 @@
+import type { Alarms } from './alarms.js';
+import { loggedLateness } from './log-metrics.js';
+
+/** A function looks every minute, and 10,000 ends at once take less than two. */
+const TOO_LATE_MS = 10 * 60_000;
+
+/** @param isActive it reports itself every minute: silence means that nobody does what is due */
+export function watchDueWork(alarms: Alarms, tableName: string, isActive: boolean): void {
+  alarms.add('DueWorkLate', {
+    says: 'Ends of memberships are committed ten minutes late, or not at all: nobody has access for longer, but events, mails and webhooks wait.',
+    page: 'stream-fell-behind',
+    metric: loggedLateness(tableName),
+    above: TOO_LATE_MS,
+    // A deployment causes a pause, which is not an alarm.
+    ...(isActive && { silenceIsBad: true, periods: 3 }),
+  });
+}
