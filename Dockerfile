@@ -3,6 +3,8 @@
 FROM node:24.11-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY libs/client/package.json libs/client/
+COPY libs/guard/package.json libs/guard/
 COPY libs/single-table/package.json libs/single-table/
 RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
@@ -14,6 +16,8 @@ RUN npm run build
 FROM node:24.11-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY libs/client/package.json libs/client/
+COPY libs/guard/package.json libs/guard/
 COPY libs/single-table/package.json libs/single-table/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 

@@ -19,6 +19,8 @@ const BUILT_WITH = [
   'nest-cli.json',
   'tsconfig.base.json',
   'tsconfig.build.json',
+  'libs/client/package.json',
+  'libs/guard/package.json',
   'libs/single-table/package.json',
   'libs/single-table/tsconfig.build.json',
   'tools/absent-packages.mjs',

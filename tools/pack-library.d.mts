@@ -1,0 +1,1 @@
+export function packLibrary(library: string, folder: string): string;

@@ -1,0 +1,58 @@
+// Packs a library for its users: sources compiled by themselves with declarations, and a manifest without what only this repository uses.
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * @param {string} library for example `libs/guard`: its compiler settings are in `package/tsconfig.json`
+ * @param {string} folder where the tarball is put
+ * @returns {string} the tarball
+ */
+export function packLibrary(library, folder) {
+  const from = join(root, library);
+  const staged = join(resolve(folder), `package-${library.split('/').at(-1)}`);
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { recursive: true });
+  const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
+  const compile = ['--project', join(from, 'package/tsconfig.json'), '--outDir', join(staged, 'dist')];
+  execFileSync(process.execPath, [compiler, ...compile], { encoding: 'utf8' });
+  nameSources(from, join(staged, 'dist'));
+  writeManifest(from, staged);
+  copyFileSync(join(from, 'README.md'), join(staged, 'README.md'));
+  if (existsSync(join(from, 'docs'))) cpSync(join(from, 'docs'), join(staged, 'docs'), { recursive: true });
+  copyFileSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
+  const output = execFileSync('npm', ['pack', staged, '--json', '--pack-destination', resolve(folder)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return join(resolve(folder), JSON.parse(output)[0].filename);
+}
+
+/** The sources, which the maps hold, by their place in the library instead of on this machine. */
+function nameSources(from, dist) {
+  for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.map'))) {
+    const path = join(dist, file);
+    const map = JSON.parse(readFileSync(path, 'utf8'));
+    map.sources = map.sources.map((source) => relative(from, resolve(dirname(path), source)));
+    writeFileSync(path, JSON.stringify(map));
+  }
+}
+
+/** Without the condition by which this repository imports the sources, which are not in the package. */
+function writeManifest(from, staged) {
+  const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  for (const target of Object.values(manifest.exports)) delete target.source;
+  writeFileSync(join(staged, 'package.json'), JSON.stringify(manifest, undefined, 2));
+}
