@@ -1,7 +1,9 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { expectCalls, expectProblem } from '../../support/api/api.js';
 import { createServiceGroup, createTeam, createUser, created } from '../../support/api/people.js';
 import { filled, inventedIds } from '../../support/api/tenant-matrix.js';
 import { openApiDocument } from '../../support/contract.js';
+import { engineClient } from '../../support/engines/engine.js';
 import type { Browser } from '../../support/browser/browser.js';
 import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
@@ -35,6 +37,21 @@ async function operator(): Promise<Browser> {
 
 const seeAs = (browser: Browser, userId: string, path = team.path) =>
   browser.send('POST', at(`${path}/users/${userId}/see-as`), { body: { reason } });
+/** Its end has come, and nobody has committed it. */
+async function letItEnd(userId: string, groupId: string): Promise<void> {
+  const client = engineClient();
+  await client.send(
+    new UpdateItemCommand({
+      TableName: api.configuration.table.name,
+      Key: { PK: { S: `user:${userId}` }, SK: { S: `servicegroup:${groupId}` } },
+      UpdateExpression: 'SET endsAt = :now',
+      ConditionExpression: 'attribute_exists(endsAt)',
+      ExpressionAttributeValues: { ':now': { S: new Date().toISOString() } },
+    }),
+  );
+  client.destroy();
+}
+
 const whoAmI = (browser: Browser) => browser.send('GET', at('/v1/me'));
 
 async function seeing(browser: Browser, userId = team.member.id): Promise<Browser> {
@@ -68,6 +85,28 @@ describe('seeing as a user', () => {
     expect((await whoAmI(browser)).body).toMatchObject({ kind: 'operator' });
     expect((await browser.send('GET', at('/v1/session'))).body).toMatchObject({ seeingAs: null });
     expect((await browser.send('POST', at('/v1/accounts'), { body: { name: 'Globex' } })).status).toBe(201);
+  });
+
+  test('shows access that ends until its end, and not from then on, and so does their own session', async () => {
+    const { id } = await createServiceGroup(api, team.account.id);
+    const group = `${team.path}/service-groups/${id}`;
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    created(await api.operator('PUT', `${group}/members/${team.member.id}`, { expiresAt }));
+    await api.link(team.member, team.member.id);
+    const browsers = [await seeing(await operator()), await api.signIn(team.member.id)];
+    const groups = at(`${team.path}/users/${team.member.id}/service-groups`);
+    for (const browser of browsers) {
+      expect((await browser.send('GET', groups)).body.data).toMatchObject([
+        { serviceGroupId: id, expiresAt },
+      ]);
+      expect((await browser.send('GET', at(group))).status).toBe(200);
+    }
+    await letItEnd(team.member.id, id);
+    for (const browser of browsers) {
+      expect((await browser.send('GET', groups)).body.data).toEqual([]);
+      expect((await browser.send('GET', at(group))).status).not.toBe(200);
+      expect((await whoAmI(browser)).status).toBe(200);
+    }
   });
 
   test('is reading as a manager what they manage, and changing nothing of it', async () => {
