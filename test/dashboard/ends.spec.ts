@@ -113,7 +113,7 @@ describeInBrowser('access that ends', () => {
     };
     await shown('Milton', 3);
     await order.focus();
-    await page.keyboard.type('Ends first');
+    await page.keyboard.type('Ends soonest');
     await shown('Peter', 3);
     await page.getByLabel('Show').focus();
     await page.keyboard.type('Access that');
@@ -125,7 +125,7 @@ describeInBrowser('access that ends', () => {
     const access = page.getByRole('tabpanel').getByRole('listitem');
     await access.first().getByText('prod').waitFor();
     await page.getByLabel('Order').focus();
-    await page.keyboard.type('Ends last');
+    await page.keyboard.type('Ends latest');
     await access.first().getByText('dev').waitFor();
     await page.getByLabel('Show').focus();
     await page.keyboard.type('Service groups they');

@@ -4,7 +4,7 @@ import type { Shown } from './shown.js';
 const TEXTS = {
   show: 'Show',
   sort: 'Order',
-  orders: { '': 'In the usual order', ends: 'Ends first', '-ends': 'Ends last' },
+  orders: { '': 'Oldest first', ends: 'Ends soonest', '-ends': 'Ends latest' },
 };
 
 interface ShownBarProps {

@@ -86,7 +86,9 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
       <div className="grid gap-4 text-sm">
         {TEXTS.hints[action] && <p className="text-muted">{TEXTS.hints[action]}</p>}
         {isAboutGroups && <GroupsField accountId={accountId} chosen={groupIds} onChange={setGroupIds} />}
-        {action === 'add_to_groups' && !run.isPending && <TermsFields value={terms} onChange={setTerms} />}
+        {action === 'add_to_groups' && isComplete && !run.isPending && (
+          <TermsFields value={terms} onChange={setTerms} />
+        )}
         {action === 'change_role' && <RoleField accountId={accountId} role={role} onChange={setRole} />}
         {error && <Problem error={error} />}
         {run.error && <Problem error={run.error} />}
