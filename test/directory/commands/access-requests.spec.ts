@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import {
   approveAccessRequest,
+  closeAccount,
   countOpenAccessRequests,
   createServiceGroup,
   createUser,
@@ -31,6 +32,7 @@ import {
 import type { AccessRequestId, MembershipRulesChange, ServiceGroupId, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { everyItem } from '../../support/directory/items.js';
 import { expectNothingWrong, wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { exportAccount, rebuildAccount } from '../../support/directory/settled.js';
@@ -286,6 +288,22 @@ test('what is due is found by the worker, also of somebody who has been removed 
   ]);
   expect(await list({ status: 'lapsed' })).toMatchObject([{ userName: '[erased]', reason: '[erased]' }]);
   await expectNothingWrong(tenant);
+});
+
+test('an open request of an account that is closed lapses with its time, and nothing is left to do', async () => {
+  const asked = await ask({ reason: 'To deploy' });
+  const { state } = await closeAccount(tenant, byOperator);
+  await indexesSettled();
+  await finishJob(directory, state.jobId!);
+  now = Date.parse(asked.lapsesAt) + 1;
+  const notices: string[] = [];
+  for (let run = 0; run < 2; run += 1)
+    await runDue(directory, { onNotice: (line) => notices.push(line), rest: 0 });
+  expect(notices).toEqual([]);
+  const left = await itemsWith(new RegExp(asked.accessRequestId));
+  expect(left.filter(({ entity }) => entity === 'due' || entity === 'open-access-request')).toEqual([]);
+  const events = left.filter(({ entity }) => entity === 'event').map(({ type }) => type);
+  expect(events).toEqual(['access_request.requested', 'access_request.lapsed']);
 });
 
 test('asking again lets one that has lapsed lapse with it', async () => {
