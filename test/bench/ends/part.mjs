@@ -1,4 +1,4 @@
-// 10,000 memberships that end in the same second: how long until all are ended, and what other commands notice of it.
+// 10,000 memberships that end in the same second: how long until all are ended and published, and what other commands notice of it.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { addRound } from '../frame/measures.mjs';
 import { quantile } from '../frame/statistics.mjs';
+import { startBus } from '../streams/bus.mjs';
+import { allArrived } from '../streams/lag.mjs';
+import { startProcessor } from '../streams/processor.mjs';
 import { by, openWorld } from '../world.mjs';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -15,7 +18,8 @@ const PER_SECOND = 40;
 
 export const title = 'Memberships that end together';
 export const about = `So many memberships end in the same second. From then on no read shows one, before anything has ended them. A worker in a process of its own
-ends them, with a rest after each transaction that is as long as the transaction took, while ${WRITERS} writers change other users, ${PER_SECOND} times a second
+ends them, with a rest after each transaction that is as long as the transaction took, and the stream processor as built publishes it to a bus that only
+records the time, while ${WRITERS} writers change other users, ${PER_SECOND} times a second
 in all. Their times are compared with those of the same writers before and after, in the same run.`;
 
 export const settings = ({ quick }) =>
@@ -23,10 +27,10 @@ export const settings = ({ quick }) =>
 
 export async function run(measures, progress, { memberships, seconds, rounds }) {
   const ends = measures.table({
-    title: 'Until all have ended',
+    title: 'Until all have ended, and until all ends are published',
     unit: 's',
     rowTitle: 'memberships',
-    goals: { [count(memberships)]: { subject: 'all ended', goals: [{ most: 120 }] } },
+    goals: { [count(memberships)]: { subject: 'all published', goals: [{ most: 120 }] } },
   });
   const times = measures.table({
     title: 'Time of another command',
@@ -36,11 +40,15 @@ export async function run(measures, progress, { memberships, seconds, rounds }) 
     goals: { p99: { subject: 'while they end', goals: [{ of: 'alone', most: 1.2 }] } },
   });
   progress.expect(rounds);
-  const world = await openWorld();
+  const [world, bus] = [await openWorld(), await startBus()];
+  const processor = await startProcessor(world, bus);
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const { took, alone, ending } = await oneRound(world, { memberships, seconds, round });
-      addRound(ends, count(memberships), { 'all ended': took, 'a second': memberships / took });
+      const { ended, published, alone, ending } = await oneRound(world, bus, { memberships, seconds, round });
+      addRound(ends, count(memberships), {
+        'all ended': ended,
+        'all published': published,
+      });
       for (const [name, q] of [
         ['p50', 0.5],
         ['p99', 0.99],
@@ -49,15 +57,19 @@ export async function run(measures, progress, { memberships, seconds, rounds }) 
       progress.step(`round ${round + 1}`);
     }
   } finally {
+    await processor.stop();
     await world.close();
+    bus.stop();
   }
 }
 
 const count = (memberships) => memberships.toLocaleString('en');
 
-async function oneRound(world, { memberships, seconds, round }) {
+async function oneRound(world, bus, { memberships, seconds, round }) {
   const { lib, directory, place } = world;
-  const { tenant, groupId, others } = await setUp(world, memberships, round);
+  const { tenant, groupId, userIds, others } = await setUp(world, memberships, round);
+  // Created, and added.
+  await allArrived(bus, eventsOf(userIds, 2));
   const aheadMs = (round + 1) * 2 * HOUR_MS;
   const later = { ...directory, steadyNow: () => Date.now() + aheadMs };
   const { items } = await lib.listMembers(lib.grantTenant(later, tenant.accountId), groupId, { limit: 100 });
@@ -68,16 +80,22 @@ async function oneRound(world, { memberships, seconds, round }) {
   await once(worker, 'message');
   const isOver = () => false;
   const before = await write(lib, tenant, others, { seconds, isOver });
+  const startedAt = performance.now();
   const done = once(worker, 'message');
   worker.send('end');
-  let over = false;
-  void done.then(() => (over = true));
-  const ending = await write(lib, tenant, others, { seconds: 600, isOver: () => over });
-  const [{ took }] = await done;
+  let published;
+  const allPublished = done
+    .then(() => allArrived(bus, eventsOf(userIds, 3)))
+    .then(() => (published = (performance.now() - startedAt) / 1000));
+  const ending = await write(lib, tenant, others, { seconds: 600, isOver: () => published !== undefined });
+  const [{ took: ended }] = await done;
+  await allPublished;
   const after = await write(lib, tenant, others, { seconds, isOver });
   worker.kill();
-  return { took, alone: [...before, ...after], ending };
+  return { ended, published, alone: [...before, ...after], ending };
 }
+
+const eventsOf = (userIds, version) => userIds.map((userId) => `${userId}.${version}`);
 
 async function setUp({ lib, directory }, memberships, round) {
   const { accountId } = (await lib.createAccount(directory, { name: 'Ends' }, by)).state;
@@ -88,8 +106,10 @@ async function setUp({ lib, directory }, memberships, round) {
     const rows = Array.from({ length: size }, (_, n) => ({ name: 'N', email: `n${from + n}@bench.example` }));
     return (await lib.createUsers(tenant, rows, by)).rows.map(({ state }) => state.userId);
   };
+  const members = [];
   for (let made = 0; made < memberships; made += AT_ONCE) {
     const userIds = await create(AT_ONCE, made);
+    members.push(...userIds);
     await lib.changeMembers(
       tenant,
       groupId,
@@ -97,7 +117,7 @@ async function setUp({ lib, directory }, memberships, round) {
       by,
     );
   }
-  return { tenant, groupId, others: await create(WRITERS, memberships) };
+  return { tenant, groupId, userIds: members, others: await create(WRITERS, memberships) };
 }
 
 /** At a steady rate: a slow answer does not make room for fewer. */
