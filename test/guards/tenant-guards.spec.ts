@@ -52,7 +52,7 @@ const NO_GUARDS: Record<string, string> = {
   'libs/directory/src/reads/memberships/who-may-enter.ts':
     'the user of each row is then read in the account itself',
   'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
-  'libs/directory/src/aggregates/user/invitations.ts':
+  'libs/directory/src/aggregates/user/invitations/accept.ts':
     'of memberships of a user who is read in the account itself',
   'libs/directory/src/jobs/bulk/bulk-jobs.ts': "of a job whose id is made of the account's own",
   'libs/directory/src/jobs/bulk/selection.ts': 'the service group is read in the account itself',

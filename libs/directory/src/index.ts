@@ -271,20 +271,15 @@ export {
   type QueueClaim,
 } from './aggregates/webhook-endpoint/queues.js';
 export { readSecrets, type WebhookSecrets } from './aggregates/webhook-endpoint/secrets.js';
+export { INVITATION_VALID_FOR_MS, type InvitationTerms } from './aggregates/user/invitations/item.js';
+export { INVITATION_EVERY_SECONDS, inviteAgain, inviteUser } from './aggregates/user/invitations/send.js';
 export {
   acceptInvitation,
-  getInvitation,
   inspectInvitation,
-  INVITATION_EVERY_SECONDS,
-  INVITATION_VALID_FOR_MS,
-  inviteAgain,
-  inviteUser,
-  listInvitations,
   type AcceptanceContext,
   type InspectedInvitation,
-  type InvitationTerms,
-  type InvitationView,
-} from './aggregates/user/invitations.js';
+} from './aggregates/user/invitations/accept.js';
+export { getInvitation, listInvitations, type InvitationView } from './aggregates/user/invitations/list.js';
 export { mailBuckets, tooManyMails, type MailBucket } from './sign-in/mail-limits.js';
 export { exportRows } from './jobs/imports/export-rows.js';
 export {

@@ -13,7 +13,8 @@ import {
   type UserId,
 } from '#libs/domain';
 import { tombstoneExpiry, type Directory } from '../../core/directory.js';
-import { invitationItem, requireMayBeSent } from '../../aggregates/user/invitations.js';
+import { invitationItem } from '../../aggregates/user/invitations/item.js';
+import { requireMayBeSent } from '../../aggregates/user/invitations/send.js';
 import type { BulkAction } from '../../table/items/jobs.js';
 import { jobItems } from '../../core/jobs.js';
 import { requireManageable } from '../manageable.js';

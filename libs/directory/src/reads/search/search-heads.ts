@@ -3,7 +3,7 @@ import { accountCountsEntity, accountEntity } from '../../table/items/accounts.j
 import { apiKeyView, PLATFORM_ACCOUNT_ID, type ApiKeyView } from '../../aggregates/api-key/api-keys.js';
 import { apiKeyEntity } from '../../table/items/api-keys.js';
 import type { Directory } from '../../core/directory.js';
-import { invitationView, type InvitationView } from '../../aggregates/user/invitations.js';
+import { invitationView, type InvitationView } from '../../aggregates/user/invitations/list.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { accountState } from '../../aggregates/account/state.js';
 import { plainState } from '../../core/states.js';
