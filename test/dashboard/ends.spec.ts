@@ -89,6 +89,35 @@ describeInBrowser('access that ends', () => {
     await leave(viewer);
   });
 
+  test('is given to people who are selected on the users page, and ends on the page of the group as it is read', async () => {
+    const place = await dashboard.place(['Milton', 'Peter'], ['prod']);
+    const viewer = await dashboard.enter(`/a/${place.accountId}/users`);
+    const { page } = viewer;
+    await page.getByRole('checkbox', { name: 'Select Peter' }).click();
+    await page.getByRole('button', { name: 'Give access' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Give access: 1 person' });
+    expect(await dialog.getByLabel('Last day').count()).toBe(0);
+    await dialog.getByRole('checkbox', { name: 'prod' }).press('Space');
+    await dialog.getByLabel('Last day').focus();
+    await typeDay(page, 5);
+    await dialog.getByLabel('Reason').focus();
+    await page.keyboard.type('Audit');
+    await dialog.getByText('1 person would be changed.').waitFor();
+    await dialog.getByRole('button', { name: 'Give access' }).click();
+    await page.getByText('Done for 1 person.').waitFor();
+    const path = { accountId: place.accountId, serviceGroupId: place.groups.get('prod') ?? '' };
+    const held = await dashboard.api.get(MEMBER, {
+      path: { ...path, userId: place.users.get('Peter') ?? '' },
+    });
+    expect(held).toMatchObject({ reason: 'Audit', expiresAt: expect.any(String) });
+    await give(place, 'Milton', 'prod', inMs(SHORT_MS));
+    await page.goto(`/a/${place.accountId}/groups/${path.serviceGroupId}`);
+    await page.getByRole('row', { name: /Milton/ }).waitFor();
+    await page.getByRole('row', { name: /Milton/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /Peter/ }).waitFor();
+    await leave(viewer);
+  });
+
   test('is what a group’s and a person’s page can be filtered and sorted by, and so are managers', async () => {
     const place = await dashboard.place(['Milton', 'Peter', 'Samir'], ['dev', 'prod']);
     const { accountId, users, groups } = place;

@@ -3,6 +3,7 @@ import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
+import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
@@ -31,6 +32,10 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const { query, rows, total, onEnd, isCut } = useMembers(group, shown);
+  useRefreshAtEnd(
+    rows.map(({ expiresAt }) => expiresAt),
+    query.refetch,
+  );
   const isFiltered = shown.show !== undefined;
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
