@@ -137,6 +137,13 @@ class Company {
     }
   }
 
+  /** Whatever was done before, somebody may enter something, and somebody else may not. */
+  async giveSomething(): Promise<void> {
+    await this.send({ type: 'reactivate_account' });
+    for (const type of ['create_user', 'create_user', 'create_group'] as const) await this.send({ type });
+    await this.send({ type: 'add', user: this.users.length - 1, group: this.groups.length - 1, ends: false });
+  }
+
   /** Each user with each service group, as the API says and as the guard says. */
   async compare(): Promise<void> {
     const pairs = this.users.flatMap((userId) => this.groups.map((groupId) => [userId, groupId] as const));
@@ -205,6 +212,7 @@ test('a guard says what the API says, after any commands and restarts', async ()
             await company.guard.close();
             await company.openGuard(kept[part]!);
           }
+          await company.giveSomething();
           await company.compare();
         }
         await company.guard.close();

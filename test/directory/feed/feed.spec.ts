@@ -3,7 +3,6 @@ import {
   addMember,
   commandUser,
   createUser,
-  eachEventOfAccount,
   FeedNotReadyError,
   fillHistories,
   openDirectory,
@@ -17,6 +16,8 @@ import type { StreamRecord } from '#libs/dynamodb-streams';
 import { projector, refreshSince } from '../../../apps/stream-processor/src/projector/projector.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
+import { eachEventOfAccount } from '../../support/directory/settled.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { streamShards } from '../../support/streams/stream-records.js';
 
@@ -140,6 +141,7 @@ test('a feed that begins when there are events has them all, once, and in order,
   expect(await readAll(accountId, { after: fromNow.cursor })).toEqual((await logged(tenant)).slice(-2));
 
   ahead.processor = 4 * MINUTE;
+  await indexesSettled();
   const notices: string[] = [];
   const onNotice = (line: string) => notices.push(line);
   let parts = 0;
@@ -165,6 +167,7 @@ test('what the stream lost is fed from the log, before what comes after it', asy
   await addUsers(tenant, 3);
   const lostTo = (await records()).length;
   ahead.processor = 2 * MINUTE;
+  await indexesSettled();
   await refreshSince(processor, { from: new Date(Date.now() - MINUTE), to: new Date() });
   ahead.commands = 2 * MINUTE;
   await removeMember(tenant, serviceGroupId, ownerId, byOperator);

@@ -5,7 +5,7 @@ import { dataSchema, type EventType } from '#libs/event-contracts';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { expectValid } from '../../support/contract.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
-import { engineEndpoint } from '../../support/engines/engine.js';
+import { engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
 import { startRecordedBus } from '../../support/streams/recorded-bus.js';
 
@@ -211,6 +211,7 @@ test('a snapshot is what there is, as the events that would make it, and its cur
   await api.operator('POST', `${path}/users/${grace.id}/suspend`);
   await api.operator('DELETE', `${path}/users/${removed.id}`);
   await readUntil(feed, 11);
+  await indexesSettled();
   const { body } = await api.operator('GET', `${feed}/snapshot`);
   const lines = (body as string).trimEnd().split('\n');
   const events = lines.slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);

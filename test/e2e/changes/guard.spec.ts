@@ -140,7 +140,8 @@ test('a copy that is too old refuses, or has the API asked, and says how old it 
   const notices: string[] = [];
   const options = { accountId, fetch: away, maxAgeMs: 2_000, onNotice: (line: string) => notices.push(line) };
   const [refusing, asking] = [await guardOf(options), await guardOf({ ...options, whenTooOld: 'ask' })];
-  expect(await refusing.mayEnter(ada.id, prod.id, { atLeast })).toBe(true);
+  await refusing.mayEnter(ada.id, prod.id, { atLeast });
+  await eventually('fresh', () => refusing.mayEnter(ada.id, prod.id));
   isAway = true;
   await eventually('too old', () => refusing.status().ageMs > 2_000);
   expect(refusing.mayEnter(ada.id, prod.id)).toBe(false);
