@@ -128,8 +128,7 @@ describeInBrowser('with the keyboard alone', () => {
     const option = (name: string) => page.getByRole('option', { name });
     await page.keyboard.press('Control+K');
     await page.keyboard.type('milt');
-    await option('Milton').waitFor();
-    expect(await option('Milton').getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('option', { name: 'Milton', selected: true }).waitFor();
     const held: (() => void)[] = [];
     await page.route('**/v1/search?*', async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));
@@ -172,6 +171,18 @@ describeInBrowser('with the keyboard alone', () => {
       .locator('option')
       .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
     expect(offered.sort()).toEqual(['', ...EVENT_TYPES].sort());
+  });
+
+  test('the name of who did something leads to all that they did, under the days on which they did it', async () => {
+    const page = await visit(({ accountId }) => `/a/${accountId}/activity`);
+    await page.getByRole('heading', { name: 'Today', level: 2 }).waitFor();
+    const name = page.getByRole('listitem').getByRole('link').first();
+    await name.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?&]actor=/);
+    await page.getByRole('button', { name: 'Show what anyone did' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.searchParams.has('actor'));
   });
 
   test('a date is typed figure by figure, means a day of the chosen zone, and is marked if it is none', async () => {

@@ -54,6 +54,7 @@ export function ActivityPage() {
           value={search.to ?? ''}
           onChange={useCallback((day: string) => change({ to: day }), [change])}
         />
+        {search.actor && <Button onClick={() => change({ actor: '' })}>{TEXTS.byAnyone}</Button>}
       </div>
       <History
         query={accountEventsQuery(account, filter)}

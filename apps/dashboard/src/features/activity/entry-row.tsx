@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import {
   Boxes,
   Building2,
@@ -32,7 +33,9 @@ export function EntryRow({ entry }: { entry: Entry }) {
         <Icon className="size-3" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="break-words">{entry.summary}</p>
+        <p className="break-words">
+          <Summary entry={entry} />
+        </p>
         <p className="text-xs text-faint">
           <Time at={entry.at} />
         </p>
@@ -49,5 +52,25 @@ export function EntryRow({ entry }: { entry: Entry }) {
         </pre>
       </details>
     </li>
+  );
+}
+
+/** The sentence, in which the name of who did it leads to everything that they did. */
+function Summary({ entry: { accountId, actor, actorDetails, summary } }: { entry: Entry }) {
+  const name = actorDetails?.name;
+  if (!name || !summary.startsWith(`${name} `)) return summary;
+  return (
+    <>
+      <Link
+        to="/a/$account/activity"
+        params={{ account: accountId }}
+        search={{ actor }}
+        title={TEXTS.onlyBy(name)}
+        className="font-semibold hover:underline"
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      {summary.slice(name.length)}
+    </>
   );
 }

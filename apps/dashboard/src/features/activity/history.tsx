@@ -1,10 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History as HistoryIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useRows } from '../../api/lists.js';
+import { preferences, timeZoneOf } from '../../api/preferences.js';
+import { useStore } from '../../api/store.js';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
+import { dayHeading, dayOf } from './day-headings.js';
 import { EntryRow } from './entry-row.js';
 import type { accountEventsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -21,7 +24,10 @@ interface HistoryProps {
 export function History({ query, title = TEXTS.history, actions, only, empty }: HistoryProps) {
   const events = useInfiniteQuery(query);
   const { rows } = useRows(events);
+  const zone = useStore(preferences, timeZoneOf);
+  const now = new Date().toISOString();
   const shown = rows.slice(0, only);
+  const Heading = title === null ? 'h2' : 'h3';
   return (
     <div className="grid gap-4">
       <ListCard
@@ -38,11 +44,20 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
           )
         }
       >
-        <ol className="divide-y divide-line">
-          {shown.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </ol>
+        {[...Map.groupBy(shown, ({ at }) => dayOf(at, zone))].map(([day, entries]) => (
+          <Fragment key={day}>
+            {only === undefined && (
+              <Heading className="border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-muted not-first:border-t">
+                {dayHeading(day, dayOf(now, zone))}
+              </Heading>
+            )}
+            <ol className="divide-y divide-line">
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          </Fragment>
+        ))}
       </ListCard>
       {only === undefined && events.hasNextPage && (
         <Button

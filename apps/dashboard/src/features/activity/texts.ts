@@ -27,4 +27,8 @@ export const TEXTS = {
   } as Record<string, string>,
   from: 'From',
   to: 'Until',
+  onlyBy: (name: string) => `Only what ${name} did`,
+  byAnyone: 'Show what anyone did',
+  today: 'Today',
+  yesterday: 'Yesterday',
 };
