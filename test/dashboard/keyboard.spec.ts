@@ -125,22 +125,24 @@ describeInBrowser('with the keyboard alone', () => {
 
   test('Enter in the palette takes what is shown for what is typed, also if it is not there yet', async () => {
     const page = await visit(PAGES['users'] as (place: Place) => string);
-    const option = (name: string) => page.getByRole('option', { name });
     await page.keyboard.press('Control+K');
     await page.keyboard.type('milt');
     await page.getByRole('option', { name: 'Milton', selected: true }).waitFor();
-    const held: (() => void)[] = [];
+    // Also what is asked for later: of letters that come slowly, more than one search is made.
+    let isAsked = false;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/v1/search?*', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      isAsked = true;
+      await released;
       await route.continue();
     });
     for (const _ of 'milt') await page.keyboard.press('Backspace');
     await page.keyboard.type('pete');
     await page.keyboard.press('Enter');
-    await eventually('it is searched for', () => Promise.resolve(held.length > 0));
+    await eventually('it is searched for', () => isAsked);
     expect(page.url()).toMatch(/\/users$/);
     expect(await page.getByText(/Nothing was found/).count()).toBe(0);
-    for (const release of held) release();
+    release();
     await page.getByRole('heading', { name: 'Peter', level: 1 }).waitFor();
     await page.unrouteAll();
   });
