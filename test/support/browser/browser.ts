@@ -76,7 +76,7 @@ export class Browser {
     const isPage = contentType.startsWith('text/html');
     if (/^\/(v1|auth)\//.test(pathname) && !isPage)
       expectContract(method, `${pathname}${search}`, response, text);
-    const isJson = contentType.includes('json');
+    const isJson = /^application\/((problem|scim)\+)?json\b/.test(contentType);
     return { status: answer.statusCode, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
 
