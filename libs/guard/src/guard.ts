@@ -73,6 +73,7 @@ export class Guard {
   private cursor: string | undefined;
   private levelAt = -Infinity;
   private latest = -Infinity;
+  private hasStarted = false;
   private savedAt = Date.now();
   private following: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
@@ -81,7 +82,7 @@ export class Guard {
     this.api = new Api(options);
   }
 
-  /** Resolves when the copy is level. It goes on by itself until `close`. */
+  /** Resolves when the copy is level. It goes on by itself until `close`. @throws ApiError if the API refuses it: 401, 403, 404 */
   async start(): Promise<this> {
     const { file } = this.options;
     const kept = file === undefined ? undefined : await readCopy(file, this.feed);
@@ -138,7 +139,7 @@ export class Guard {
     const dot = atLeast.lastIndexOf('.');
     const [subject, version] = [atLeast.slice(0, dot), Number(atLeast.slice(dot + 1))];
     if (dot < 1 || !Number.isInteger(version)) throw new TypeError(`${atLeast} is not a position.`);
-    if (this.copy.versionOf(subject) >= version) return;
+    if (this.hasReached({ subject, version })) return;
     const reached = await new Promise<boolean>((resolve) => {
       const waiting: Waiting = { subject, version, resolve: () => end(true) };
       const timer = setTimeout(() => end(false), waitMs);
@@ -150,6 +151,11 @@ export class Guard {
       this.waiting.add(waiting);
     });
     if (!reached) throw new NotReachedError(atLeast, this.copy.versionOf(subject));
+  }
+
+  /** A snapshot may say a version before the feed has said what was read around it. */
+  private hasReached({ subject, version }: Pick<Waiting, 'subject' | 'version'>): boolean {
+    return this.isFresh() && this.copy.versionOf(subject) >= version;
   }
 
   private get feed(): string {
@@ -178,11 +184,15 @@ export class Guard {
         if (this.cursor === undefined && this.options.accountId !== undefined) await this.startOver();
         const page = await this.api.changes(this.cursor, this.levelAt === -Infinity ? 0 : wait, signal);
         this.take(page);
-        if (page.upToDate) onLevel();
+        if (page.upToDate) {
+          this.hasStarted = true;
+          onLevel();
+        }
         failures = 0;
         if (Date.now() - this.savedAt > (this.options.saveEveryMs ?? SAVE_EVERY_MS)) await this.save();
       } catch (error) {
         if (signal.aborted) return;
+        if (!this.hasStarted && isMistake(error)) throw error;
         failures += 1;
         await this.recover(error, failures);
       }
@@ -193,8 +203,7 @@ export class Guard {
     for (const event of data) applyEvent(this.copy, event);
     this.cursor = nextCursor;
     if (upToDate) this.levelAt = performance.now();
-    for (const { subject, version, resolve } of this.waiting)
-      if (this.copy.versionOf(subject) >= version) resolve();
+    for (const waiting of this.waiting) if (this.hasReached(waiting)) waiting.resolve();
   }
 
   private async startOver(): Promise<void> {
@@ -204,13 +213,17 @@ export class Guard {
       if ('cursor' in line) cursor = line.cursor;
       else applyEvent(copy, line);
     if (cursor === undefined) throw new Error('The snapshot is not complete.');
-    Object.assign(this, { copy, cursor });
+    // The feed repeats what happened around the snapshot: until it has, the copy may go back.
+    Object.assign(this, { copy, cursor, levelAt: -Infinity });
   }
 
   private async recover(error: unknown, failures: number): Promise<void> {
     const code = error instanceof ApiError ? error.code : undefined;
     // A cursor from another secret or table: everything is read again.
     if (code === 'invalid_cursor') this.cursor = undefined;
+    // There is no snapshot of all accounts: the copy begins with the feed.
+    if (code === 'invalid_cursor' && this.options.accountId === undefined)
+      Object.assign(this, { copy: new AccessCopy(), levelAt: -Infinity });
     // Closed, or never there.
     if (code === 'account_not_found') this.copy = new AccessCopy();
     const backoff = Math.min(MAX_PAUSE_MS, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
@@ -229,7 +242,12 @@ export class Guard {
   }
 }
 
-/** Starts a guard, and resolves when it is level. */
+/** That which no repetition mends: the token, its rights, or the account. */
+function isMistake(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+}
+
+/** Starts a guard, and resolves when it is level. @throws ApiError if the API refuses it: 401, 403, 404 */
 export function openGuard(options: GuardOptions): Promise<Guard> {
   return new Guard(options).start();
 }

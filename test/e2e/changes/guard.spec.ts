@@ -161,6 +161,57 @@ test('a position that is not reached in time is an error that says how far the c
   await expect(guard.mayEnter(ada.id, prod.id, { atLeast: 'nonsense' })).rejects.toThrow('is not a position');
 });
 
+test('a guard that has to begin again says nothing of it before the feed has repeated what happened around the snapshot', async () => {
+  const event = (type: string, sequence: string, data: object = {}) => ({
+    ...{ type, subject: 'user_1', accountid: 'acct_1', sequence },
+    data: { userId: 'user_1', serviceGroupId: 'sgrp_1', ...data },
+  });
+  const group = { ...event('service_group.created', '000000000001'), subject: 'sgrp_1' };
+  const account = { ...event('account.created', '000000000001'), subject: 'acct_1' };
+  // When it was read, the membership was gone.
+  const lines = [account, group, { ...event('user.created', ''), sequence: undefined, stateversion: '9' }];
+  const snapshot = [...lines, { cursor: 'c0' }].map((line) => `${JSON.stringify(line)}\n`).join('');
+  let isLost = false;
+  let { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+  sendRest();
+  const answers: typeof fetch = async (input) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.pathname.endsWith('/snapshot')) return new Response(snapshot);
+    const after = url.searchParams.get('after');
+    if (isLost && after === 'c2') {
+      isLost = false;
+      return Response.json({ code: 'invalid_cursor' }, { status: 400 });
+    }
+    if (after === 'c0') {
+      const data = [event('service_group.member_added', '000000000008')];
+      return Response.json({ data, nextCursor: 'c1', upToDate: false });
+    }
+    await (after === 'c1' ? rest : new Promise((resolve) => setTimeout(resolve, 20)));
+    const data = after === 'c1' ? [event('service_group.member_removed', '000000000009')] : [];
+    return Response.json({ data, nextCursor: 'c2', upToDate: true });
+  };
+  const guard = await guardOf({ accountId: 'acct_1', fetch: answers });
+  expect(guard.mayEnter('user_1', 'sgrp_1')).toBe(false);
+  ({ promise: rest, resolve: sendRest } = Promise.withResolvers<void>());
+  isLost = true;
+  await eventually('it begins again', () => guard.status().memberships === 1);
+  expect(guard.mayEnter('user_1', 'sgrp_1')).toBe(false);
+  const asked = guard.mayEnter('user_1', 'sgrp_1', { atLeast: 'user_1.9' });
+  sendRest();
+  expect(await asked).toBe(false);
+  expect(guard.status()).toMatchObject({ memberships: 0, isReady: true });
+});
+
+test('what no repetition mends is said at the start', async () => {
+  const { accountId } = await startDirectory();
+  await expect(guardOf({ accountId, token: 'none' })).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 401,
+  });
+  const nobody = guardOf({ accountId: 'acct_01J00000000000000000000000' });
+  await expect(nobody).rejects.toMatchObject({ code: 'account_not_found' });
+});
+
 test('it answers as middleware, and as AuthZEN to other languages', async () => {
   const { accountId, ada, prod, member, change } = await startDirectory();
   const guard = await guardOf({ accountId });

@@ -26,7 +26,7 @@ for it alone.
 | an access check of that user, read units | 9 | 6 |
 | the batch itself, write units | 172 | 146 |
 
-These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 44](adr/0044-thin-heads.md) has the reason.
+These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr/0045-thin-heads.md) has the reason.
 
 - **Records that arrive together are one call.** Lambda asks each shard four times a second, and passes on what it finds, up to
   \`processors.batchSize\`, so what arrives within 100 ms is one call of the publisher already. A longer window can only be set in
