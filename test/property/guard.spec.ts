@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { openGuard, type Guard } from '#libs/guard';
-import { startStreamProcessor, type StreamProcessor } from '../../apps/stream-processor/src/node-host.js';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { createAccount } from '../support/api/people.js';
-import { masterKeyFile } from '../support/directory/master-key.js';
-import { engineEndpoint } from '../support/engines/engine.js';
-import { startRecordedBus } from '../support/streams/recorded-bus.js';
+import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
 
 /**
  * A guard and the API say the same of everybody, whatever several clients have done, and however often the stream processor and the
@@ -19,36 +16,19 @@ const COMMANDS = Number(process.env['ROLLBOOK_GUARD_COMMANDS'] ?? 400);
 const CLIENTS = 3;
 
 let api: RunningApi;
-let bus: Awaited<ReturnType<typeof startRecordedBus>>;
-let processor: StreamProcessor;
+let processor: ProcessorOfApi;
 let folder: string;
 
 beforeAll(async () => {
   api = await startApi();
-  bus = await startRecordedBus();
   folder = await mkdtemp(join(tmpdir(), 'rollbook-guards-'));
-  processor = await startProcessor();
+  processor = await startProcessorOf(api);
 });
 afterAll(async () => {
   await processor.stop();
-  await bus.stop();
   await api.close();
   await rm(folder, { recursive: true });
 });
-
-function startProcessor(): Promise<StreamProcessor> {
-  return startStreamProcessor(
-    {
-      table: api.configuration.table.name,
-      eventBus: 'rollbook',
-      masterKeyFile: masterKeyFile(),
-      dynamodbEndpoint: engineEndpoint(),
-      eventBridgeEndpoint: bus.url,
-    },
-    () => {},
-    { leaseDurationMs: 1_000 },
-  );
-}
 
 const user = fc.nat(11);
 const group = fc.nat(4);
@@ -90,8 +70,7 @@ class Company {
   /** What is refused changes nothing, and is of no interest here. */
   async send(given: Command): Promise<void> {
     if (given.type === 'restart_processor') {
-      await processor.stop();
-      processor = await startProcessor();
+      await processor.restart();
       return;
     }
     if (given.type === 'restart_guard') return void (this.names += 1);

@@ -54,8 +54,8 @@ export class ApiStack extends Stack {
       folder: props.bundle,
       description: 'The HTTP API of Rollbook',
       memoryMb: settings.api.memoryMb,
-      // Longer than the API's own limit on table calls, shorter than the gateway's 30 seconds.
-      timeout: Duration.seconds(20),
+      // Longer than a request may wait for changes, and than the API's own limit on table calls; shorter than the gateway's 30 seconds.
+      timeout: Duration.seconds(28),
       environmentKey: key,
       architecture: settings.architecture,
       reservedConcurrency: settings.api.reservedConcurrency,

@@ -960,7 +960,7 @@ export interface paths {
   };
   '/v1/changes': {
     /**
-     * Reads on in the feed of all accounts, as in that of one.
+     * Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too.
      * @description For: operator, platform:read.
      */
     get: operations['readAllChanges'];

@@ -1,24 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { CreateTableCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { build, type BuildOptions } from 'esbuild';
-import { publint } from 'publint';
 import { defineTable } from '@rollbook/single-table';
 import { createTableInput } from '@rollbook/single-table/provisioning';
 import { engineEndpoint, uniqueTableName } from '../../../test/support/engines/engine.js';
+import { ForeignProject, publintMessages, STRICT, typesOf } from '../../../test/support/foreign-project.js';
 import { programOf, promisesOf, withUniqueTables } from '../test/support/run-program.js';
 import { pack } from './pack.mjs';
 
@@ -26,49 +14,20 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
 
-/** A project of its own, outside the repository, that has the tarball, and its peer from the repository's packages. */
-let project: string;
+/** It has the tarball, and its peer from the repository's packages. */
+const foreign = new ForeignProject();
+const project = foreign.folder;
+const write = foreign.write.bind(foreign);
+const link = foreign.link.bind(foreign);
+const run = foreign.run.bind(foreign);
+
 let tarball: string;
 beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'foreign-'));
   tarball = pack(project);
-  write('package.json', JSON.stringify({ name: 'foreign', private: true, type: 'module' }));
-  run('npm', ['install', '--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', tarball]);
+  foreign.install(tarball);
   link('@aws-sdk/client-dynamodb');
-  link('@types/node');
-  link('undici-types');
 }, 600_000);
-afterAll(() => rmSync(project, { recursive: true, force: true }));
-
-function write(name: string, text: string): string {
-  writeFileSync(join(project, name), text);
-  return join(project, name);
-}
-
-function link(name: string): void {
-  mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
-  symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name), 'dir');
-}
-
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
-  try {
-    return execFileSync(command, args, {
-      cwd: project,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Without the conditions and loaders of the tests. What the first program has compiled of the SDK, the others need not.
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_COMPILE_CACHE: join(project, 'compiled'),
-        ...env,
-      },
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${command} failed:\n${stdout}${stderr}`, { cause: error });
-  }
-}
+afterAll(() => foreign.close());
 
 const installed = (path: string) => join(project, 'node_modules/@rollbook/single-table', path);
 
@@ -107,22 +66,13 @@ test('the tarball holds what its exports name, nothing of the repository, and no
 });
 
 test('publint finds nothing in the tarball', async () => {
-  const { buffer } = Uint8Array.from(readFileSync(tarball));
-  const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
-  expect(messages).toEqual([]);
+  expect(await publintMessages(tarball)).toEqual([]);
 });
 
-/** The package has ES modules only: what its users' compilers and bundlers resolve, and `require` since Node 22.12. */
-const ES_MODULES_ONLY = ['node10', 'node16-cjs'];
-
 test('arethetypeswrong finds nothing in the tarball, with modules that are resolved by its exports', async () => {
-  const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
-  if (!checked.types) throw new Error('The package has no types.');
-  const problems = checked.problems.filter(
-    (problem) => !('resolutionKind' in problem && ES_MODULES_ONLY.includes(problem.resolutionKind)),
-  );
+  const { problems, entrypoints } = await typesOf(tarball);
   expect(problems).toEqual([]);
-  expect(Object.keys(checked.entrypoints).length).toBeGreaterThan(10);
+  expect(entrypoints).toBeGreaterThan(10);
 });
 
 /** The chapters of the guide in the package, each with its opening, as files of this project. */
@@ -166,17 +116,7 @@ test('it compiles in strict programs, the guide and the README, that check its d
   write(
     'tsconfig.json',
     JSON.stringify({
-      compilerOptions: {
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-        module: 'nodenext',
-        target: 'es2023',
-        lib: ['es2023', 'dom', 'dom.iterable'],
-        types: ['node'],
-        outDir: 'out',
-      },
+      compilerOptions: { ...STRICT, outDir: 'out' },
       files: ['readme.ts', 'subpaths.ts', ...chapters.map((chapter) => `${moduleOf(chapter)}.ts`)],
     }),
   );

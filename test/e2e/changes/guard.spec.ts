@@ -4,41 +4,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authzenHandler, expressGuard, openGuard, type Guard, type GuardOptions } from '#libs/guard';
-import { startStreamProcessor, type StreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
-import { masterKeyFile } from '../../support/directory/master-key.js';
-import { engineEndpoint } from '../../support/engines/engine.js';
 import { eventually } from '../../support/eventually.js';
-import { startRecordedBus } from '../../support/streams/recorded-bus.js';
+import { startProcessorOf, type ProcessorOfApi } from '../../support/streams/processor-of-api.js';
 
 let api: RunningApi;
-let bus: Awaited<ReturnType<typeof startRecordedBus>>;
-let processor: StreamProcessor;
+let processor: ProcessorOfApi;
 let folder: string;
 const guards: Guard[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  bus = await startRecordedBus();
   folder = await mkdtemp(join(tmpdir(), 'rollbook-guard-'));
-  processor = await startStreamProcessor(
-    {
-      table: api.configuration.table.name,
-      eventBus: 'rollbook',
-      masterKeyFile: masterKeyFile(),
-      dynamodbEndpoint: engineEndpoint(),
-      eventBridgeEndpoint: bus.url,
-    },
-    () => {},
-  );
+  processor = await startProcessorOf(api);
 });
 afterEach(async () => {
   await Promise.all(guards.splice(0).map((guard) => guard.close()));
 });
 afterAll(async () => {
   await processor.stop();
-  await bus.stop();
   await api.close();
   await rm(folder, { recursive: true });
 });

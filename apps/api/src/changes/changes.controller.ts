@@ -4,7 +4,14 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCOUNTS_SCOPE, readSnapshot, type Directory } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
-import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import {
+  CurrentCaller,
+  CurrentDirectory,
+  CurrentTenant,
+  requireScope,
+  type Caller,
+  type RequestTenant,
+} from '../auth/caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { NDJSON } from '../http/edge/ndjson.js';
@@ -56,17 +63,19 @@ export class ChangesController {
     await reply.send(Readable.from(snapshotLines(snapshot)));
   }
 
-  /** Reads on in the feed of all accounts, as in that of one. */
+  /** Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too. */
   @Allow('platform:read')
   @ApiProblems('feed_not_ready', 'invalid_cursor')
   @ApiOkResponse({ type: ChangesDto })
   @Get('changes')
   readAllChanges(
     @CurrentDirectory() directory: Directory,
+    @CurrentCaller() caller: Caller,
     @Query() query: ChangesQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    requireScope(caller, 'events:read');
     return this.answer({ directory, scope: ACCOUNTS_SCOPE }, query, request, reply);
   }
 

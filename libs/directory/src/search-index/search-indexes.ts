@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.js';
 import type { SearchIndex } from './search-index.js';
 
 /** Where the changes of an account end, as the process that appends knows it. */
@@ -71,17 +72,5 @@ export class SearchIndexes {
       this.sizes.delete(oldest);
       total -= size;
     }
-  }
-}
-
-class BoundedMap<Key, Value> extends Map<Key, Value> {
-  constructor(private readonly most: number) {
-    super();
-  }
-
-  override set(key: Key, value: Value): this {
-    super.set(key, value);
-    if (this.size > this.most) this.delete(this.keys().next().value as Key);
-    return this;
   }
 }

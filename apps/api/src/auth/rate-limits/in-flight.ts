@@ -5,6 +5,8 @@ const MAX_WEIGHT = 512;
 const HISTORY_WEIGHT = 64;
 const LARGE_PAGE_WEIGHT = 16;
 const LARGE_PAGE = 50;
+/** While it waits it takes next to no memory, and what it waits for is read once for all. A binary fraction, so that sums are exact. */
+const WAITING_WEIGHT = 1 / 16;
 
 /** What accounts have in progress. */
 export class InFlight {
@@ -30,9 +32,8 @@ export class InFlight {
 export function weightOf({ method, query, headers, routeOptions }: FastifyRequest): number {
   if (method !== 'GET') return 1;
   const { asOf, limit, wait } = query as Record<string, string | undefined>;
-  // While it waits it takes next to no memory, and what it waits for is read once for all.
   const waits = wait !== undefined || headers.accept?.includes('text/event-stream') === true;
-  if (waits && /\/changes$/.test(routeOptions.url ?? '')) return 0;
+  if (waits && /\/changes$/.test(routeOptions.url ?? '')) return WAITING_WEIGHT;
   if (asOf !== undefined || /\/(events|history)$/.test(routeOptions.url ?? '')) return HISTORY_WEIGHT;
   return Number(limit) > LARGE_PAGE ? LARGE_PAGE_WEIGHT : 1;
 }

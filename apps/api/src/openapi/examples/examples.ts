@@ -1,5 +1,5 @@
+import { ACCESS_EXAMPLES } from './access-examples.js';
 import { ACCESS_REQUEST_EXAMPLES, ACCESS_REQUEST_ID } from './access-request-examples.js';
-
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES, ROLE_FACET } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
@@ -158,17 +158,6 @@ const apiKey = {
 /** Its checksum is wrong on purpose: no scanner should take it for a real one, and no API accepts it. */
 const secret = `rbk_${ACCOUNT_ID.slice(5)}${API_KEY_ID.slice(5)}${'x'.repeat(34)}3kQz`;
 
-const subject = { type: 'user', id: USER_ID };
-const action = { name: 'enter' };
-const resource = { type: 'service_group', id: SERVICE_GROUP_ID };
-const evaluationError = {
-  status: 400,
-  code: 'not_allowed_value',
-  message: 'type must be one of the following values: service_group',
-};
-const context = { account_id: ACCOUNT_ID };
-const found = { type: 'service_group', id: SERVICE_GROUP_ID, properties: { name: 'prod' } };
-
 const rowProblem = {
   status: 409,
   code: 'email_taken',
@@ -276,27 +265,6 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   EventDto: event,
   EventListDto: listOf(event),
   AuditLogDto: { ...listOf(event), resumeFrom: '2026-03-03T11:59:15.000Z' },
-  SubjectDto: subject,
-  ResourceDto: resource,
-  ActionDto: action,
-  EvaluationRequestDto: { subject, action, resource, context },
-  PartialEvaluationDto: { resource },
-  EvaluationsRequestDto: { subject, action, context, evaluations: [{ resource }] },
-  SearchPageDto: { limit: 25 },
-  KindOfSubjectDto: { type: 'user' },
-  KindOfResourceDto: { type: 'service_group' },
-  SubjectSearchDto: { subject: { type: 'user' }, action, resource, context },
-  ResourceSearchDto: { subject, action, resource: { type: 'service_group' }, context },
-  EvaluationErrorDto: evaluationError,
-  DecisionContextDto: { error: evaluationError },
-  DecisionDto: { decision: true },
-  DecisionsDto: {
-    evaluations: [{ decision: true }, { decision: false, context: { error: evaluationError } }],
-  },
-  FoundPageDto: { next_token: '' },
-  FoundNameDto: { name: 'prod' },
-  FoundDto: found,
-  SearchResultDto: { results: [found], page: { next_token: '' } },
   SearchHitDto: searchHit,
   SearchGroupDto: { kind: 'user', items: [searchHit] },
   SearchAnswerDto: { data: [{ kind: 'user', items: [searchHit] }] },
@@ -312,6 +280,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     permissions: permissionsOfAdmins,
     managedServiceGroups: [managedServiceGroup],
   },
+  ...ACCESS_EXAMPLES,
   ...ACCESS_REQUEST_EXAMPLES,
   ...JOB_EXAMPLES,
   ...EVENT_EXAMPLES,

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Time } from '../../components/data/time.js';
+import { useMay } from '../../session/session.js';
 import type { Entry } from './queries.js';
 import { TEXTS } from './texts.js';
 
@@ -57,8 +58,10 @@ export function EntryRow({ entry }: { entry: Entry }) {
 
 /** The sentence, in which the name of who did it leads to everything that they did. */
 function Summary({ entry: { accountId, actor, actorDetails, summary } }: { entry: Entry }) {
+  const may = useMay(accountId);
   const name = actorDetails?.name;
-  if (!name || !summary.startsWith(`${name} `)) return summary;
+  // A manager sees what happened in their group, and nothing else of the account.
+  if (!may('events:read') || !name || !summary.startsWith(`${name} `)) return summary;
   return (
     <>
       <Link

@@ -46,11 +46,11 @@ export async function appendToFeed(
 async function appendPart(directory: Directory, scope: string, recorded: RecordedCommits): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const end = directory.feedEnds.find(scope) ?? (await endOf(directory, scope, recorded.commits));
+      const end = directory.feedEnds.get(scope) ?? (await endOf(directory, scope, recorded.commits));
       directory.feedEnds.set(scope, (await appendTo(directory, scope, end, recorded)) ?? end);
       return;
     } catch (error) {
-      directory.feedEnds.forget(scope);
+      directory.feedEnds.delete(scope);
       if (!isSingleTableError(error, 'ConditionFailed') || attempt === MAX_ATTEMPTS) throw error;
     }
   }

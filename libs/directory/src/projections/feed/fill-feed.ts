@@ -192,7 +192,7 @@ async function appendMark(
   { sequence, fedUpTo, filledTo }: FeedEnd,
   { commits = '[]', ...mark }: { filling?: true; commits?: string; filledTo?: string },
 ): Promise<FeedEnd> {
-  feedEnds.forget(scope);
+  feedEnds.delete(scope);
   const end = { sequence: sequence + 1, fedUpTo, ...(filledTo !== undefined && { filledTo }), ...mark };
   await table.create(feedPartEntity, { ...end, scope, at: new Date(now()).toISOString(), commits });
   return end;

@@ -3,6 +3,7 @@ import type { Directory } from '../../core/directory.js';
 import { eventEntity } from '../../table/items/events.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import { openEvents } from '../../core/event-opener.js';
+import { SETTLED_AFTER_MS } from '../../core/feed-end.js';
 import type { Tenant } from '../../core/tenant.js';
 
 export interface AuditLogRequest extends OrderedPageRequest {
@@ -17,9 +18,6 @@ export interface AuditLogRequest extends OrderedPageRequest {
 
 /** 16 MB: a rare kind of event is looked for in so much of the log at once, and may not be there. */
 const MAX_READ_UNITS = 2_048;
-
-/** A commit is given up after three calls of ten seconds, the index lags by less, and clocks differ by less. */
-const SETTLED_AFTER_MS = 45_000;
 
 /** Younger events may still appear before others already shown: some are returned again, with the same ids. */
 export function resumeFrom(
