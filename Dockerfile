@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
 COPY libs/guard/package.json libs/guard/
 COPY libs/single-table/package.json libs/single-table/
+COPY libs/subscriber/package.json libs/subscriber/
 RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
 COPY apps apps
@@ -19,6 +20,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
 COPY libs/guard/package.json libs/guard/
 COPY libs/single-table/package.json libs/single-table/
+COPY libs/subscriber/package.json libs/subscriber/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24.11-slim

@@ -65,6 +65,8 @@ const options = {
   mainFields: ['main'],
   conditions: [],
   external: ABSENT,
+  // The workspaces that are compiled with the rest.
+  alias: { '@rollbook/client': join(root, 'dist/libs/client/src/index.js') },
   plugins: [namesOfCommonJS],
   banner: { js: COMMONJS },
   sourcemap: 'linked',

@@ -26,8 +26,9 @@ export function packLibrary(library, folder) {
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
   const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
-  const compile = ['--project', join(from, 'package/tsconfig.json'), '--outDir', join(staged, 'dist')];
+  const compile = ['--project', projectOf(from, staged, folder), '--outDir', join(staged, 'dist')];
   execFileSync(process.execPath, [compiler, ...compile], { encoding: 'utf8' });
+  rmSync(join(staged, 'tsconfig.json'));
   nameSources(from, join(staged, 'dist'));
   writeManifest(from, staged);
   copyFileSync(join(from, 'README.md'), join(staged, 'README.md'));
@@ -38,6 +39,28 @@ export function packLibrary(library, folder) {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return join(resolve(folder), JSON.parse(output)[0].filename);
+}
+
+/** Compiles against the declarations of the packages it depends on, which are packed first. */
+function projectOf(from, staged, folder) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  const paths = {};
+  for (const name of Object.keys(dependencies)) {
+    if (!name.startsWith('@rollbook/')) continue;
+    const library = name.split('/')[1];
+    const declarations = join(resolve(folder), `package-${library}`, 'dist/index.d.ts');
+    if (!existsSync(declarations)) packLibrary(`libs/${library}`, folder);
+    paths[name] = [declarations];
+  }
+  const project = join(staged, 'tsconfig.json');
+  const settings = {
+    extends: join(from, 'package/tsconfig.json'),
+    compilerOptions: { rootDir: join(from, 'src'), typeRoots: [join(root, 'node_modules/@types')], paths },
+    include: [join(from, 'src')],
+    exclude: [join(from, 'src/**/*.spec.ts')],
+  };
+  writeFileSync(project, JSON.stringify(settings));
+  return project;
 }
 
 /** The sources, which the maps hold, by their place in the library instead of on this machine. */

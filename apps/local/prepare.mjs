@@ -23,6 +23,7 @@ const BUILT_WITH = [
   'libs/guard/package.json',
   'libs/single-table/package.json',
   'libs/single-table/tsconfig.build.json',
+  'libs/subscriber/package.json',
   'tools/absent-packages.mjs',
   'tools/compile.mjs',
   'tools/link.mjs',

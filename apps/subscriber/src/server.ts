@@ -1,43 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PublishedEvent } from '#libs/event-contracts';
 import { listenOnLoopback, type LoopbackServer } from '#libs/program';
-import { mayEnter, serviceGroupsOf, usersOf } from './access-model.js';
-import type { Subscriber } from './subscriber.js';
+import type { Access } from './access.js';
 
-/** The bus delivers to `POST /events`; the rest answers from the model. */
-export function startSubscriberServer(subscriber: Subscriber, port: number): Promise<LoopbackServer> {
-  return listenOnLoopback({ port }, (request, response) => {
-    answer(subscriber, request, response).catch((error: unknown) => {
-      // The bus retries deliveries that are not answered with a success.
-      send(response, 503, { error: error instanceof Error ? error.message : String(error) });
-    });
-  });
+/** Answers from the copy. */
+export function startSubscriberServer(access: Access, port: number): Promise<LoopbackServer> {
+  return listenOnLoopback({ port }, (request, response) => answer(access, request, response));
 }
 
-async function answer(subscriber: Subscriber, request: IncomingMessage, response: ServerResponse) {
-  const { model, counts } = subscriber;
+function answer({ copy, subscriber }: Access, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://subscriber');
   const [, collection, id = '', relation] = url.pathname.split('/');
-  if (request.method === 'POST' && url.pathname === '/events') {
-    const { detail } = JSON.parse(await bodyOf(request)) as { detail: PublishedEvent };
-    await subscriber.receive(detail);
-    return send(response, 200, {});
-  }
-  if (collection === 'service-groups' && relation === 'users') return send(response, 200, usersOf(model, id));
+  const now = Date.now();
+  if (collection === 'service-groups' && relation === 'users')
+    return send(response, 200, copy.membersOf(id, now).sort());
   if (collection === 'users' && relation === 'service-groups')
-    return send(response, 200, serviceGroupsOf(model, id));
+    return send(response, 200, copy.groupsOf(id, now).sort());
   if (url.pathname === '/access') {
     const [user, group] = [url.searchParams.get('user') ?? '', url.searchParams.get('serviceGroup') ?? ''];
-    return send(response, 200, { mayEnter: mayEnter(model, user, group) });
+    return send(response, 200, { mayEnter: copy.mayEnter(user, group, now) });
   }
-  if (url.pathname === '/health') return send(response, 200, { status: 'healthy', ...counts });
+  if (url.pathname === '/health') return send(response, 200, { status: 'healthy', ...subscriber.status() });
+  if (url.pathname === '/metrics') {
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(subscriber.metrics());
+    return undefined;
+  }
   return send(response, 404, { error: 'There is nothing here.' });
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

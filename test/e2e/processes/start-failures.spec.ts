@@ -205,14 +205,3 @@ async function createTable(input: CreateTableCommandInput): Promise<void> {
   await client.send(new CreateTableCommand(input));
   client.destroy();
 }
-
-test('the example subscriber says which bus it cannot subscribe to', async () => {
-  const missing = 'http://127.0.0.1:9';
-  const environment = {
-    ROLLBOOK_API_URL: missing,
-    ROLLBOOK_API_TOKEN_FILE: join(folder, 'operator-token'),
-    ROLLBOOK_SUBSCRIBER_FILE: join(folder, 'model.json'),
-    ROLLBOOK_EVENTBRIDGE_ENDPOINT: missing,
-  };
-  await expectOneLine(['subscriber', [], 1], environment, 'the event bus "rollbook"', `at ${missing}`);
-});

@@ -1,0 +1,269 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RollbookError } from '@rollbook/client';
+import type { DeliveredEvent, RollbookEvent } from './events.js';
+import { Applier, type Functions } from './following/applier.js';
+import { metricsOf, type Counts } from './following/counts.js';
+import { Feed, type FeedOptions } from './following/feed.js';
+import { ConflictError, type Place, type Store } from './stores/store.js';
+
+export interface SubscriberOptions<Tx> extends FeedOptions, Functions<Tx> {
+  /** Where how far it is is kept, together with what the functions write. */
+  store: Store<Tx>;
+  /**
+   * With what to begin: with what there is now (`snapshot`, the default for an account), with the whole history (`beginning`, the default for
+   * all accounts), or with what comes from now on.
+   */
+  from?: 'snapshot' | 'beginning' | 'now' | undefined;
+  /** Whether it follows the feed until it is closed, as by default. A function on Lambda catches up, and takes deliveries. */
+  follow?: boolean | undefined;
+  /** Told what went wrong, and that it is tried again. */
+  onNotice?: ((line: string) => void) | undefined;
+  /** When another process that was taking over a snapshot is regarded as gone. Milliseconds without progress; 10,000 by default. */
+  takeOverAfterMs?: number | undefined;
+}
+
+export interface SubscriberStatus extends Counts {
+  /** It has been level with the feed once, since it was opened. */
+  isLevel: boolean;
+  /** How long ago the feed said that there was nothing more. Milliseconds; Infinity before the first time. */
+  lagMs: number;
+}
+
+/** The event is not in the feed yet: whoever brought it is to bring it again. */
+export class NotYetError extends Error {
+  override readonly name = 'NotYetError';
+}
+
+const WAIT_SECONDS = 20;
+const MAX_PAUSE_MS = 10_000;
+const TAKE_OVER_AFTER_MS = 10_000;
+const LINES_AT_ONCE = 1_000;
+const MAX_CONFLICTS = 20;
+const PAUSE_AFTER_CONFLICT_MS = 50;
+/** The cursor is behind the deliveries: now and then it catches up, so that closing a gap never reads far back. */
+const DELIVERIES_BEFORE_READING = 500;
+/** What is older and not in the feed after the cursor was before it. */
+const SURELY_FED_MS = 60 * 60_000;
+
+/**
+ * Gives every event to the functions of its user, each once, those of a subject in their order, inside the user's transactions. The feed is
+ * what counts; what is delivered by a bus, a queue or a webhook only makes it faster.
+ */
+export class Subscriber<Tx> {
+  private readonly feed: Feed;
+  private readonly applier: Applier<Tx>;
+  private readonly stopping = new AbortController();
+  /** Ends waiting for the feed. */
+  private waiting = new AbortController();
+  private levelAt = -Infinity;
+  private delivered = 0;
+  private following: Promise<void> | undefined;
+  private rebuilding: PromiseWithResolvers<void> | undefined;
+
+  constructor(private readonly options: SubscriberOptions<Tx>) {
+    this.feed = new Feed(options);
+    this.applier = new Applier(options.store, options);
+  }
+
+  /** Resolves when everything that had happened is handled. @throws RollbookError if the API refuses it: 401, 403, 404 */
+  async start(): Promise<this> {
+    this.warnOfNames();
+    await this.options.store.prepare();
+    await this.untilDone(() => this.catchUp(), true);
+    if (this.options.follow !== false) this.following = this.follow();
+    return this;
+  }
+
+  /**
+   * Takes an event that a bus, a queue or a webhook has delivered. It may come twice, too early, or without its data.
+   * @throws NotYetError if it must be delivered again
+   */
+  async receive(event: DeliveredEvent): Promise<void> {
+    if ((await this.applier.takeDelivered(event)) !== 'gap') return this.readNowAndThen();
+    this.applier.counts.gaps += 1;
+    // Who follows the feed reads it there.
+    if (this.following) return;
+    await this.pump();
+    const isKnown = (await this.applier.takeDelivered(event)) !== 'gap';
+    if (isKnown || Date.now() - Date.parse(event.time) > SURELY_FED_MS) return;
+    throw new NotYetError(`Event ${event.id} is not in the feed yet.`);
+  }
+
+  /** Removes what the functions have written, and begins again with what there is. */
+  async rebuild(): Promise<void> {
+    this.rebuilding ??= Promise.withResolvers<void>();
+    const { promise } = this.rebuilding;
+    // The one that follows the feed does it, between two pages.
+    this.waiting.abort();
+    if (!this.following) await this.untilDone(() => this.beginAgainOnDemand());
+    await promise;
+  }
+
+  /** How long ago the feed said that there was nothing more. Milliseconds; Infinity before the first time. */
+  lag(): number {
+    return performance.now() - this.levelAt;
+  }
+
+  status(): SubscriberStatus {
+    return { ...this.applier.counts, isLevel: this.lag() < Infinity, lagMs: this.lag() };
+  }
+
+  /** For Prometheus. */
+  metrics(): string {
+    return metricsOf(this.applier.counts, this.lag());
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
+  }
+
+  /** Where it left off, or where it is to begin. */
+  private async catchUp(): Promise<void> {
+    const place = await this.applier.place();
+    if (place.phase === 'new' || (await this.isAbandoned(place))) await this.beginAgain();
+    await this.pump();
+  }
+
+  private async beginAgain(): Promise<void> {
+    const { accountId, from = accountId === undefined ? 'beginning' : 'snapshot' } = this.options;
+    if (from === 'snapshot' && accountId !== undefined) return this.takeSnapshot(accountId);
+    if (from === 'beginning') {
+      await this.applier.begin('following', 'nothing');
+      return;
+    }
+    const { nextCursor } = await this.feed.page('now', 0, this.stopping.signal);
+    await this.applier.finish(await this.applier.begin('loading', 'unknown'), nextCursor);
+  }
+
+  private async takeSnapshot(accountId: string): Promise<void> {
+    const snapshot = this.feed.snapshot(accountId, this.stopping.signal);
+    // What the API refuses changes nothing.
+    const first = await snapshot.next();
+    let place = await this.applier.begin('loading', 'unknown');
+    let lines: RollbookEvent[] = [];
+    for (let next = first; !next.done; next = await snapshot.next()) {
+      const line = next.value;
+      const isLast = 'cursor' in line;
+      if (!isLast) lines.push(line);
+      if (isLast || lines.length === LINES_AT_ONCE) {
+        place = await this.applier.takeLines(place, lines);
+        lines = [];
+      }
+      if (!isLast) continue;
+      await this.applier.finish(place, line.cursor);
+      return;
+    }
+    throw new Error('The snapshot was not complete.');
+  }
+
+  /** Whether nobody goes on with the snapshot. Waits until it is finished, or that is so. */
+  private async isAbandoned(seen: Place): Promise<boolean> {
+    for (let place = seen; place.phase === 'loading';) {
+      await this.pause(this.options.takeOverAfterMs ?? TAKE_OVER_AFTER_MS);
+      const now = await this.applier.place();
+      if (now.phase === 'loading' && now.revision === place.revision) return true;
+      place = now;
+    }
+    return false;
+  }
+
+  /** Reads on until there is nothing more; another process of the subscription may do so too. */
+  private async pump(): Promise<void> {
+    for (let isUpToDate = false, conflicts = 0; !isUpToDate;) {
+      this.stopping.signal.throwIfAborted();
+      try {
+        isUpToDate = await this.readOn(0);
+      } catch (error) {
+        if (!(error instanceof ConflictError) || (conflicts += 1) > MAX_CONFLICTS) throw error;
+        await this.pause(Math.random() * PAUSE_AFTER_CONFLICT_MS);
+      }
+    }
+  }
+
+  /** @returns whether there is nothing more */
+  private async readOn(waitSeconds: number): Promise<boolean> {
+    const place = await this.applier.place();
+    if (place.phase !== 'following') return this.catchUp().then(() => true);
+    const signal = AbortSignal.any([this.stopping.signal, this.waiting.signal]);
+    const page = await this.feed.page(place.cursor, waitSeconds, signal);
+    await this.applier.takePage(place, page);
+    if (page.upToDate) this.levelAt = performance.now();
+    return page.upToDate;
+  }
+
+  private async readNowAndThen(): Promise<void> {
+    this.delivered += 1;
+    if (!this.following && this.delivered % DELIVERIES_BEFORE_READING === 0) await this.pump();
+  }
+
+  private async follow(): Promise<void> {
+    while (!this.stopping.signal.aborted)
+      try {
+        this.waiting = new AbortController();
+        await this.untilDone(async () => {
+          if (this.rebuilding) await this.beginAgainOnDemand();
+          else await this.readOn(WAIT_SECONDS);
+        });
+      } catch (error) {
+        if (!this.stopping.signal.aborted) throw error;
+      }
+    this.rebuilding?.reject(this.stopping.signal.reason);
+  }
+
+  private async beginAgainOnDemand(): Promise<void> {
+    this.levelAt = -Infinity;
+    this.waiting = new AbortController();
+    await this.beginAgain();
+    await this.pump();
+    this.rebuilding?.resolve();
+    this.rebuilding = undefined;
+  }
+
+  /** Tries again, later and later; gives up only when it is closed, or `isFirst` and the API refuses it. */
+  private async untilDone<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
+    for (let failures = 0; ; failures += 1)
+      try {
+        return await work();
+      } catch (error) {
+        if (this.stopping.signal.aborted || (isFirst && isMistake(error))) throw error;
+        if (!this.waiting.signal.aborted) await this.recover(error, failures);
+      }
+  }
+
+  private async recover(error: unknown, failures: number): Promise<void> {
+    if (error instanceof RollbookError && error.code === 'invalid_cursor') {
+      // A feed of another table: everything is read again.
+      this.options.onNotice?.('The feed does not know the cursor any more: the subscription begins again.');
+      return this.beginAgain().catch((reason: unknown) => this.recover(reason, failures + 1));
+    }
+    const isConflict = error instanceof ConflictError;
+    if (!isConflict) this.applier.counts.failures += 1;
+    const asked = error instanceof RollbookError ? error.retryAfterMs : undefined;
+    const pauseMs = asked ?? Math.min(MAX_PAUSE_MS, 50 * 2 ** failures) * (0.5 + Math.random() / 2);
+    if (!isConflict)
+      this.options.onNotice?.(`It is tried again in ${Math.round(pauseMs)} ms: ${String(error)}`);
+    await this.pause(pauseMs);
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.stopping.signal });
+  }
+
+  private warnOfNames(): void {
+    const { on, otherwise, onNotice } = this.options;
+    const keepsPeople = Object.keys(on).some((type) => type.startsWith('user.'));
+    if (keepsPeople && !otherwise && !Object.hasOwn(on, 'user.erased'))
+      onNotice?.('No function handles user.erased: what is kept of a person must be removed then.');
+  }
+}
+
+/** That which no repetition mends: the token, its rights, or the account. */
+function isMistake(error: unknown): boolean {
+  return error instanceof RollbookError && [401, 403, 404].includes(error.status);
+}
+
+/** Opens a subscription, and resolves when everything that had happened is handled. @throws RollbookError if the API refuses it: 401, 403, 404 */
+export function openSubscriber<Tx>(options: SubscriberOptions<Tx>): Promise<Subscriber<Tx>> {
+  return new Subscriber(options).start();
+}

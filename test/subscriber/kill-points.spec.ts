@@ -1,0 +1,173 @@
+import { Subscriber, type RollbookEvent, type SubscriberOptions } from '@rollbook/subscriber';
+import { startApi, type RunningApi } from '../support/api/api.js';
+import { createAccount, createServiceGroup, createUser } from '../support/api/people.js';
+import { describeWithPostgres, startPostgres, type Postgres } from '../support/engines/postgres.js';
+import { eventually } from '../support/eventually.js';
+import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
+import { KillSwitch } from './kill-switch.js';
+import { dynamodbWorld, memoryWorld, postgresWorld, sqliteWorld, type World } from './worlds.js';
+
+/**
+ * The process of a subscriber ends before and after each call that it makes of its database, one after the other, and another
+ * goes on: in the end each event was handled once, and what is kept is what the API has.
+ */
+
+let api: RunningApi;
+let processor: ProcessorOfApi;
+let accountId: string;
+let token: string;
+/** As the API has them. */
+let members: string[];
+let events: RollbookEvent[];
+/** Behind the first of them, and how many these are. */
+let firstCursor: string;
+const FIRST = 9;
+
+beforeAll(async () => {
+  api = await startApi();
+  processor = await startProcessorOf(api);
+  token = await api.issuer.signOperatorToken({ subject: 'subscriber' });
+  ({ id: accountId } = await createAccount(api));
+  await aHistory();
+  const { body } = await api.operator('GET', `/v1/accounts/${accountId}/changes?limit=${FIRST}`);
+  firstCursor = (body as { nextCursor: string }).nextCursor;
+});
+afterAll(async () => {
+  await processor.stop();
+  await api.close();
+});
+
+/** People who come and go, and what the feed has of it. */
+async function aHistory(): Promise<void> {
+  const group = `/v1/accounts/${accountId}/service-groups`;
+  const groups = [await createServiceGroup(api, accountId), await createServiceGroup(api, accountId)];
+  const users = [1, 2, 3, 4].map(() => createUser(api, accountId));
+  const [ada, bo, cy, di] = (await Promise.all(users)).map(({ id }) => id);
+  const pairs = groups.flatMap(({ id }) => [ada, bo, cy].map((user) => `${group}/${id}/members/${user}`));
+  for (const pair of pairs) await api.operator('PUT', pair);
+  await api.operator('DELETE', pairs[0]!);
+  await api.operator('PUT', `${group}/${groups[0]!.id}/members/${di}`);
+  await api.operator('DELETE', pairs[4]!);
+  await api.operator('PUT', pairs[0]!);
+  await api.operator('DELETE', `/v1/accounts/${accountId}/users/${cy}`);
+  const last = await api.operator('POST', `/v1/accounts/${accountId}/users/${bo}/suspend`);
+  members = [
+    `${ada} ${groups[0]!.id}`,
+    `${ada} ${groups[1]!.id}`,
+    `${bo} ${groups[0]!.id}`,
+    `${di} ${groups[0]!.id}`,
+  ];
+  members.sort();
+  await eventually('the last change is in the feed', async () => {
+    const { body } = await api.operator('GET', `/v1/accounts/${accountId}/changes?limit=1000`);
+    events = (body as { data: RollbookEvent[] }).data;
+    return events.some(({ id }) => id === last.headers.get('rollbook-position'));
+  });
+}
+
+type Settings = Pick<SubscriberOptions<never>, 'from' | 'fetch'>;
+
+/** One process: it opens the subscription, and is given what is delivered. It may be killed. */
+async function live(world: World, kill: KillSwitch, settings: Settings, deliveries: RollbookEvent[] = []) {
+  const { end, ...opened } = await world.open(kill);
+  const subscriber = new Subscriber<never>({
+    ...{ baseUrl: api.url, token, accountId, follow: false, takeOverAfterMs: 0 },
+    ...settings,
+    ...opened,
+  });
+  kill.onKill(() => void subscriber.close());
+  try {
+    await subscriber.start();
+    for (const event of deliveries) await subscriber.receive(event as never);
+  } catch (error) {
+    if (!kill.isDead) throw error;
+  } finally {
+    await subscriber.close();
+    await end();
+  }
+  return subscriber.status();
+}
+
+/** At each place one life that ends there, and one that goes on. @returns how many places there were */
+async function killEverywhere(world: World, settings: Settings, deliveries?: () => RollbookEvent[]) {
+  for (let place = 1; ; place += 1) {
+    await world.clear();
+    const kill = new KillSwitch(place);
+    await live(world, kill, settings, deliveries?.());
+    if (kill.isDead) await live(world, new KillSwitch(), settings, deliveries?.());
+    const found = await world.contents();
+    expect([place, found.members]).toEqual([place, members]);
+    expect([place, found.handled.filter((id, at) => found.handled.indexOf(id) !== at)]).toEqual([place, []]);
+    // A snapshot has what happened before, and nothing of when.
+    if (settings.from === 'beginning')
+      expect([place, [...found.handled].sort()]).toEqual([place, events.map(({ id }) => id).sort()]);
+    if (!kill.isDead) return place;
+  }
+}
+
+/** The feed as it was in the beginning, until something is delivered that it must be asked for. */
+function heldBack(): { fetch: typeof fetch; release: () => void } {
+  let isHeld = true;
+  return {
+    release: () => (isHeld = false),
+    fetch: async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      if (!isHeld || !url.pathname.endsWith('/changes')) return fetch(url, init);
+      if (url.searchParams.get('after') === firstCursor)
+        return Response.json({ data: [], nextCursor: firstCursor, upToDate: true });
+      url.searchParams.set('limit', String(FIRST));
+      const answer = (await (await fetch(url, init)).json()) as object;
+      return Response.json({ ...answer, upToDate: true });
+    },
+  };
+}
+
+const tests = (open: () => World | Promise<World>, lessThan: number) => () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await open();
+  });
+  afterAll(() => world.close());
+
+  test('from the beginning', async () => {
+    const places = await killEverywhere(world, { from: 'beginning' });
+    // Otherwise nothing would have been tried.
+    expect(places).toBeGreaterThan(events.length / lessThan);
+  });
+
+  test('from a snapshot', async () => {
+    expect(await killEverywhere(world, { from: 'snapshot' })).toBeGreaterThan(10);
+  });
+
+  test('while events are delivered: in order, twice, too early, and without their data', async () => {
+    const { fetch, release } = heldBack();
+    const later = events.slice(FIRST);
+    const lateFirst = later.slice(-4).reverse();
+    const { data: _none, ...bare } = later.at(-1)!;
+    // Those in their order come by themselves; the feed is asked for the rest.
+    const deliveries = function* () {
+      yield* later.slice(0, 3);
+      yield later[0]!;
+      release();
+      yield bare as RollbookEvent;
+      yield* lateFirst;
+    };
+    const everything = [...deliveries()];
+    expect(await killEverywhere(world, { from: 'beginning', fetch }, () => everything)).toBeGreaterThan(20);
+  });
+};
+
+describe('SQLite', tests(sqliteWorld, 1));
+describe('DynamoDB', tests(dynamodbWorld, 1));
+describe('memory, kept in a file', tests(memoryWorld, 1));
+describeWithPostgres('PostgreSQL', () => {
+  let server: Postgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+  describe(
+    'as one process after the other',
+    tests(() => postgresWorld(server), 1),
+  );
+});
