@@ -77,7 +77,7 @@ import { evolveLabel, initialLabel } from './label/label.js';
   ],
   'apps/api/src/openapi/examples/examples.ts': [
     [
-      'const subject = {',
+      'const searchHit = {',
       `const LABEL_ID = 'labl_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
 const times = { version: 1, createdAt: CREATED, updatedAt: CREATED };
 const label = { id: LABEL_ID, accountId: ACCOUNT_ID, name: 'blue', ...times };

@@ -1,10 +1,11 @@
-import { Subscriber, type RollbookEvent, type SubscriberOptions } from '@rollbook/subscriber';
+import type { RollbookEvent } from '@rollbook/subscriber';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../support/api/people.js';
 import { describeWithPostgres, startPostgres, type Postgres } from '../support/engines/postgres.js';
 import { eventually } from '../support/eventually.js';
 import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
 import { KillSwitch } from './kill-switch.js';
+import { live, type Source } from './life.js';
 import { dynamodbWorld, memoryWorld, postgresWorld, sqliteWorld, type World } from './worlds.js';
 
 /**
@@ -65,27 +66,19 @@ async function aHistory(): Promise<void> {
   });
 }
 
-type Settings = Pick<SubscriberOptions<never>, 'from' | 'fetch'>;
+type Settings = Pick<Source, 'from' | 'fetch'>;
 
-/** One process: it opens the subscription, and is given what is delivered. It may be killed. */
-async function live(world: World, kill: KillSwitch, settings: Settings, deliveries: RollbookEvent[] = []) {
-  const { end, ...opened } = await world.open(kill);
-  const subscriber = new Subscriber<never>({
-    ...{ baseUrl: api.url, token, accountId, follow: false, takeOverAfterMs: 0 },
-    ...settings,
-    ...opened,
-  });
-  kill.onKill(() => void subscriber.close());
-  try {
-    await subscriber.start();
+/** Its process is given what is delivered. */
+async function liveWith(
+  world: World,
+  kill: KillSwitch,
+  settings: Settings,
+  deliveries: RollbookEvent[] = [],
+) {
+  const source = { baseUrl: api.url, token, accountId, follow: false, ...settings };
+  await live(world, kill, source, async (subscriber) => {
     for (const event of deliveries) await subscriber.receive(event as never);
-  } catch (error) {
-    if (!kill.isDead) throw error;
-  } finally {
-    await subscriber.close();
-    await end();
-  }
-  return subscriber.status();
+  });
 }
 
 /** At each place one life that ends there, and one that goes on. @returns how many places there were */
@@ -93,8 +86,8 @@ async function killEverywhere(world: World, settings: Settings, deliveries?: () 
   for (let place = 1; ; place += 1) {
     await world.clear();
     const kill = new KillSwitch(place);
-    await live(world, kill, settings, deliveries?.());
-    if (kill.isDead) await live(world, new KillSwitch(), settings, deliveries?.());
+    await liveWith(world, kill, settings, deliveries?.());
+    if (kill.isDead) await liveWith(world, new KillSwitch(), settings, deliveries?.());
     const found = await world.contents();
     expect([place, found.members]).toEqual([place, members]);
     expect([place, found.handled.filter((id, at) => found.handled.indexOf(id) !== at)]).toEqual([place, []]);

@@ -115,6 +115,7 @@ export function sqliteWorld(): World {
 export async function postgresWorld(server: Postgres): Promise<World> {
   const outside = server.pool(1);
   await outside.query(`
+    DROP TABLE IF EXISTS members, handled, rollbook_subscriptions, rollbook_sequences;
     CREATE TABLE members (user_id text, group_id text, PRIMARY KEY (user_id, group_id));
     CREATE TABLE handled (place serial, id text)`);
   return {

@@ -34,6 +34,8 @@ export interface RunningApi {
   as(user: { id: string; accountId: string }): Promise<Ask>;
   /** The typed client, as a user. */
   clientAs(user: { id: string; accountId: string }): Promise<RollbookClient>;
+  /** Ends it at once, with what it is doing, and starts another at the same place. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -120,11 +122,14 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };
-  const app = await createApp(configuration, {
-    additionalModules: options.additionalModules ?? [],
-    documentation: serveOpenApi,
-    ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
-  });
+  const create = () =>
+    createApp(configuration, {
+      additionalModules: options.additionalModules ?? [],
+      documentation: serveOpenApi,
+      ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
+    });
+  const app = await create();
+  let running = app;
   const url = await openPort(app, options.port ?? 0, '127.0.0.1');
   watchContract(url);
   const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
@@ -142,8 +147,14 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     async clientAs({ id, accountId }) {
       return clientWith(url, await issuer.signUserToken({ accountId, userId: id }));
     },
+    async restart() {
+      running.getHttpServer().closeAllConnections();
+      await running.close();
+      running = await create();
+      await openPort(running, Number(new URL(url).port), '127.0.0.1');
+    },
     async close() {
-      await app.close();
+      await running.close();
       await rm(folder, { recursive: true });
     },
   };

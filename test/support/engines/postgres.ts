@@ -17,13 +17,17 @@ const programs = folders.find((folder) =>
   ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
 );
 
-/** Describes tests that need PostgreSQL. Where there is none, it says that they are skipped. */
+/** Whether there is PostgreSQL. Where there is none, it says what is skipped. */
+export function hasPostgres(forWhat: string): boolean {
+  if (programs === undefined)
+    process.stderr.write(
+      `Skipped: ${forWhat}, as there are no initdb and postgres on the PATH or in ${DEBIAN}.\n`,
+    );
+  return programs !== undefined;
+}
+
 export function describeWithPostgres(title: string, tests: () => void): void {
-  if (programs !== undefined) return describe(title, tests);
-  process.stderr.write(
-    `Skipped: ${title}, as there are no initdb and postgres on the PATH or in ${DEBIAN}.\n`,
-  );
-  describe.skip(title, tests);
+  (hasPostgres(title) ? describe : describe.skip)(title, tests);
 }
 
 /** A server of its own, which only a socket in its folder leads to. */
