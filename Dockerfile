@@ -4,6 +4,7 @@ FROM node:24.11-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
+COPY libs/events/package.json libs/events/
 COPY libs/guard/package.json libs/guard/
 COPY libs/single-table/package.json libs/single-table/
 COPY libs/subscriber/package.json libs/subscriber/
@@ -18,6 +19,7 @@ FROM node:24.11-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
+COPY libs/events/package.json libs/events/
 COPY libs/guard/package.json libs/guard/
 COPY libs/single-table/package.json libs/single-table/
 COPY libs/subscriber/package.json libs/subscriber/

@@ -66,7 +66,9 @@ const options = {
   conditions: [],
   external: ABSENT,
   // The workspaces that are compiled with the rest.
-  alias: { '@rollbook/client': join(root, 'dist/libs/client/src/index.js') },
+  alias: Object.fromEntries(
+    ['client', 'events'].map((name) => [`@rollbook/${name}`, join(root, `dist/libs/${name}/src/index.js`)]),
+  ),
   plugins: [namesOfCommonJS],
   banner: { js: COMMONJS },
   sourcemap: 'linked',

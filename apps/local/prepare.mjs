@@ -20,6 +20,7 @@ const BUILT_WITH = [
   'tsconfig.base.json',
   'tsconfig.build.json',
   'libs/client/package.json',
+  'libs/events/package.json',
   'libs/guard/package.json',
   'libs/single-table/package.json',
   'libs/single-table/tsconfig.build.json',

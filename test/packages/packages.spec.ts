@@ -12,7 +12,7 @@ import { startProcessorOf, type ProcessorOfApi } from '../support/streams/proces
 
 // A project of its own, outside the repository, installs the packages and does with them what their users do on a first day.
 
-const PACKAGES = ['client', 'guard'] as const;
+const PACKAGES = ['client', 'events', 'guard'] as const;
 
 let project: ForeignProject;
 let api: RunningApi;

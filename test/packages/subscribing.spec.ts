@@ -30,11 +30,11 @@ let events: object[];
 
 beforeAll(async () => {
   project = new ForeignProject();
-  const [client, subscriber] = ['client', 'subscriber'].map((name) =>
+  const [client, contracts, subscriber] = ['client', 'events', 'subscriber'].map((name) =>
     packLibrary(`libs/${name}`, project.folder),
   );
   tarball = subscriber!;
-  project.install(client!, tarball);
+  project.install(client!, contracts!, tarball);
   for (const name of ['pg', '@types/pg', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-dynamodb'])
     project.link(name);
   api = await startApi();

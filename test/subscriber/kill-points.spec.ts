@@ -1,4 +1,4 @@
-import type { RollbookEvent } from '@rollbook/subscriber';
+import type { AnyEvent } from '@rollbook/subscriber';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../support/api/people.js';
 import { describeWithPostgres, startPostgres, type Postgres } from '../support/engines/postgres.js';
@@ -19,7 +19,7 @@ let accountId: string;
 let token: string;
 /** As the API has them. */
 let members: string[];
-let events: RollbookEvent[];
+let events: AnyEvent[];
 /** Behind the first of them, and how many these are. */
 let firstCursor: string;
 const FIRST = 9;
@@ -61,7 +61,7 @@ async function aHistory(): Promise<void> {
   members.sort();
   await eventually('the last change is in the feed', async () => {
     const { body } = await api.operator('GET', `/v1/accounts/${accountId}/changes?limit=1000`);
-    events = (body as { data: RollbookEvent[] }).data;
+    events = (body as { data: AnyEvent[] }).data;
     return events.some(({ id }) => id === last.headers.get('rollbook-position'));
   });
 }
@@ -73,16 +73,16 @@ async function liveWith(
   world: World,
   kill: KillSwitch,
   settings: Settings,
-  deliveries: RollbookEvent[] = [],
+  deliveries: AnyEvent[] = [],
 ) {
   const source = { baseUrl: api.url, token, accountId, follow: false, ...settings };
   await live(world, kill, source, async (subscriber) => {
-    for (const event of deliveries) await subscriber.receive(event as never);
+    for (const event of deliveries) await subscriber.receive(event);
   });
 }
 
 /** At each place one life that ends there, and one that goes on. @returns how many places there were */
-async function killEverywhere(world: World, settings: Settings, deliveries?: () => RollbookEvent[]) {
+async function killEverywhere(world: World, settings: Settings, deliveries?: () => AnyEvent[]) {
   for (let place = 1; ; place += 1) {
     await world.clear();
     const kill = new KillSwitch(place);
@@ -142,7 +142,7 @@ const tests = (open: () => World | Promise<World>, lessThan: number) => () => {
       yield* later.slice(0, 3);
       yield later[0]!;
       release();
-      yield bare as RollbookEvent;
+      yield bare as AnyEvent;
       yield* lateFirst;
     };
     const everything = [...deliveries()];

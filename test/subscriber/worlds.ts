@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { MemoryStore, type Handlers, type RollbookEvent, type Store } from '@rollbook/subscriber';
+import { MemoryStore, type Handlers, type AnyEvent, type Store } from '@rollbook/subscriber';
 import { dynamodbStore, type Writes } from '@rollbook/subscriber/dynamodb';
 import { postgresStore, type PostgresClient } from '@rollbook/subscriber/postgres';
 import { sqliteStore, type Sqlite } from '@rollbook/subscriber/sqlite';
@@ -16,7 +16,7 @@ import type { KillSwitch } from './kill-switch.js';
 export interface Opened {
   store: Store<never>;
   on: Handlers<never>;
-  otherwise: (tx: never, event: RollbookEvent) => void | Promise<void>;
+  otherwise: (tx: never, event: AnyEvent) => void | Promise<void>;
   reset: (tx: never) => void | Promise<void>;
   /** The connections of the process end. */
   end: () => void | Promise<void>;
@@ -32,13 +32,13 @@ export interface World {
   close(): Promise<void>;
 }
 
-const pairOf = ({ data }: RollbookEvent) => {
+const pairOf = ({ data }: AnyEvent) => {
   const { userId, serviceGroupId } = data as { userId: string; serviceGroupId: string };
   return [userId, serviceGroupId] as const;
 };
 
 /** The events of a snapshot have no place in a history. */
-const isOfFeed = ({ sequence }: RollbookEvent) => sequence !== undefined;
+const isOfFeed = ({ sequence }: AnyEvent) => sequence !== undefined;
 
 /** Several transactions, though there are few events. */
 const inSmallTransactions = <Tx>(store: Store<Tx>): Store<never> =>
@@ -70,7 +70,7 @@ export function sqliteWorld(): World {
         },
       };
       const run = (tx: Sqlite, sql: string, ...values: string[]) => void tx.prepare(sql).run(...values);
-      const note = (tx: Sqlite, event: RollbookEvent) => {
+      const note = (tx: Sqlite, event: AnyEvent) => {
         if (isOfFeed(event)) run(tx, 'INSERT INTO handled VALUES (?)', event.id);
       };
       const on: Handlers<Sqlite> = {
@@ -136,7 +136,7 @@ export async function postgresWorld(server: Postgres): Promise<World> {
           };
         },
       };
-      const note = async (tx: PostgresClient, event: RollbookEvent) => {
+      const note = async (tx: PostgresClient, event: AnyEvent) => {
         if (isOfFeed(event)) await tx.query('INSERT INTO handled (id) VALUES ($1)', [event.id]);
       };
       const on: Handlers<PostgresClient> = {
@@ -216,12 +216,12 @@ export async function dynamodbWorld(): Promise<World> {
       const client = {
         send: (command: never) => kill.around(() => outside.send(command)),
       } as unknown as DynamoDBDocumentClient;
-      const key = (event: RollbookEvent) => {
+      const key = (event: AnyEvent) => {
         const [pk, sk] = pairOf(event);
         return { pk: `member#${pk}`, sk };
       };
       // A second time would be refused.
-      const note = (tx: Writes, { id, sequence }: RollbookEvent) => {
+      const note = (tx: Writes, { id, sequence }: AnyEvent) => {
         if (sequence === undefined) return;
         const Item = { pk: 'handled', sk: id };
         tx.write({ Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
@@ -293,7 +293,7 @@ export function memoryWorld(): World {
             return result;
           }),
         );
-      const note = ({ handled }: Memory, event: RollbookEvent) => {
+      const note = ({ handled }: Memory, event: AnyEvent) => {
         if (isOfFeed(event)) handled.push(event.id);
       };
       const on: Handlers<Memory> = {

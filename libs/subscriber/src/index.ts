@@ -1,6 +1,6 @@
 export { openSubscriber, NotYetError, Subscriber } from './subscriber.js';
 export type { SubscriberOptions, SubscriberStatus } from './subscriber.js';
-export type { DeliveredEvent, Handler, Handlers, RollbookEvent } from './events.js';
+export type { AnyEvent, DeliveredEvent, Handler, Handlers } from './events.js';
 export type { Counts } from './following/counts.js';
 export { ConflictError, type Place, type Session, type Store } from './stores/store.js';
 export { MemoryStore, type MemoryOptions } from './stores/memory.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RollbookError } from '@rollbook/client';
-import type { DeliveredEvent, RollbookEvent } from './events.js';
+import type { DeliveredEvent, AnyEvent } from './events.js';
 import { Applier, type Functions } from './following/applier.js';
 import { metricsOf, type Counts } from './following/counts.js';
 import { Feed, type FeedOptions } from './following/feed.js';
@@ -141,7 +141,7 @@ export class Subscriber<Tx> {
     // What the API refuses changes nothing.
     const first = await snapshot.next();
     let place = await this.applier.begin('loading', 'unknown');
-    let lines: RollbookEvent[] = [];
+    let lines: AnyEvent[] = [];
     for (let next = first; !next.done; next = await snapshot.next()) {
       const line = next.value;
       const isLast = 'cursor' in line;

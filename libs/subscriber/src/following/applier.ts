@@ -1,4 +1,4 @@
-import type { DeliveredEvent, Handler, Handlers, RollbookEvent } from '../events.js';
+import type { DeliveredEvent, Handler, Handlers, AnyEvent } from '../events.js';
 import { ConflictError, type Place, type Session, type Store } from '../stores/store.js';
 import { add, noCounts, type Counts } from './counts.js';
 import type { FeedPage } from './feed.js';
@@ -30,7 +30,7 @@ export class Applier<Tx> {
   /** The events of a page that was read after `from`. @throws ConflictError if the subscription is not there any more */
   async takePage(from: Place, { data, nextCursor }: FeedPage): Promise<Place> {
     let place = from;
-    const events = data as RollbookEvent[];
+    const events = data as AnyEvent[];
     const size = this.store.eventsPerTransaction;
     if (events.length === 0 && nextCursor === from.cursor) return from;
     for (let start = 0; start < Math.max(1, events.length); start += size) {
@@ -62,7 +62,7 @@ export class Applier<Tx> {
       // What a snapshot has of the subject may be newer than the event.
       const before = last ?? (session.place.unseen === 'nothing' ? 0 : NaN);
       if (sequence !== before + 1 || event.data === undefined) return 'gap';
-      await this.run(session.tx, event as RollbookEvent, counts);
+      await this.run(session.tx, event as AnyEvent, counts);
       await session.save({ sequences: new Map([[event.subject, sequence]]) });
       return 'handled';
     });
@@ -82,7 +82,7 @@ export class Applier<Tx> {
   }
 
   /** Lines of a snapshot. */
-  async takeLines(from: Place, lines: readonly RollbookEvent[]): Promise<Place> {
+  async takeLines(from: Place, lines: readonly AnyEvent[]): Promise<Place> {
     const size = this.store.eventsPerTransaction;
     let place = from;
     for (let start = 0; start < lines.length; start += size)
@@ -107,7 +107,7 @@ export class Applier<Tx> {
 
   private async runNew(
     session: Session<Tx>,
-    events: readonly RollbookEvent[],
+    events: readonly AnyEvent[],
     counts: Counts,
   ): Promise<Map<string, number>> {
     const handled = new Map<string, number>();
@@ -124,9 +124,10 @@ export class Applier<Tx> {
     return handled;
   }
 
-  private async run(tx: Tx, event: RollbookEvent, counts: Counts): Promise<void> {
+  private async run(tx: Tx, event: AnyEvent, counts: Counts): Promise<void> {
     const { on, otherwise } = this.functions;
-    const handler = Object.hasOwn(on, event.type) ? on[event.type] : otherwise;
+    const handlers = on as Readonly<Record<string, Handler<Tx> | undefined>>;
+    const handler = Object.hasOwn(on, event.type) ? handlers[event.type] : otherwise;
     if (handler) {
       await handler(tx, event);
       counts.handled += 1;

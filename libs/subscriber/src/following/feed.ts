@@ -1,5 +1,5 @@
 import { createClient, type ClientOptions, type RollbookClient, type Schemas } from '@rollbook/client';
-import type { RollbookEvent } from '../events.js';
+import type { AnyEvent } from '../events.js';
 
 export interface FeedOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch'> {
   /** An API key with the scope `events:read`, or what gives a bearer token each time. */
@@ -31,10 +31,7 @@ export class Feed {
   }
 
   /** Each event of a snapshot, and at last the cursor. There is none of all accounts. */
-  async *snapshot(
-    accountId: string,
-    signal: AbortSignal,
-  ): AsyncGenerator<RollbookEvent | { cursor: string }> {
+  async *snapshot(accountId: string, signal: AbortSignal): AsyncGenerator<AnyEvent | { cursor: string }> {
     const request = { path: { accountId }, signal };
     const { body } = await this.client.download('/v1/accounts/{accountId}/changes/snapshot', request);
     const decoder = new TextDecoder();
@@ -42,7 +39,7 @@ export class Feed {
     for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
       const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) yield JSON.parse(line) as RollbookEvent | { cursor: string };
+      for (const line of lines) yield JSON.parse(line) as AnyEvent | { cursor: string };
     }
   }
 }
