@@ -69,12 +69,7 @@ async function aHistory(): Promise<void> {
 type Settings = Pick<Source, 'from' | 'fetch'>;
 
 /** Its process is given what is delivered. */
-async function liveWith(
-  world: World,
-  kill: KillSwitch,
-  settings: Settings,
-  deliveries: AnyEvent[] = [],
-) {
+async function liveWith(world: World, kill: KillSwitch, settings: Settings, deliveries: AnyEvent[] = []) {
   const source = { baseUrl: api.url, token, accountId, follow: false, ...settings };
   await live(world, kill, source, async (subscriber) => {
     for (const event of deliveries) await subscriber.receive(event);

@@ -208,7 +208,11 @@ export async function dynamodbWorld(): Promise<World> {
       const deletes = keys
         .slice(from, from + 25)
         .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { [table]: deletes } }));
+      let left: Record<string, typeof deletes> | undefined = { [table]: deletes };
+      while (left && Object.keys(left).length > 0) {
+        const answer = await client.send(new BatchWriteCommand({ RequestItems: left }));
+        left = answer.UnprocessedItems as typeof left;
+      }
     }
   };
   return {

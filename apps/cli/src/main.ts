@@ -12,6 +12,7 @@ import { addRequestCommands } from './commands/directory/requests.js';
 import { addSearchCommand } from './commands/directory/search.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
+import { addTriggerCommand } from './commands/trigger.js';
 import { addUsageCommand } from './commands/usage.js';
 
 /** The command could not run: wrong usage, or a table or bus that cannot be reached. */
@@ -32,6 +33,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'profiles',
   'requests',
   'smoke',
+  'trigger',
   'usage',
   'users',
 ]);
@@ -50,7 +52,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate and cost use the table and the bus; plan, profiles and completion use neither; all others use the API.",
+    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate and cost use the table and the bus; plan, profiles, trigger and completion use neither; all others use the API.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
@@ -67,6 +69,7 @@ addEventAndJobCommands(program);
 addSearchCommand(program);
 addCsvCommands(program);
 addSmokeCommand(program);
+addTriggerCommand(program);
 addUsageCommand(program);
 addProfileCommands(program);
 if (!BY_THE_API.has(process.argv[2] ?? ''))

@@ -11,11 +11,10 @@ import {
   type WebhookSecrets,
 } from '#libs/directory';
 import type { WebhookEndpoint } from '#libs/domain';
-import { toPublishedEvent } from '#libs/event-contracts';
+import { signatureHeaders, toPublishedEvent } from '#libs/event-contracts';
 import { postTo, type PostAnswer, type Resolve } from '#libs/outbound-requests';
 import { retryAfterMs } from './retry-after.js';
 import { delayBeforeNext, RETRY_DELAYS_MS } from './schedule.js';
-import { signatureHeaders } from './signature.js';
 
 export interface AttemptOptions {
   directory: Directory;

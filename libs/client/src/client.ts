@@ -10,6 +10,7 @@ import type {
   Method,
   PathOf,
   RequestArguments,
+  Schemas,
 } from './types.js';
 
 /** The API as typed calls. Each throws RollbookError if it is refused, and ConnectionError if there is no answer. */
@@ -49,7 +50,28 @@ export interface RollbookClient {
     path: P,
     ...request: RequestArguments<P, 'get'>
   ): AsyncGenerator<EntryOf<P>, void, void>;
+  /** Page after page of the feed, as it grows; a page without events says how far it was read. It ends when the signal does. */
+  changes(request?: ChangesRequest): AsyncGenerator<Schemas['ChangesDto'], void, void>;
 }
+
+export interface ChangesRequest {
+  /** Whose events; without it those of all accounts, for operators. */
+  accountId?: string;
+  /** `nextCursor` of an earlier page, or `now`; by default from the beginning. */
+  after?: string;
+  /** Ends at the present end of the feed instead of waiting there. */
+  once?: boolean;
+  /** Only events of these types. */
+  types?: readonly string[];
+  /** Only events of this account, user, service group or API key. */
+  subject?: string;
+  signal?: AbortSignal;
+}
+
+/** As long as the API lets one wait, in seconds. */
+const WAIT_SECONDS = 20;
+/** As many events as it lets one read at once. */
+const EVENTS_OF_PAGE = 1_000;
 
 export function createClient(options: ClientOptions): RollbookClient {
   const ask = (method: Method, path: string, request: unknown) => send(options, method, path, request ?? {});
@@ -79,6 +101,25 @@ export function createClient(options: ClientOptions): RollbookClient {
         yield* data;
         cursor = nextCursor;
       } while (cursor);
+    },
+    async *changes({ accountId, after, once = false, types, subject, signal }: ChangesRequest = {}) {
+      const path = accountId === undefined ? '/v1/changes' : '/v1/accounts/{accountId}/changes';
+      const only = { ...(types && { type: types.join(',') }), ...(subject !== undefined && { subject }) };
+      const request = { ...(accountId !== undefined && { path: { accountId } }), ...(signal && { signal }) };
+      let [cursor, isUpToDate] = [after, false];
+      while (!(once && isUpToDate) && signal?.aborted !== true) {
+        // What there is comes at once.
+        const wait = isUpToDate ? WAIT_SECONDS : 0;
+        const query = {
+          ...only,
+          limit: EVENTS_OF_PAGE,
+          wait,
+          ...(cursor !== undefined && { after: cursor }),
+        };
+        const page = (await ask('get', path, { ...request, query })).body as Schemas['ChangesDto'];
+        yield page;
+        [cursor, isUpToDate] = [page.nextCursor, page.upToDate];
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-export { createClient, type RollbookClient } from './client.js';
+export { createClient, type ChangesRequest, type RollbookClient } from './client.js';
 export { ConnectionError, isRollbookError, RollbookError, type Problem, type ProblemCode } from './errors.js';
 export type { ClientOptions } from './options.js';
 export type { RetryOptions } from './retries.js';

@@ -15,4 +15,12 @@ export { MAILED_EVENT_TYPES, NOTICED_EVENT_TYPES } from './mailed.js';
 export { PATTERN_EXAMPLES } from './patterns.js';
 export { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 export { SENTENCES, sentenceOf } from './sentences.js';
-export { EVENT_TYPES, PERSONAL_FIELDS, type EventData, type EventType, type JsonSchema, type Role } from '#libs/domain';
+export { signatureHeaders } from './signature.js';
+export {
+  EVENT_TYPES,
+  PERSONAL_FIELDS,
+  type EventData,
+  type EventType,
+  type JsonSchema,
+  type Role,
+} from '#libs/domain';

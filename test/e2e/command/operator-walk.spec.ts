@@ -1,17 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createUsers, grantTenant, openDirectory, type Directory } from '#libs/directory';
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
+import { webhookHandler } from '#libs/subscriber';
 import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-terms.js';
 import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
 import { mailInvitation } from '../../../apps/invitation-mailer/src/mailer.js';
 import { INVITATION_SECRET, startApi, type RunningApi } from '../../support/api/api.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { byOperator } from '../../support/directory/directory.js';
+import { startProcessorOf } from '../../support/streams/processor-of-api.js';
 import { engineClient, engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
 
@@ -213,10 +218,11 @@ test('what can be done can be taken back: accounts, users, invitations, groups, 
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("'--yes' not specified") as string });
 });
 
-test('events tail -f shows each event once, however many share a moment', async () => {
+test('events tail shows each event once, however many share a moment', async () => {
+  const processor = await startProcessorOf(api);
   await addProfile('operator', await api.issuer.signOperatorToken());
   const account = (await json<Thing>(['accounts', 'create', 'Busy']))[0]!.id;
-  const child = start(['events', 'tail', '-f', '--json'], account);
+  const child = start(['events', 'tail', '--from-beginning', '--json'], account);
   try {
     const lines: string[] = [];
     let note = () => {};
@@ -246,7 +252,36 @@ test('events tail -f shows each event once, however many share a moment', async 
   } finally {
     moment = undefined;
     child.kill('SIGKILL');
+    await processor.stop();
   }
+});
+
+test('trigger sends an example to a subscriber, signed like a delivery', async () => {
+  const secret = 'whsec_c2VjcmV0IG9mIGEgc3Vic2NyaWJlcg==';
+  const received: string[] = [];
+  const handler = webhookHandler(
+    { receive: ({ id, data }) => Promise.resolve(void received.push(`${id} ${JSON.stringify(data)}`)) },
+    { secrets: [secret] },
+  );
+  const server = createServer((request, response) => void handler(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sent = ['trigger', 'user.suspended', '--to', to, '--data', '{"userName":"Bo"}'];
+  expect(await rollbook([...sent, '--secret', secret])).toMatchObject({ code: 0, err: '' });
+  expect(received).toEqual([expect.stringMatching(/^user_\w+\.7 \{.*"userName":"Bo"/)]);
+  expect(await rollbook(sent)).toMatchObject({ code: 1, out: expect.stringMatching(/^401 /) as string });
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const nobody = await rollbook(sent);
+  expect(nobody).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`Nothing answers at ${to}`) as string,
+  });
+  const unknown = await rollbook(['trigger', 'user.born']);
+  expect(unknown).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no event user.born') as string,
+  });
 });
 
 test('what is refused ends with 2 and the reason, and completion knows the commands', async () => {

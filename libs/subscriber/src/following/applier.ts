@@ -158,7 +158,7 @@ export class Applier<Tx> {
 }
 
 function requirePlace(there: Place, expected: Place): void {
-  const isThere =
+  const isSame =
     there.epoch === expected.epoch && there.phase === expected.phase && there.cursor === expected.cursor;
-  if (!isThere) throw new ConflictError('Another process of the subscription has gone on.');
+  if (!isSame) throw new ConflictError('Another process of the subscription has gone on.');
 }

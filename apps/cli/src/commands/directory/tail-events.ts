@@ -1,53 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RollbookClient, Schemas } from '#libs/client';
+import { ConnectionError, type Schemas } from '#libs/client';
+import type { Api } from '../../api/api.js';
 
-type Event = Schemas['EventDto'];
+type Event = Schemas['PublishedEventDto'];
 
-const EVENTS = '/v1/accounts/{accountId}/events';
-const FIRST = 25;
-const POLL_MS = 500;
+const RETRY_MS = 1_000;
+const TYPE_WIDTH = 28;
+const DATA_WIDTH = 160;
 
-export async function* tailEvents(
-  client: RollbookClient,
-  path: { accountId: string },
-  follow: boolean,
-): AsyncGenerator<Event> {
-  const first = await client.get(EVENTS, { path, query: { limit: FIRST } });
-  const shown = first.data.toReversed();
-  yield* shown;
-  if (!follow) return;
-  const seen = new Map(shown.map(({ id, at }) => [id, at]));
-  let from = first.resumeFrom ?? '';
-  const next = async () => {
-    const read = await readFrom(client, path, from);
-    from = read.resumeFrom;
-    const fresh = read.events.filter(({ id }) => !seen.has(id));
-    for (const { id, at } of fresh) seen.set(id, at);
-    // Older events are not returned again.
-    for (const [id, at] of seen) if (at < from) seen.delete(id);
-    return fresh;
-  };
-  const start = shown[0]?.at ?? '';
-  yield* (await next()).filter(({ at }) => at >= start);
-  for (;;) {
-    await delay(POLL_MS);
-    yield* await next();
-  }
+export interface TailOptions {
+  fromBeginning?: boolean;
+  /** For operators. */
+  allAccounts?: boolean;
+  type?: string[];
+  subject?: string;
 }
 
-async function readFrom(
-  client: RollbookClient,
-  path: { accountId: string },
-  from: string,
-): Promise<{ events: Event[]; resumeFrom: string }> {
-  const events: Event[] = [];
-  let resumeFrom: string | null = null;
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = { from, order: 'asc' as const, limit: 100, ...(cursor && { cursor }) };
-    const page: Schemas['AuditLogDto'] = await client.get(EVENTS, { path, query });
-    events.push(...page.data);
-    resumeFrom ??= page.resumeFrom;
-    cursor = page.nextCursor;
-  }
-  return { events, resumeFrom: resumeFrom ?? from };
+/** Each event of the feed as it comes, until the process ends. It waits for an API that does not answer, and misses nothing meanwhile. */
+export async function tailEvents(api: Api, options: TailOptions): Promise<void> {
+  const { fromBeginning = false, allAccounts = false, type: types, subject } = options;
+  const chosen = {
+    ...(!allAccounts && api.path()),
+    ...(types && { types }),
+    ...(subject !== undefined && { subject }),
+  };
+  let after = fromBeginning ? undefined : 'now';
+  for (let isWaiting = false; ; isWaiting = true)
+    try {
+      for await (const { data, nextCursor } of api.client.changes({ ...chosen, ...(after && { after }) })) {
+        for (const event of data) console.log(api.json ? JSON.stringify(event) : lineOf(event));
+        after = nextCursor;
+        isWaiting = false;
+      }
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      if (!isWaiting) console.error(`No answer at ${api.api} yet. Waiting …`);
+      await delay(RETRY_MS);
+    }
+}
+
+function lineOf({ time, type, subject, sequence, accountid, actor, data }: Event): string {
+  const json = JSON.stringify(data);
+  const shortened = json.length > DATA_WIDTH ? `${json.slice(0, DATA_WIDTH - 1)}…` : json;
+  const what = [time.slice(11).replace('Z', ''), type.padEnd(TYPE_WIDTH), `${subject} #${Number(sequence)}`];
+  return [...what, `in ${accountid}`, `by ${actor}`, shortened].join('  ');
 }
