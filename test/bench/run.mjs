@@ -31,6 +31,7 @@ const PARTS = {
   noisy: './noisy/part.mjs',
   contention: './contention/part.mjs',
   ends: './ends/part.mjs',
+  guard: './guard/part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
   dashboard: './dashboard/part.mjs',
