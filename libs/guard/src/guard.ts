@@ -1,10 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  createClient,
+  feedOf,
+  RollbookError,
+  type ClientOptions,
+  type Feed,
+  type FeedPage,
+  type RollbookClient,
+} from '@rollbook/client';
 import { AccessCopy } from './copy/access-copy.js';
 import { applyEvent } from './copy/apply-event.js';
-import { Api, ApiError, type ApiOptions, type Page } from './follow/api.js';
 import { readCopy, writeCopy } from './follow/copy-file.js';
 
-export interface GuardOptions extends ApiOptions {
+export interface GuardOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch'> {
+  /** An API key with the scope `events:read`, and `access:check` to ask the API; or what gives a bearer token each time. */
+  token: string | (() => string | Promise<string>);
+  /** Whose feed to follow. Without it: that of all accounts, with a key of the operators. */
+  accountId?: string | undefined;
   /** Answers are refused, or asked of the API, when the copy is older. Milliseconds; 30,000 by default. */
   maxAgeMs?: number | undefined;
   /** What to answer then. `refuse` by default: nobody may enter. */
@@ -66,7 +78,8 @@ interface Waiting {
  * process, and about as old as the network is slow. When it is older than it may be, it refuses.
  */
 export class Guard {
-  private readonly api: Api;
+  private readonly client: RollbookClient;
+  private readonly feed: Feed;
   private readonly stopping = new AbortController();
   private readonly waiting = new Set<Waiting>();
   private copy = new AccessCopy();
@@ -79,13 +92,15 @@ export class Guard {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: GuardOptions) {
-    this.api = new Api(options);
+    // What fails is tried again here: until then the copy grows old.
+    this.client = createClient({ ...options, retries: { attempts: 1 } });
+    this.feed = feedOf(this.client, options.accountId);
   }
 
-  /** Resolves when the copy is level. It goes on by itself until `close`. @throws ApiError if the API refuses it: 401, 403, 404 */
+  /** Resolves when the copy is level. It goes on by itself until `close`. @throws RollbookError if the API refuses it: 401, 403, 404 */
   async start(): Promise<this> {
     const { file } = this.options;
-    const kept = file === undefined ? undefined : await readCopy(file, this.feed);
+    const kept = file === undefined ? undefined : await readCopy(file, this.nameOfFeed);
     if (kept) Object.assign(this, kept);
     await new Promise<void>((resolve, reject) => {
       this.following = this.follow(resolve).catch(reject);
@@ -129,10 +144,21 @@ export class Guard {
     serviceGroupId: string,
     { atLeast, waitMs = WAIT_MS }: AskOptions,
   ): Promise<boolean> {
-    if (!this.isFresh() && this.options.whenTooOld === 'ask')
-      return this.api.mayEnter(this.options.accountId, userId, serviceGroupId);
+    if (!this.isFresh() && this.options.whenTooOld === 'ask') return this.askApi(userId, serviceGroupId);
     for (const position of atLeast?.split(',') ?? []) await this.reach(position.trim(), waitMs);
     return this.mayEnter(userId, serviceGroupId);
+  }
+
+  /** The API's own answer (AuthZEN 1.0). */
+  private async askApi(userId: string, serviceGroupId: string): Promise<boolean> {
+    const { accountId } = this.options;
+    const body = {
+      subject: { type: 'user' as const, id: userId },
+      action: { name: 'enter' as const },
+      resource: { type: 'service_group' as const, id: serviceGroupId },
+      ...(accountId !== undefined && { context: { account_id: accountId } }),
+    };
+    return (await this.client.post('/access/v1/evaluation', { body })).decision;
   }
 
   private async reach(atLeast: string, waitMs: number): Promise<void> {
@@ -158,7 +184,7 @@ export class Guard {
     return this.isFresh() && this.copy.versionOf(subject) >= version;
   }
 
-  private get feed(): string {
+  private get nameOfFeed(): string {
     return `${this.options.baseUrl} ${this.options.accountId ?? 'all'}`;
   }
 
@@ -182,7 +208,7 @@ export class Guard {
     for (let failures = 0; !signal.aborted;) {
       try {
         if (this.cursor === undefined && this.options.accountId !== undefined) await this.startOver();
-        const page = await this.api.changes(this.cursor, this.levelAt === -Infinity ? 0 : wait, signal);
+        const page = await this.feed.page(this.cursor, this.levelAt === -Infinity ? 0 : wait, signal);
         this.take(page);
         if (page.upToDate) {
           this.hasStarted = true;
@@ -199,7 +225,7 @@ export class Guard {
     }
   }
 
-  private take({ data, nextCursor, upToDate }: Page): void {
+  private take({ data, nextCursor, upToDate }: FeedPage): void {
     for (const event of data) applyEvent(this.copy, event);
     this.cursor = nextCursor;
     if (upToDate) this.levelAt = performance.now();
@@ -209,7 +235,7 @@ export class Guard {
   private async startOver(): Promise<void> {
     const copy = new AccessCopy();
     let cursor: string | undefined;
-    for await (const line of this.api.snapshot(this.stopping.signal))
+    for await (const line of this.feed.snapshot(this.stopping.signal))
       if ('cursor' in line) cursor = line.cursor;
       else applyEvent(copy, line);
     if (cursor === undefined) throw new Error('The snapshot is not complete.');
@@ -218,7 +244,7 @@ export class Guard {
   }
 
   private async recover(error: unknown, failures: number): Promise<void> {
-    const code = error instanceof ApiError ? error.code : undefined;
+    const code = error instanceof RollbookError ? error.code : undefined;
     // A cursor from another secret or table: everything is read again.
     if (code === 'invalid_cursor') this.cursor = undefined;
     // There is no snapshot of all accounts: the copy begins with the feed.
@@ -227,7 +253,7 @@ export class Guard {
     // Closed, or never there.
     if (code === 'account_not_found') this.copy = new AccessCopy();
     const backoff = Math.min(MAX_PAUSE_MS, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
-    const pauseMs = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? backoff;
+    const pauseMs = (error instanceof RollbookError ? error.retryAfterMs : undefined) ?? backoff;
     this.options.onNotice?.(
       `The feed could not be read, and will be again in ${Math.round(pauseMs)} ms: ${String(error)}`,
     );
@@ -238,16 +264,16 @@ export class Guard {
     const { file } = this.options;
     this.savedAt = Date.now();
     if (file === undefined || this.cursor === undefined || this.levelAt === -Infinity) return;
-    await writeCopy(file, this.feed, { copy: this.copy, cursor: this.cursor });
+    await writeCopy(file, this.nameOfFeed, { copy: this.copy, cursor: this.cursor });
   }
 }
 
 /** That which no repetition mends: the token, its rights, or the account. */
 function isMistake(error: unknown): boolean {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+  return error instanceof RollbookError && [401, 403, 404].includes(error.status);
 }
 
-/** Starts a guard, and resolves when it is level. @throws ApiError if the API refuses it: 401, 403, 404 */
+/** Starts a guard, and resolves when it is level. @throws RollbookError if the API refuses it: 401, 403, 404 */
 export function openGuard(options: GuardOptions): Promise<Guard> {
   return new Guard(options).start();
 }

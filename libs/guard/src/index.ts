@@ -6,7 +6,6 @@ export {
   type GuardOptions,
   type GuardStatus,
 } from './guard.js';
-export { ApiError, type ApiOptions } from './follow/api.js';
 export { expressGuard, fastifyGuard, honoGuard, lambdaAuthorizer, nestGuard } from './adapters/frameworks.js';
 export { authzenHandler } from './adapters/authzen.js';
 export type { Whereabouts } from './adapters/requests.js';

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RollbookError } from '@rollbook/client';
+import { createClient, feedOf, RollbookError, type ClientOptions, type Feed } from '@rollbook/client';
 import type { DeliveredEvent, AnyEvent } from './events.js';
 import { Applier, type Functions } from './following/applier.js';
 import { metricsOf, type Counts } from './following/counts.js';
-import { Feed, type FeedOptions } from './following/feed.js';
 import { ConflictError, type Place, type Store } from './stores/store.js';
 
-export interface SubscriberOptions<Tx> extends FeedOptions, Functions<Tx> {
+export interface SubscriberOptions<Tx> extends Pick<ClientOptions, 'baseUrl' | 'fetch'>, Functions<Tx> {
+  /** An API key with the scope `events:read`, or what gives a bearer token each time. */
+  token: string | (() => string | Promise<string>);
+  /** Whose events. Without it: those of all accounts, with a key of the operators. */
+  accountId?: string | undefined;
   /** Where how far it is is kept, together with what the functions write. */
   store: Store<Tx>;
   /**
@@ -61,7 +64,8 @@ export class Subscriber<Tx> {
   private rebuilding: PromiseWithResolvers<void> | undefined;
 
   constructor(private readonly options: SubscriberOptions<Tx>) {
-    this.feed = new Feed(options);
+    // It is tried again here, where it is known how far it is.
+    this.feed = feedOf(createClient({ ...options, retries: { attempts: 1 } }), options.accountId);
     this.applier = new Applier(options.store, options);
   }
 
@@ -127,7 +131,7 @@ export class Subscriber<Tx> {
 
   private async beginAgain(): Promise<void> {
     const { accountId, from = accountId === undefined ? 'beginning' : 'snapshot' } = this.options;
-    if (from === 'snapshot' && accountId !== undefined) return this.takeSnapshot(accountId);
+    if (from === 'snapshot') return this.takeSnapshot();
     if (from === 'beginning') {
       await this.applier.begin('following', 'nothing');
       return;
@@ -136,8 +140,8 @@ export class Subscriber<Tx> {
     await this.applier.finish(await this.applier.begin('loading', 'unknown'), nextCursor);
   }
 
-  private async takeSnapshot(accountId: string): Promise<void> {
-    const snapshot = this.feed.snapshot(accountId, this.stopping.signal);
+  private async takeSnapshot(): Promise<void> {
+    const snapshot = this.feed.snapshot(this.stopping.signal);
     // What the API refuses changes nothing.
     const first = await snapshot.next();
     let place = await this.applier.begin('loading', 'unknown');
@@ -145,7 +149,7 @@ export class Subscriber<Tx> {
     for (let next = first; !next.done; next = await snapshot.next()) {
       const line = next.value;
       const isLast = 'cursor' in line;
-      if (!isLast) lines.push(line);
+      if (!isLast) lines.push(line as AnyEvent);
       if (isLast || lines.length === LINES_AT_ONCE) {
         place = await this.applier.takeLines(place, lines);
         lines = [];
@@ -186,7 +190,7 @@ export class Subscriber<Tx> {
     const place = await this.applier.place();
     if (place.phase !== 'following') return this.catchUp().then(() => true);
     const signal = AbortSignal.any([this.stopping.signal, this.waiting.signal]);
-    const page = await this.feed.page(place.cursor, waitSeconds, signal);
+    const page = await this.feed.page(place.cursor ?? undefined, waitSeconds, signal);
     await this.applier.takePage(place, page);
     if (page.upToDate) this.levelAt = performance.now();
     return page.upToDate;

@@ -165,7 +165,8 @@ test('a guard that has to begin again says nothing of it before the feed has rep
     const after = url.searchParams.get('after');
     if (isLost && after === 'c2') {
       isLost = false;
-      return Response.json({ code: 'invalid_cursor' }, { status: 400 });
+      const headers = { 'content-type': 'application/problem+json' };
+      return Response.json({ code: 'invalid_cursor' }, { status: 400, headers });
     }
     if (after === 'c0') {
       const data = [event('service_group.member_added', '000000000008')];
@@ -190,7 +191,7 @@ test('a guard that has to begin again says nothing of it before the feed has rep
 test('what no repetition mends is said at the start', async () => {
   const { accountId } = await startDirectory();
   await expect(guardOf({ accountId, token: 'none' })).rejects.toMatchObject({
-    name: 'ApiError',
+    name: 'RollbookError',
     status: 401,
   });
   const nobody = guardOf({ accountId: 'acct_01J00000000000000000000000' });

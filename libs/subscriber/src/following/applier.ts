@@ -1,7 +1,7 @@
+import type { FeedPage } from '@rollbook/client';
 import type { DeliveredEvent, Handler, Handlers, AnyEvent } from '../events.js';
 import { ConflictError, type Place, type Session, type Store } from '../stores/store.js';
 import { add, noCounts, type Counts } from './counts.js';
-import type { FeedPage } from './feed.js';
 
 export interface Functions<Tx> {
   /** By type of event. */
