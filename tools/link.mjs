@@ -51,6 +51,11 @@ const namesOfCommonJS = {
   },
 };
 
+/** Those that are compiled with the rest, by the names by which they import each other. */
+export const WORKSPACES = Object.fromEntries(
+  ['client', 'events'].map((name) => [`@rollbook/${name}`, join(root, `dist/libs/${name}/src/index.js`)]),
+);
+
 const outdir = join(root, 'dist', 'programs');
 
 const options = {
@@ -65,10 +70,7 @@ const options = {
   mainFields: ['main'],
   conditions: [],
   external: ABSENT,
-  // The workspaces that are compiled with the rest.
-  alias: Object.fromEntries(
-    ['client', 'events'].map((name) => [`@rollbook/${name}`, join(root, `dist/libs/${name}/src/index.js`)]),
-  ),
+  alias: WORKSPACES,
   plugins: [namesOfCommonJS],
   banner: { js: COMMONJS },
   sourcemap: 'linked',

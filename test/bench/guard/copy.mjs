@@ -1,8 +1,6 @@
 // A guard of a large account, alone in a process, for part.mjs: how long until it is level, and what it takes.
-import { library } from '../engines.mjs';
-
-const { options, expected } = JSON.parse(process.argv[2]);
-const { openGuard } = await library('guard');
+const { module, options, expected } = JSON.parse(process.argv[2]);
+const { openGuard } = await import(module);
 const used = () => {
   globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();

@@ -10,7 +10,6 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { fillAccount, GROUPS_OF_A_USER, userId as largeUserId } from '../dashboard/large-account.mjs';
-import { library } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { median, quantile } from '../frame/statistics.mjs';
 import * as openfga from '../peers/openfga.mjs';
@@ -18,6 +17,7 @@ import * as rollbook from '../peers/rollbook.mjs';
 import * as spicedb from '../peers/spicedb.mjs';
 import { pairOf, times } from '../peers/world.mjs';
 import { bodyOf, startWholeSystem } from '../system/whole-system.mjs';
+import { linkPackages } from './packages.mjs';
 
 const GUARD = 'the guard';
 const CONNECTIONS = 16;
@@ -56,22 +56,25 @@ export function settings({ quick }) {
 
 export async function run(measures, progress, options) {
   progress.expect(5);
-  await measureChecks(measures, options);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-guard-'));
+  const modules = await linkPackages(folder);
+  await measureChecks(measures, { ...options, modules });
   progress.step('checks');
   const system = await startWholeSystem({
     environment: { ROLLBOOK_RATE_LIMIT: '1000000', ROLLBOOK_RATE_BURST: '1000000' },
   });
   try {
-    await measureRevocations(measures, system, options);
+    await measureRevocations(measures, system, { ...options, modules });
     progress.step('revocations');
-    await measureCopies(measures, system, options);
+    await measureCopies(measures, system, { ...options, modules, folder });
     progress.step('copies');
     await measureWatchers(measures, system, options);
     progress.step('watchers');
-    await measureReading(measures, system, options);
+    await measureReading(measures, system, { ...options, modules });
     progress.step('reading');
   } finally {
     await system.stop();
+    rmSync(folder, { recursive: true });
   }
 }
 
@@ -107,8 +110,8 @@ async function measureChecks(measures, options) {
 }
 
 /** A copy of as many people and groups as the peers have, asked in the same order. */
-async function guardTimes({ users, rounds }) {
-  const { AccessCopy } = await library('guard');
+async function guardTimes({ users, rounds, modules }) {
+  const { AccessCopy } = await import(modules.guard);
   const copy = new AccessCopy();
   copy.setAccount('acct_1', true);
   const [userIds, groupIds] = [times(users, (n) => `user_${n}`), times(50, (n) => `sgrp_${n}`)];
@@ -167,8 +170,8 @@ async function newAccount(system) {
   return bodyOf((await system.send([post('/v1/accounts', { name: 'Bench' })], 1))[0]).id;
 }
 
-async function measureRevocations(measures, system, { revocations }) {
-  const { openGuard } = await library('guard');
+async function measureRevocations(measures, system, { revocations, modules }) {
+  const { openGuard } = await import(modules.guard);
   const accountId = await newAccount(system);
   const path = `/v1/accounts/${accountId}`;
   const [group] = (await system.send([post(`${path}/service-groups`, { name: 'prod' })], 1)).map(bodyOf);
@@ -201,42 +204,38 @@ async function measureRevocations(measures, system, { revocations }) {
   addRound(table, 'p99', { [GUARD]: quantile(taken, 0.99) });
 }
 
-async function measureCopies(measures, system, { memberships }) {
+async function measureCopies(measures, system, { memberships, modules, folder }) {
   const users = Math.ceil(memberships / GROUPS_OF_A_USER);
   const { accountId, groupIds } = await fillAccount(system, { users, groups: 100 });
-  const folder = mkdtempSync(join(tmpdir(), 'bench-guard-'));
   const options = { baseUrl: system.url, token: system.token, accountId, file: join(folder, 'copy.json') };
   const expected = { user: largeUserId(0), group: groupIds[0] };
-  try {
-    const [cold, warm] = [await openCopy(options, expected), await openCopy(options, expected)];
-    const row = `${memberships.toLocaleString('en')} memberships`;
-    const level = measures.table({
-      title: 'Until a copy is level',
-      unit: 's',
-      rowTitle: 'of',
-      digits: 1,
-      goals: {
-        [row]: { subject: 'from a snapshot', goals: [{ most: 15 }] },
-      },
-    });
-    addRound(level, row, { 'from a snapshot': cold.seconds, 'from its own file': warm.seconds });
-    const memory = measures.table({
-      title: 'Memory of a copy, beside the process without one',
-      unit: 'MB',
-      rowTitle: 'of',
-      digits: 0,
-      goals: { [row]: { subject: GUARD, goals: [{ most: 200 }] } },
-    });
-    addRound(memory, row, { [GUARD]: warm.megabytes });
-    assert.equal(cold.memberships, users * GROUPS_OF_A_USER);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const open = () => openCopy({ module: modules.guard, options, expected });
+  const [cold, warm] = [await open(), await open()];
+  const row = `${memberships.toLocaleString('en')} memberships`;
+  const level = measures.table({
+    title: 'Until a copy is level',
+    unit: 's',
+    rowTitle: 'of',
+    digits: 1,
+    goals: {
+      [row]: { subject: 'from a snapshot', goals: [{ most: 15 }] },
+    },
+  });
+  addRound(level, row, { 'from a snapshot': cold.seconds, 'from its own file': warm.seconds });
+  const memory = measures.table({
+    title: 'Memory of a copy, beside the process without one',
+    unit: 'MB',
+    rowTitle: 'of',
+    digits: 0,
+    goals: { [row]: { subject: GUARD, goals: [{ most: 200 }] } },
+  });
+  addRound(memory, row, { [GUARD]: warm.megabytes });
+  assert.equal(cold.memberships, users * GROUPS_OF_A_USER);
 }
 
 /** In a process of its own, which has nothing else. */
-async function openCopy(options, expected) {
-  const child = fork(CHILD, [JSON.stringify({ options, expected })], { execArgv: ['--expose-gc'] });
+async function openCopy(task) {
+  const child = fork(CHILD, [JSON.stringify(task)], { execArgv: ['--expose-gc'] });
   const [told] = await once(child, 'message');
   await once(child, 'exit');
   return told;
@@ -267,7 +266,8 @@ async function measureWatchers(measures, system, { watchers, rounds }) {
   try {
     for (let round = 0; round < rounds; round += 1) {
       let page = await read(undefined, 0);
-      while (!page.upToDate || page.data.length > 0) page = await read(page.nextCursor, 0);
+      // Until nothing has come for a while.
+      while (!page.upToDate || page.data.length > 0) page = await read(page.nextCursor, 3);
       const arrived = times(watchers, async () => {
         const { data } = await read(page.nextCursor, 20);
         assert.equal(data.length, 1);
@@ -287,8 +287,8 @@ async function measureWatchers(measures, system, { watchers, rounds }) {
   }
 }
 
-async function measureReading(measures, system, { events }) {
-  const { createClient } = await library('client');
+async function measureReading(measures, system, { events, modules }) {
+  const { createClient } = await import(modules.client);
   const accountId = await newAccount(system);
   const batches = times(Math.ceil(events / ROWS_OF_A_BATCH), (batch) =>
     post(`/v1/accounts/${accountId}/users/batch`, {

@@ -186,9 +186,9 @@ test('however many wait, the table is asked once a second, and not at all when n
   const { signal } = new AbortController();
   const position = { sequence: 9_999_999, offset: 0 };
   await Promise.all(Array.from({ length: 100 }, () => watch.wait(account.id, position, 2_500, signal)));
-  // Not for each of those who wait, however slow the machine.
+  // Not for each of those who wait, and more often only just after a change.
   expect(calls).toBeGreaterThan(0);
-  expect(calls).toBeLessThan(10);
+  expect(calls).toBeLessThan(15);
   calls = 0;
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(calls).toBe(0);

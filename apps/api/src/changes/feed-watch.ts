@@ -4,8 +4,11 @@ import { ACCOUNTS_SCOPE, hasGrown, type Directory, type FeedPosition } from '#li
 import { DIRECTORY } from '../directory/directory.module.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** After a change that this process has made, its commit is fed soon. */
-const LOOK_AFTER_CHANGE_MS = [120, 350];
+/** For so long after a change of this process, whose commit is fed soon, it looks more often. */
+const SOON_MS = 1_000;
+const LOOK_SOON_EVERY_MS = 125;
+/** More changes than a process makes in that time. */
+const MAX_CHANGED = 10_000;
 
 interface Waiting {
   position: FeedPosition;
@@ -14,17 +17,21 @@ interface Waiting {
 
 interface Watched {
   waiting: Set<Waiting>;
-  timers: Set<NodeJS.Timeout>;
+  /** The next look. */
+  timer: NodeJS.Timeout | undefined;
+  looksSoon: boolean;
   isLooking: boolean;
 }
 
 /**
- * Waits for changes of feeds. However many wait for a feed, the process looks for what it has got once a second, in one query, and
- * twice more after a change of its own. While nobody waits it does nothing.
+ * Waits for changes of feeds. However many wait for a feed, the process looks for what it has got once a second, in one query, and more
+ * often just after a change of its own. While nobody waits it does nothing.
  */
 @Injectable()
 export class FeedWatch implements OnModuleDestroy {
   private readonly watched = new Map<string, Watched>();
+  /** When this process last changed something that a feed will have. Milliseconds, as `performance.now` has them. */
+  private readonly changed = new Map<string, number>();
   private isStopping = false;
 
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
@@ -55,15 +62,13 @@ export class FeedWatch implements OnModuleDestroy {
 
   /** This process has changed something whose commit will be fed. */
   expect(scope: string): void {
+    if (this.changed.size >= MAX_CHANGED) this.changed.clear();
+    this.changed.set(scope, performance.now());
     const watched = this.watched.get(scope);
-    if (!watched || watched.timers.size > 1) return;
-    for (const delay of LOOK_AFTER_CHANGE_MS) {
-      const timer = setTimeout(() => {
-        watched.timers.delete(timer);
-        void this.look(scope, watched);
-      }, delay);
-      watched.timers.add(timer);
-    }
+    // Many changes must not put it off.
+    if (!watched || watched.looksSoon) return;
+    clearTimeout(watched.timer);
+    this.lookLater(scope, watched);
   }
 
   onModuleDestroy(): void {
@@ -72,15 +77,28 @@ export class FeedWatch implements OnModuleDestroy {
   }
 
   private begin(scope: string): Watched {
-    const watched: Watched = { waiting: new Set(), timers: new Set(), isLooking: false };
-    watched.timers.add(setInterval(() => void this.look(scope, watched), LOOK_EVERY_MS));
+    const watched: Watched = { waiting: new Set(), timer: undefined, looksSoon: false, isLooking: false };
     this.watched.set(scope, watched);
+    this.lookLater(scope, watched);
     return watched;
   }
 
-  private end(scope: string, { timers }: Watched): void {
-    for (const timer of timers) clearTimeout(timer);
-    if (this.watched.get(scope)?.timers === timers) this.watched.delete(scope);
+  private end(scope: string, watched: Watched): void {
+    clearTimeout(watched.timer);
+    if (this.watched.get(scope) === watched) this.watched.delete(scope);
+  }
+
+  private lookLater(scope: string, watched: Watched): void {
+    const changedAt = this.changed.get(scope) ?? -Infinity;
+    watched.looksSoon = performance.now() - changedAt < SOON_MS;
+    if (!watched.looksSoon) this.changed.delete(scope);
+    watched.timer = setTimeout(
+      () => {
+        void this.look(scope, watched);
+        this.lookLater(scope, watched);
+      },
+      watched.looksSoon ? LOOK_SOON_EVERY_MS : LOOK_EVERY_MS,
+    );
   }
 
   private async look(scope: string, watched: Watched): Promise<void> {
