@@ -28,7 +28,7 @@ export function packLibrary(library, folder) {
   const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
   const compile = ['--project', projectOf(from, staged, folder), '--outDir', join(staged, 'dist')];
   execFileSync(process.execPath, [compiler, ...compile], { encoding: 'utf8' });
-  rmSync(join(staged, 'tsconfig.json'));
+  rmSync(join(staged, 'tsconfig.json'), { force: true });
   nameSources(from, join(staged, 'dist'));
   writeManifest(from, staged);
   copyFileSync(join(from, 'README.md'), join(staged, 'README.md'));
@@ -52,6 +52,7 @@ function projectOf(from, staged, folder) {
     if (!existsSync(declarations)) packLibrary(`libs/${library}`, folder);
     paths[name] = [declarations];
   }
+  if (Object.keys(paths).length === 0) return join(from, 'package/tsconfig.json');
   const project = join(staged, 'tsconfig.json');
   const settings = {
     extends: join(from, 'package/tsconfig.json'),

@@ -79,8 +79,8 @@ describe('a webhook endpoint', () => {
   test.each([
     ['with another secret', { secret: 'whsec_b3RoZXI=' }],
     ['for another body', { sent: '{"id":"changed"}' }],
-    ['too long ago', { at: new Date(Date.now() - 301_000) }],
-    ['in the future', { at: new Date(Date.now() + 301_000) }],
+    ['too long ago', { at: new Date(Date.now() - 400_000) }],
+    ['in the future', { at: new Date(Date.now() + 400_000) }],
   ])('refuses what was signed %s', async (_how, options) => {
     const before = receiver.received.length;
     expect(await deliver(JSON.stringify(event), options)).toBe(401);
