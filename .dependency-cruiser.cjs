@@ -41,6 +41,7 @@ const FLOORS = {
     'directory',
     'http',
     'auth',
+    'positions',
     'audit-log',
     'commands',
     FEATURES,

@@ -25,6 +25,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'projections/fan-out.ts': 'keeps the names in what is stored',
   'projections/recount.ts': 'counts what is stored, as each change does',
   'projections/settle-members.ts': 'ends what slipped in behind a removal',
+  'reads/positions/reach.ts': 'compares the index with what is stored',
   'reads/read-ahead.ts': 'names what another file reads',
   'table/items/memberships.ts': 'the entities themselves',
 };

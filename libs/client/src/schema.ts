@@ -2641,6 +2641,7 @@ export interface components {
         | 'out_of_range'
         | 'own_access_request'
         | 'owner_needed'
+        | 'position_not_reached'
         | 'precondition_required'
         | 'public_url_not_configured'
         | 'rate_limited'
@@ -3632,6 +3633,12 @@ export interface operations {
     };
   };
   evaluate: {
+    parameters: {
+      header?: {
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
+      };
+    };
     requestBody: {
       content: {
         'application/json': components['schemas']['EvaluationRequestDto'];
@@ -3647,6 +3654,12 @@ export interface operations {
     };
   };
   evaluateMany: {
+    parameters: {
+      header?: {
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
+      };
+    };
     requestBody: {
       content: {
         'application/json': components['schemas']['EvaluationsRequestDto'];
@@ -3662,6 +3675,12 @@ export interface operations {
     };
   };
   searchResources: {
+    parameters: {
+      header?: {
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
+      };
+    };
     requestBody: {
       content: {
         'application/json': components['schemas']['ResourceSearchDto'];
@@ -3677,6 +3696,12 @@ export interface operations {
     };
   };
   searchSubjects: {
+    parameters: {
+      header?: {
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
+      };
+    };
     requestBody: {
       content: {
         'application/json': components['schemas']['SubjectSearchDto'];
@@ -4886,6 +4911,8 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
       };
       path: {
         accountId: string;
@@ -5507,6 +5534,8 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
       };
       path: {
         accountId: string;
@@ -5605,6 +5634,8 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
       };
       path: {
         accountId: string;
@@ -6035,6 +6066,8 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
       };
       path: {
         accountId: string;
@@ -6310,6 +6343,8 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
       };
       path: {
         accountId: string;
@@ -7612,6 +7647,8 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
       };
     };
     responses: {

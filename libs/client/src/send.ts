@@ -102,11 +102,12 @@ async function bodyOf({ body, contentType }: Sent): Promise<Payload | undefined>
 
 async function headersOf(
   { token, headers: ofClient }: ClientOptions,
-  { body, contentType, ifMatch, idempotencyKey, headers }: Sent,
+  { body, contentType, ifMatch, idempotencyKey, atLeast, headers }: Sent,
 ): Promise<Record<string, string>> {
   const bearer = typeof token === 'function' ? await token() : token;
   return {
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(atLeast !== undefined && { 'rollbook-at-least': atLeast }),
     accept: 'application/json, application/problem+json, */*;q=0.5',
     ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),

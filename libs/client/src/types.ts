@@ -53,6 +53,8 @@ export interface CallOptions {
   /** How long one attempt may take, instead of the client's. */
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
+  /** `Rollbook-Position` of the answer to a write: a list, a search or a check is at least as new, or fails with `position_not_reached`. */
+  atLeast?: string;
 }
 
 /** Where the document does not require it. */

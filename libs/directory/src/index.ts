@@ -22,6 +22,7 @@ export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
 export { FeedNotReadyError, hasGrown, readFeed } from './reads/feed/read-feed.js';
 export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
 export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';
+export { reachOf, type Position, type ReadFrom } from './reads/positions/reach.js';
 export { recountAll } from './projections/recount.js';
 export { observedDirectory, type Directory } from './core/directory.js';
 export { openDirectory } from './directory.js';

@@ -214,7 +214,7 @@ export function probesOf(ours: Tenancy, theirs: Tenancy): Probe[] {
       return probesOfRoute(template, method, operation, names, ours, theirs);
     }),
   );
-  return [...probes, ...replayProbes(ours)];
+  return [...probes, ...replayProbes(ours), ...positionProbes(theirs)];
 }
 
 /** The search takes any id, and an operator's is of any account. */
@@ -243,6 +243,22 @@ function searchProbes({ ids, team }: Tenancy): Probe[] {
       otherAccount: false,
     },
   ]);
+}
+
+/** A read that is to be at least as new as a write of another tenant. */
+function positionProbes({ ids }: Tenancy): Probe[] {
+  const after = ({ userId }: Record<string, string>): Sent => ({
+    path: `${SEARCH}?q=a`,
+    headers: { 'rollbook-at-least': `${userId}.99` },
+  });
+  return ROLES.filter((role) => role !== 'operator').map((role) => ({
+    name: `get ${SEARCH} as ${role} after a write of another tenant`,
+    role,
+    method: 'get',
+    foreign: after(ids),
+    missing: after(inventedIds()),
+    otherAccount: false,
+  }));
 }
 
 function probesOfRoute(

@@ -4,6 +4,7 @@ import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentCaller, CurrentDirectory, type Caller } from '../auth/caller/caller.js';
 import { WhileSeeingAs } from '../auth/sessions/seeing-as.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import {
   DecisionDto,
@@ -26,6 +27,7 @@ export class AccessController {
   @Allow('access:check')
   @HttpCode(200)
   @WhileSeeingAs()
+  @AtLeast('table')
   @Post('evaluation')
   async evaluate(
     @CurrentDirectory() directory: RequestDirectory,
@@ -39,6 +41,7 @@ export class AccessController {
   @Allow('access:check')
   @HttpCode(200)
   @WhileSeeingAs()
+  @AtLeast('table')
   @Post('evaluations')
   async evaluateMany(
     @CurrentDirectory() directory: RequestDirectory,
@@ -53,6 +56,7 @@ export class AccessController {
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
   @WhileSeeingAs()
+  @AtLeast('index')
   @Post('search/subject')
   searchSubjects(
     @CurrentDirectory() directory: RequestDirectory,
@@ -67,6 +71,7 @@ export class AccessController {
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
   @WhileSeeingAs()
+  @AtLeast('table')
   @Post('search/resource')
   searchResources(
     @CurrentDirectory() directory: RequestDirectory,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { ActorListDto, ActorQueryDto, toActorDto } from './actors.dto.js';
 import { pageOf } from '../http/query/page.js';
@@ -25,6 +26,7 @@ export class AuditLogController {
   /** Lists the events of the account. Eventually consistent: a new event may take a moment to appear. */
   @Allow('events:read')
   @Selectable(EVENT_FIELDS)
+  @AtLeast('index')
   @Get('events')
   async listEvents(
     @CurrentTenant() tenant: RequestTenant,

@@ -4,6 +4,7 @@ import { changeMemberships, type ChangedCell, type RowResult } from '#libs/direc
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { eventsOf } from '../commands/batch.dto.js';
 import { answerToBatch, keepingAnswer } from '../commands/command-answer.js';
@@ -28,6 +29,7 @@ export class MatrixController {
    */
   @Allow('memberships:read')
   @ApiProblems('required')
+  @AtLeast('search')
   @Get('matrix')
   async getMembershipMatrix(
     @CurrentTenant() tenant: RequestTenant,

@@ -27,6 +27,7 @@ import {
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, nothing, stateOf } from '../commands/command-answer.js';
@@ -64,6 +65,7 @@ export class MembershipsController {
    */
   @Allow('memberships:read')
   @Selectable(MEMBERSHIP_FIELDS)
+  @AtLeast('index')
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
     @CurrentTenant() tenant: RequestTenant,

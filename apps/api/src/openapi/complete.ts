@@ -222,14 +222,14 @@ function completeParameters(
     const pattern = PATH_IDS[id]?.pattern.source;
     return { name: id, in: 'path', required: true, schema: { type: 'string', ...(pattern && { pattern }) } };
   });
-  const inQuery = declared
-    .filter((parameter) => parameter.in === 'query')
+  const others = declared
+    .filter((parameter) => parameter.in !== 'path')
     .map((parameter) => ({ ...parameter, schema: { ...parameter.schema } }));
-  for (const parameter of inQuery) {
+  for (const parameter of others) {
     if (parameter.schema.type === 'number') parameter.schema.type = 'integer';
     if (parameter.schema.default !== undefined) parameter.required = false;
   }
-  const parameters = [...inPath, ...inQuery, ...(write ? writeParameters(write) : [])];
+  const parameters = [...inPath, ...others, ...(write ? writeParameters(write) : [])];
   for (const parameter of parameters) {
     const example = PARAMETER_EXAMPLES[parameter.name];
     if (example !== undefined) parameter.example = example;

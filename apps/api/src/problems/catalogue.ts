@@ -132,6 +132,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The account has the maximum number of webhook endpoints',
   },
+  position_not_reached: { status: 409, title: 'What was written cannot be read there yet' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   change_too_large: { status: 422, title: 'The change is too large to be stored' },
   feed_not_ready: { status: 503, title: 'What happened before the feed began is still being added to it' },

@@ -10,6 +10,7 @@ import {
   type Caller,
 } from '../auth/caller/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { SearchAnswerDto, SearchQueryDto, toSearchAnswerDto } from './search.dto.js';
@@ -33,6 +34,7 @@ export class SearchController {
     'platform:read',
   )
   @ApiProblems('account_not_found', 'required', 'wrong_type', 'too_short', 'too_long', 'invalid_format')
+  @AtLeast('search')
   @Get()
   async search(
     @CurrentCaller() caller: Caller,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { ServiceGroupId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../auth/caller/caller.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { answerTo, removedFrom } from '../commands/command-answer.js';
@@ -40,6 +41,7 @@ export class ServiceGroupsController {
   /** Lists the service groups of the account, oldest first. */
   @Allow('service-groups:read')
   @Selectable(SERVICE_GROUP_FIELDS)
+  @AtLeast('search')
   @Get()
   async listServiceGroups(
     @CurrentTenant() tenant: RequestTenant,

@@ -5,6 +5,7 @@ import type { User, UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
+import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
@@ -69,6 +70,7 @@ export class UsersController {
   @Allow('users:read')
   @ApiProblems('service_group_not_found')
   @Selectable(USER_FIELDS)
+  @AtLeast('search')
   @Get()
   async listUsers(
     @CurrentTenant() tenant: RequestTenant,

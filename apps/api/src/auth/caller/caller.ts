@@ -129,6 +129,15 @@ function authContextOf(request: FastifyRequest): AuthContext {
   return authContext;
 }
 
+/** What a request reads with, and the only account that it may read of; undefined for who may choose. */
+export function readerOf(request: FastifyRequest): {
+  directory: RequestDirectory;
+  accountId: string | undefined;
+} {
+  const { caller, directory, tenant } = authContextOf(request);
+  return { directory, accountId: tenant?.accountId ?? (caller && ownAccountOf(caller)) };
+}
+
 export function accountOf(request: FastifyRequest): string | undefined {
   return authContexts.get(request.raw)?.tenant?.accountId;
 }

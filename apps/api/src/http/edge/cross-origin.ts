@@ -6,6 +6,7 @@ const SENT_BY_CLIENTS = [
   'if-match',
   'if-none-match',
   'idempotency-key',
+  'rollbook-at-least',
   'x-request-id',
   'x-correlation-id',
   'traceparent',

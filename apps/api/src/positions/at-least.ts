@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  applyDecorators,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { reachOf, type Position, type ReadFrom } from '#libs/directory';
+import { readerOf } from '../auth/caller/caller.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { fieldProblem, Problem } from '../problems/problem.js';
+
+export const AT_LEAST = 'Rollbook-At-Least';
+
+/** As `Rollbook-Position` has them: of one subject or of several. */
+const POSITION = /^([a-z]{4}_[0-9A-Z]{26})\.([1-9]\d{0,11})$/;
+const MOST = 100;
+const WAIT_MS = 5_000;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
+
+const DESCRIPTION =
+  '`Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most.';
+
+/** A read that can be asked to show what a write has changed. @param from what it is made of */
+export function AtLeast(from: ReadFrom): MethodDecorator {
+  return applyDecorators(
+    UseInterceptors(new AtLeastInterceptor(from)),
+    ApiHeader({ name: AT_LEAST, required: false, description: DESCRIPTION, schema: { type: 'string' } }),
+    ApiProblems('position_not_reached', 'invalid_format'),
+  );
+}
+
+class AtLeastInterceptor implements NestInterceptor {
+  constructor(private readonly from: ReadFrom) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler) {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const asked = request.headers[AT_LEAST.toLowerCase()];
+    if (typeof asked === 'string') {
+      const until = performance.now() + WAIT_MS;
+      for (const position of positionsOf(asked)) await waitFor(readerOf(request), position, this.from, until);
+    }
+    return next.handle();
+  }
+}
+
+async function waitFor(
+  { directory, accountId }: ReturnType<typeof readerOf>,
+  position: Position,
+  from: ReadFrom,
+  until: number,
+): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const { isReached, version } = await reachOf(directory, accountId, position, from);
+    if (isReached) return;
+    // What was read may be another account's.
+    if (version === 0) directory.maskCapacity();
+    // Nothing comes of what was never written.
+    const isLate = version > 0 || position.version === 1;
+    if (!isLate || performance.now() + pauseMs > until) throw notReached(position, version, isLate);
+    await delay(pauseMs);
+  }
+}
+
+function notReached({ subject, version: wanted }: Position, version: number, isLate: boolean): Problem {
+  const detail = `What can be read is as of version ${version}, and not yet as of ${wanted}.`;
+  const position = version > 0 && { 'rollbook-position': `${subject}.${version}` };
+  return new Problem('position_not_reached', detail, {
+    headers: { ...position, ...(isLate && { 'retry-after': '1' }) },
+  });
+}
+
+/** @throws Problem `invalid_format` */
+function positionsOf(text: string): Position[] {
+  const positions = text.split(',').map((each) => POSITION.exec(each.trim()));
+  if (positions.length > MOST || positions.includes(null)) {
+    const detail = `${AT_LEAST} must be positions as Rollbook-Position has them, ${MOST} at most, separated by commas.`;
+    throw fieldProblem([{ code: 'invalid_format', detail, header: AT_LEAST }]);
+  }
+  return positions.map((match) => ({ subject: match![1]!, version: Number(match![2]) }));
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
+import type { Directory } from '../../core/directory.js';
+import { rowOf, type Row } from '../../search-index/entries.js';
+import { entryOf, searchedItem, SEARCHED_KINDS } from '../../search-index/heads-to-entries.js';
+import type { EventItem } from '../../core/sealed-events.js';
+import { eventEntity } from '../../table/items/events.js';
+import { headOf } from '../../table/items/heads.js';
+import { membershipEntity } from '../../table/items/memberships.js';
+import { upToDateIndex } from '../search/stored/up-to-date-index.js';
+
+/** What a read is made of: the table itself, its index, or the search in memory. */
+export type ReadFrom = 'table' | 'index' | 'search';
+
+export interface Position {
+  /** The account, user, service group or whatever else has a version. */
+  subject: string;
+  version: number;
+}
+
+export interface Reach {
+  isReached: boolean;
+  /** How far it is: a version of the subject. 0 if there is no such subject, or it is another account's. */
+  version: number;
+}
+
+/** One transaction writes fewer events of a subject. */
+const MOST_OF_A_COMMIT = 100;
+
+/**
+ * Whether a read from there shows all that the commit with this position has changed: the events of its subject, and the memberships that they are
+ * about. Names that others have copies of follow later.
+ * @param accountId the only account whose subjects are known; undefined for all
+ */
+export async function reachOf(
+  directory: Directory,
+  accountId: string | undefined,
+  { subject, version }: Position,
+  from: ReadFrom,
+): Promise<Reach> {
+  const commit = await commitAt(directory, subject, version);
+  const [newest] = commit;
+  const isOwn = accountId === undefined || newest?.accountId === accountId;
+  if (!newest || !isOwn) return { isReached: false, version: 0 };
+  if (newest.version < version) return { isReached: false, version: newest.version };
+  const isReached =
+    from === 'table' ||
+    (from === 'index' ? await isInIndex(directory, commit) : await isInSearch(directory, newest));
+  return { isReached, version: isReached ? version : commit.at(-1)!.version - 1 };
+}
+
+/** The events of a commit up to a version, the newest first; what there is before it, if there is no such version yet. */
+async function commitAt({ table }: Directory, aggregateId: string, version: number): Promise<EventItem[]> {
+  const before = {
+    between: [{ version: 1 }, { version }] as const,
+    order: 'descending',
+    consistent: true,
+  } as const;
+  const { items } = await table.query(eventEntity, { aggregateId }, { ...before, limit: MOST_OF_A_COMMIT });
+  const other = items.findIndex(({ causationId }) => causationId !== items[0]?.causationId);
+  return other === -1 ? items : items.slice(0, other);
+}
+
+async function isInIndex({ table }: Directory, commit: readonly EventItem[]): Promise<boolean> {
+  const { accountId, at, eventId } = commit[0]!;
+  const logged = {
+    between: [
+      { at, eventId },
+      { at, eventId },
+    ] as const,
+    limit: 1,
+    select: ['version'] as const,
+  };
+  const { items } = await table.query(eventEntity.by('GSI1'), { accountId }, logged);
+  if (items.length === 0) return false;
+  for (const { userId, serviceGroupId } of membershipsOf(commit)) {
+    const stored = await table.get(membershipEntity, { userId, serviceGroupId }, { consistent: true });
+    const one = { between: [{ userId }, { userId }] as const, limit: 1 };
+    const { items: indexed } = await table.query(membershipEntity.by('GSI1'), { serviceGroupId }, one);
+    if (!isDeepStrictEqual(stored, indexed[0])) return false;
+  }
+  return true;
+}
+
+/** Each membership that some event of the commit is about, once. */
+function membershipsOf(commit: readonly EventItem[]): { userId: UserId; serviceGroupId: ServiceGroupId }[] {
+  const found = new Map<string, { userId: UserId; serviceGroupId: ServiceGroupId }>();
+  for (const { data } of commit) {
+    const { userId, serviceGroupId } = data as { userId?: UserId; serviceGroupId?: ServiceGroupId };
+    if (userId && serviceGroupId) found.set(`${userId} ${serviceGroupId}`, { userId, serviceGroupId });
+  }
+  return [...found.values()];
+}
+
+/** The search has of the subject what its head says now. */
+async function isInSearch(
+  directory: Directory,
+  { accountId, aggregateId, version }: EventItem,
+): Promise<boolean> {
+  const kind = kindOfAggregate(aggregateId);
+  // Accounts are searched by operators, and change their names seldom.
+  if (!kind || kind === 'account' || !SEARCHED_KINDS.includes(kind)) return true;
+  const { entity, key } = headOf(accountId, aggregateId);
+  const row = (await upToDateIndex(directory, accountId)).shelf(kind).get(aggregateId);
+  if (row && row.version >= version) return true;
+  const head = await directory.table.get(entity, key, { consistent: true });
+  const entry = head && entryOf(searchedItem(kind, head));
+  const wanted = entry && !('removedAt' in entry) ? rowOf(entry) : undefined;
+  return isDeepStrictEqual(withoutVersion(wanted), withoutVersion(row));
+}
+
+/** A membership moves it, and nothing that is searched. */
+function withoutVersion(row: Row | undefined): Omit<Row, 'version'> | undefined {
+  if (!row) return undefined;
+  const { version: _, ...rest } = row;
+  return rest;
+}
