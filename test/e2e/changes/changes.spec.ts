@@ -150,6 +150,20 @@ async function received(
   });
 }
 
+test('a cursor from before an erasure goes on, and what comes of it names nobody', async () => {
+  const { path, feed } = await startDirectory();
+  const { nextCursor } = await readUntil(feed, 3);
+  const { body } = await api.operator('POST', `${path}/users`, { name: 'Grace', email: 'grace@x.example' });
+  const { id } = body as { id: string };
+  await api.operator('DELETE', `${path}/users/${id}`);
+  await readUntil(feed, 2, nextCursor);
+  await api.operator('POST', `${path}/users/${id}/erase`);
+  const { data } = await readUntil(feed, 3, nextCursor);
+  expect(data.map(({ type }) => type)).toEqual(['user.created', 'user.removed', 'user.erased']);
+  expect(data[0]).toMatchObject({ subject: id, erased: true, data: { name: '[erased]' } });
+  expect(JSON.stringify(data)).not.toMatch(/grace/i);
+});
+
 test('says what is wrong with a request, and shows nobody the feed of another account', async () => {
   const [ours, theirs] = [await startDirectory(), await startDirectory()];
   const { nextCursor } = await readUntil(theirs.feed, 3);
