@@ -25,7 +25,7 @@ export interface Reach {
 }
 
 /** One transaction writes fewer events of a subject. */
-const MOST_OF_A_COMMIT = 100;
+const MAX_EVENTS_OF_COMMIT = 100;
 
 /**
  * Whether a read from there shows all that the commit with this position has changed: the events of its subject, and the memberships that they are
@@ -56,7 +56,11 @@ async function commitAt({ table }: Directory, aggregateId: string, version: numb
     order: 'descending',
     consistent: true,
   } as const;
-  const { items } = await table.query(eventEntity, { aggregateId }, { ...before, limit: MOST_OF_A_COMMIT });
+  const { items } = await table.query(
+    eventEntity,
+    { aggregateId },
+    { ...before, limit: MAX_EVENTS_OF_COMMIT },
+  );
   const other = items.findIndex(({ causationId }) => causationId !== items[0]?.causationId);
   return other === -1 ? items : items.slice(0, other);
 }
