@@ -72,6 +72,7 @@ const DOCUMENTATION = [
   'ApiConsumes',
   'ApiCreatedResponse',
   'ApiExcludeController',
+  'ApiHeader',
   'ApiNoContentResponse',
   'ApiOkResponse',
   'ApiOperation',
