@@ -47,7 +47,12 @@ export async function startPostgres() {
   const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
   const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' });
   const exit = once(server, 'exit');
-  const pool = (max = 4) => new pg.Pool({ host: folder, user: 'tests', database: 'postgres', max });
+  const pool = (max = 4) => {
+    const made = new pg.Pool({ host: folder, user: 'tests', database: 'postgres', max });
+    // A connection that a kill has left behind may still be there when the server ends it.
+    made.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+    return made;
+  };
   const first = pool(1);
   while (!(await first.query('SELECT 1').then(Boolean, () => false))) {
     if (server.exitCode !== null) throw new Error('PostgreSQL has ended.');

@@ -23,7 +23,7 @@ export function watchHeartbeat(
   child: ChildProcess,
   { askedEveryMs, patience, onChange, onStuck }: Heartbeat,
 ): void {
-  let unanswered = 0;
+  let [unanswered, isEnded] = [0, false];
   let since = { at: performance.now(), cpuMs: cpuTimeOf(child) };
   child.on('message', (message) => {
     if (!(message as { responds?: boolean }).responds) return;
@@ -34,7 +34,10 @@ export function watchHeartbeat(
     const [before, now] = await Promise.all([since.cpuMs, cpuTimeOf(child)]);
     if (before === undefined || now === undefined || unanswered <= patience) return;
     if (now - before < BUSY_SHARE * (performance.now() - since.at)) return;
-    if (child.kill('SIGKILL')) onStuck();
+    // It takes a moment to end.
+    if (isEnded) return;
+    isEnded = child.kill('SIGKILL');
+    if (isEnded) onStuck();
   };
   const asking = setInterval(() => {
     if (unanswered > 0) onChange(false);
