@@ -26,6 +26,8 @@ const LIMIT_MS = 600_000 + COMMANDS * 100;
 /** Of one account. */
 const AT_ONCE = Math.min(COMMANDS, 2_500);
 const PARTS = 4;
+/** Only to end what hangs, beside many busy programs. */
+const PATIENCE_MS = 240_000;
 const CLIENTS = 3;
 
 let api: RunningApi;
@@ -87,7 +89,7 @@ class Copies {
       await eventually(
         'the copy has what the API has',
         async () => !(last = await difference()),
-        60_000,
+        PATIENCE_MS,
       ).catch(() => expect(last).toBe(''));
       const { handled } = await found();
       expect(handled.filter((id, place) => handled.indexOf(id) !== place)).toEqual([]);
@@ -132,7 +134,7 @@ async function membersByApi({ path }: Company): Promise<string[]> {
 async function compareGuard(company: Company, guard: Guard): Promise<{ allowed: number; denied: number }> {
   await delay(company.untilEnds);
   // What is at the end of the feed now is in the guard once it has seen a change after it.
-  await guard.mayEnter('user_', 'sgrp_', { atLeast: await company.mark(), waitMs: 60_000 });
+  await guard.mayEnter('user_', 'sgrp_', { atLeast: await company.mark(), waitMs: PATIENCE_MS });
   const pairs = company.users.flatMap((user) => company.groups.map((group) => [user, group] as const));
   const said: boolean[] = [];
   for (let from = 0; from < pairs.length; from += 50) {
