@@ -47,6 +47,10 @@ describeInBrowser('each page of the dashboard', () => {
       path,
       body: { name: 'Barbara Liskov', email: 'barbara@acme.example' },
     });
+    await api.post('/v1/accounts/{accountId}/api-keys', {
+      path,
+      body: { name: HOSTILE[0] ?? '', scopes: ['users:read', 'users:write', 'jobs:read', 'events:read'] },
+    });
     emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
   });
   afterAll(() => dashboard.stop());
@@ -69,11 +73,13 @@ describeInBrowser('each page of the dashboard', () => {
     ['import', `/a/${accountId}/import`],
     ['export', `/a/${accountId}/export`],
     ['jobs', `/a/${accountId}/jobs`],
+    ['api-keys', `/a/${accountId}/developers/api-keys`],
     ['settings', `/a/${accountId}/settings`],
     ['empty-overview', `/a/${emptyId}`],
     ['empty-access', `/a/${emptyId}/access`],
     ['empty-users', `/a/${emptyId}/users`],
     ['empty-groups', `/a/${emptyId}/groups`],
+    ['empty-api-keys', `/a/${emptyId}/developers/api-keys`],
     ['nobody', `/a/${accountId}/users?q=nobodyatall`],
     ['docs', '/docs?tag=Users'],
     ['not-there', `/a/${accountId}/nothing`],
@@ -108,6 +114,7 @@ describeInBrowser('each page of the dashboard', () => {
         await page.getByRole('button', { name: 'Add a provider' }).click();
       },
     ],
+    ['create', 'api-keys', (page) => page.getByRole('button', { name: 'Create API key' }).first().click()],
     ['palette', 'overview', (page) => page.keyboard.press('Control+K')],
     [
       'operation',

@@ -1007,6 +1007,13 @@ export interface paths {
      */
     delete: operations['endOperatorSession'];
   };
+  '/v1/scopes': {
+    /**
+     * Lists the scopes that API keys can have, each with what it permits.
+     * @description For: operator, owner, admin, member, api-key.
+     */
+    get: operations['listScopes'];
+  };
   '/v1/search': {
     /**
      * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
@@ -3224,6 +3231,22 @@ export interface components {
       userName?: string;
       /** @description How the user belongs to the organisation. */
       userType?: string;
+    };
+    ScopeDto: {
+      /**
+       * @description `platform`: only for operators’ keys.
+       * @enum {string}
+       */
+      level: 'account' | 'platform';
+      /** @description As in `scopes` of an API key. */
+      scope: string;
+      /** @description What a key with the scope may do. */
+      summary: string;
+    };
+    ScopeListDto: {
+      data: components['schemas']['ScopeDto'][];
+      /** @description Always null: all scopes are on one page. */
+      nextCursor: string | null;
     };
     SearchAnswerDto: {
       /** @description One for each kind of which something was found, 20 items at most in all. */
@@ -7630,6 +7653,24 @@ export interface operations {
     responses: {
       /** @description Gone. */
       204: {};
+    };
+  };
+  listScopes: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ScopeListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   search: {

@@ -169,7 +169,7 @@ export {
 } from './webhook-endpoint/webhook-endpoint.js';
 export type { NewAccountEvent } from './account/events.js';
 export { PERMISSIONS_OF, type Permission } from './permissions/roles.js';
-export { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './permissions/scopes.js';
+export { ACCOUNT_SCOPES, PLATFORM_SCOPES, SCOPE_SUMMARIES, type Scope } from './permissions/scopes.js';
 export {
   EVENT_TYPES,
   EVENTS,

@@ -45,6 +45,23 @@ async function refused(ask: Ask, code = 'token_invalid'): Promise<void> {
   await expectProblem(answer, 401, code);
 }
 
+test('the scopes are listed for everybody who is signed in, and each of an account can be given to a key', async () => {
+  const { status, body } = await team.asks.member('GET', '/v1/scopes');
+  expect(status).toBe(200);
+  const scopes = body.data as { scope: string; summary: string; level: string }[];
+  expect(scopes.filter(({ summary }) => summary.length < 10)).toEqual([]);
+  const of = (level: string) => scopes.filter((each) => each.level === level).map(({ scope }) => scope);
+  expect(of('platform')).toEqual(['platform:read', 'platform:write']);
+  const { id } = await issue(of('account'));
+  const { body: key } = await team.asks.owner('GET', `${keys}/${id}`);
+  expect(key['scopes']).toEqual(of('account'));
+  await expectProblem(
+    await team.asks.owner('POST', keys, { name: 'machine', scopes: of('platform') }),
+    400,
+    'invalid_scope',
+  );
+});
+
 describe('a key of an account', () => {
   test('is shown once, acts by its scopes, and is named in what it causes', async () => {
     const key = await issue(['users:read', 'users:write']);

@@ -70,8 +70,9 @@ export function completeDocument(
 /** The compiler lists a union's members in the order in which it met them, which differs from build to build. */
 function sortEnums(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
-  const { enum: values } = part as { enum?: unknown };
-  if (Array.isArray(values)) values.sort();
+  const schema = part as { enum?: unknown };
+  // Not in place: it may be the constant that a DTO was given.
+  if (Array.isArray(schema.enum)) schema.enum = schema.enum.toSorted();
   for (const each of Object.values(part)) sortEnums(each);
 }
 

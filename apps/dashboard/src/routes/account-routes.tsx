@@ -4,6 +4,7 @@ import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { ACCESS_PAGE } from '../features/access/page-facts.js';
 import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
+import { API_KEYS_PAGE } from '../features/developers/page-facts.js';
 import { GROUPS_PAGE } from '../features/groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
@@ -50,8 +51,8 @@ const accountRoute = createRoute({
 });
 
 function pageAt(pathname: string) {
-  const [page] = pathname.split('/').slice(3);
-  return ACCOUNT_PAGES.find(({ path }) => path === page) ?? OVERVIEW_PAGE;
+  const below = `${pathname.split('/').slice(3).join('/')}/`;
+  return ACCOUNT_PAGES.find(({ path }) => below.startsWith(`${path}/`)) ?? OVERVIEW_PAGE;
 }
 
 function isManaged(pathname: string, { managedServiceGroups }: Session): boolean {
@@ -154,6 +155,13 @@ const jobsRoute = createRoute({
   component: lazyPage(() => import('../features/jobs/jobs-page.js'), 'JobsPage'),
 });
 
+const apiKeysRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: API_KEYS_PAGE.path,
+  validateSearch: (search) => optionalText(search, 'scopes'),
+  component: lazyPage(() => import('../features/developers/api-keys/api-keys-page.js'), 'ApiKeysPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: SETTINGS_PAGE.path,
@@ -173,5 +181,6 @@ export const accountRoutes = accountRoute.addChildren([
   importRoute,
   exportRoute,
   jobsRoute,
+  apiKeysRoute,
   settingsRoute,
 ]);

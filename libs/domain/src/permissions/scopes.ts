@@ -28,3 +28,26 @@ export const ACCOUNT_SCOPES = [
 export const PLATFORM_SCOPES = [...ACCOUNT_SCOPES, 'platform:read', 'platform:write'] as const;
 
 export type Scope = (typeof PLATFORM_SCOPES)[number];
+
+/** What a key with a scope may do, as people are told who create one. */
+export const SCOPE_SUMMARIES: Readonly<Record<Scope, string>> = {
+  'account:read': 'See the account: its name, plan, limits and usage',
+  'account:write': 'Change the account’s name, metadata and sign-in rules',
+  'users:read': 'See users and invitations, and export them',
+  'users:write': 'Invite, change, suspend and remove users',
+  'admins:write': 'Do so to admins too, and make users admins; needs “users:write” or “scim”',
+  'identities:write': 'Link users to their logins, and unlink them',
+  'service-groups:read': 'See service groups, and export them',
+  'service-groups:write': 'Create, change and remove service groups',
+  'memberships:read': 'See who may enter which service group',
+  'memberships:write': 'Give and end access to service groups',
+  'managers:write': 'Make users managers of service groups',
+  'access-requests:read': 'See requests for access',
+  'access-requests:decide': 'Approve and refuse requests for access',
+  'events:read': 'Read the audit log and follow the feed of changes',
+  'jobs:read': 'Follow imports and other jobs',
+  'access:check': 'Ask whether a user may enter a service group',
+  scim: 'Provision users and service groups by SCIM 2.0, from an identity provider',
+  'platform:read': 'See all accounts and what they use',
+  'platform:write': 'Create, suspend, reactivate and close accounts',
+};

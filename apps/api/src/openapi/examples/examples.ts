@@ -1,3 +1,4 @@
+import { toScopeDto } from '../../api-keys/scopes.dto.js';
 import { ACCESS_EXAMPLES } from './access-examples.js';
 import { ACCESS_REQUEST_EXAMPLES, ACCESS_REQUEST_ID } from './access-request-examples.js';
 import { IMPORT_EXAMPLES } from './import-examples.js';
@@ -260,6 +261,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ApiKeyDto: apiKey,
   IssuedApiKeyDto: { ...apiKey, key: secret },
   ApiKeyListDto: listOf(apiKey),
+  ScopeDto: toScopeDto('users:write'),
+  ScopeListDto: listOf(toScopeDto('users:write')),
   ActorDto: actor,
   ActorListDto: listOf(actor),
   EventDto: event,

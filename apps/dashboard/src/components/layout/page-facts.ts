@@ -6,7 +6,7 @@ interface PageFacts<Path extends string> {
   title: string;
   icon: LucideIcon;
   /** Where the sidebar lists it. */
-  section: 'start' | 'people' | 'data';
+  section: 'start' | 'people' | 'developers' | 'data';
   /** Typed after `g`, it opens the page. */
   key?: string;
   /** The permission without which nobody gets the page. */

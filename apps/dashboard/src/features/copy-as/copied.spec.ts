@@ -48,4 +48,27 @@ test('a write is a command where there is one that says all of it', () => {
   };
   expect(commandOf(role)).toBe('rollbook users change user_1 --role admin --account acct_1');
   expect(commandOf({ ...role, path: '/v1/accounts/{accountId}/bulk-jobs' })).toBeUndefined();
+  const key: Write = {
+    method: 'post',
+    path: '/v1/accounts/{accountId}/api-keys',
+    request: {
+      path: { accountId: 'acct_1' },
+      body: {
+        name: 'Nightly import',
+        scopes: ['users:read', 'jobs:read'],
+        expiresAt: '2027-03-01T00:00:00Z',
+      },
+    },
+  };
+  expect(commandOf(key)).toBe(
+    "rollbook api-keys create 'Nightly import' users:read jobs:read --expires 2027-03-01T00:00:00Z --account acct_1",
+  );
+  const rotate = { path: { accountId: 'acct_1', apiKeyId: 'akey_1' }, body: { graceSeconds: 0 } };
+  expect(
+    commandOf({
+      method: 'post',
+      path: '/v1/accounts/{accountId}/api-keys/{apiKeyId}/rotate',
+      request: rotate,
+    }),
+  ).toBe('rollbook api-keys rotate akey_1 --grace 0 --account acct_1');
 });

@@ -7,6 +7,9 @@ function word(text: string): string {
   return SAFE_WORD.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+const asWord = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? word(String(value)) : undefined;
+
 export function curlOf(origin: string, { method, path, request }: Write): string {
   const { path: values = {}, query = {}, body, ifMatch } = request;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
@@ -33,7 +36,10 @@ export function clientCallOf({ method, path, request }: Write): string {
 }
 
 const OF_ACCOUNT = '/v1/accounts/{accountId}';
-/** By method and route: the words of the command, with placeholders for path and body values and options for other body fields. */
+/**
+ * By method and route: the words of the command, with placeholders for path and body values (`{scopes...}`: several words) and options
+ * for other body fields (`--expires=expiresAt`: by another name).
+ */
 export const COMMANDS: Readonly<Record<string, string>> = {
   'post /v1/accounts': 'accounts create {name}',
   [`post ${OF_ACCOUNT}/suspend`]: 'accounts suspend {accountId}',
@@ -53,6 +59,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   [`post ${OF_ACCOUNT}/users/{userId}/erase`]: 'users erase {userId}',
   [`post ${OF_ACCOUNT}/invitations/{userId}/resend`]: 'invitations resend {userId}',
   [`delete ${OF_ACCOUNT}/invitations/{userId}`]: 'invitations revoke {userId}',
+  [`post ${OF_ACCOUNT}/api-keys`]: 'api-keys create {name} {scopes...} --expires=expiresAt',
+  [`post ${OF_ACCOUNT}/api-keys/{apiKeyId}/rotate`]: 'api-keys rotate {apiKeyId} --grace=graceSeconds',
+  [`delete ${OF_ACCOUNT}/api-keys/{apiKeyId}`]: 'api-keys revoke {apiKeyId}',
 };
 
 /** The write as a `rollbook` command; undefined if no command expresses all of it. */
@@ -64,13 +73,13 @@ export function commandOf({ method, path, request }: Write): string | undefined 
   const unsaid = new Set(Object.keys(values));
   unsaid.delete('accountId');
   const said = words.flatMap((each) => {
-    const [, variable, option] = /^(?:\{(\w+)\}|--(\w+))$/.exec(each) ?? [];
-    const name = variable ?? option;
+    const [, variable, option, field] = /^(?:\{(\w+)(?:\.\.\.)?\}|(--\w+)(?:=(\w+))?)$/.exec(each) ?? [];
+    const name = variable ?? field ?? option?.slice(2);
     if (!name) return [each];
     const value = values[name];
     unsaid.delete(name);
     if (option && value === undefined) return [];
-    return [...(option ? [each] : []), typeof value === 'string' ? word(value) : undefined];
+    return [...(option ? [option] : []), ...[value].flat().map(asWord)];
   });
   if (said.includes(undefined) || unsaid.size > 0) return undefined;
   const account = accountId && words[0] !== 'accounts' ? ` --account ${accountId}` : '';

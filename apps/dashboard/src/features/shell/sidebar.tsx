@@ -27,6 +27,7 @@ function Item({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 const SECTIONS = [
   ['start', undefined],
   ['people', TEXTS.people],
+  ['developers', TEXTS.developers],
   ['data', TEXTS.data],
 ] as const;
 

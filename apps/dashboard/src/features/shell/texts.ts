@@ -2,6 +2,7 @@ export const TEXTS = {
   skip: 'Skip to the content',
   navigation: 'Main',
   people: 'People and access',
+  developers: 'Developers',
   data: 'Data',
   managed: 'Service groups you manage',
   search: 'Search',

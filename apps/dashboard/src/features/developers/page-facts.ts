@@ -1,0 +1,11 @@
+import { KeyRound } from 'lucide-react';
+import { accountPage } from '../../components/layout/page-facts.js';
+
+export const API_KEYS_PAGE = accountPage({
+  path: 'developers/api-keys',
+  title: 'API keys',
+  icon: KeyRound,
+  section: 'developers',
+  key: 'k',
+  permission: 'api-keys:read',
+});
