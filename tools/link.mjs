@@ -12,13 +12,14 @@ import { ABSENT } from './absent-packages.mjs';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** What is linked together loads what any of them takes of a library: the background programs are linked each by itself. */
-const PROGRAMS = [
+export const PROGRAMS = [
   { api: 'api/src/main.js', subscriber: 'subscriber/src/main.js', rollbook: 'cli/src/main.js' },
   { 'stream-processor': 'stream-processor/src/main.js' },
   { webhooks: 'webhooks/src/main.js' },
   { 'invitation-mailer': 'invitation-mailer/src/main.js' },
   { light: 'local/src/light/main.js' },
-  { setup: 'local/src/setup/main.js' },
+  { bus: 'local/src/bus/main.js' },
+  { setup: 'local/src/setup/main.js', 'write-settings': 'local/src/setup/write-settings.js' },
   { local: 'local/src/main.js' },
 ];
 

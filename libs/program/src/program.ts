@@ -1,4 +1,5 @@
 import { giveBackMemoryWhenIdle } from './idle-memory.js';
+import { listenOnLoopback } from './loopback-server.js';
 
 /** What a program has started. */
 export interface Running {
@@ -67,10 +68,23 @@ export async function runProgram(program: Program): Promise<void> {
   if (process.send) giveBackMemoryWhenIdle();
   try {
     running = await program.start({ say: (line) => process.stdout.write(timed(line)), fail });
+    await answerHealthChecks(process.env['ROLLBOOK_HEALTH_PORT']);
     process.send?.({ ready: true, url: running.url });
   } catch (error) {
     fail(error);
   }
+}
+
+/**
+ * For a container, which is healthy while this answers: the program has started, and nothing holds it up. What it needs and cannot
+ * reach it waits for, or it ends.
+ */
+async function answerHealthChecks(port: string | undefined): Promise<void> {
+  if (!port) return;
+  if (!/^[1-9]\d{0,4}$/.test(port)) throw new Error(`ROLLBOOK_HEALTH_PORT must be a port, not "${port}".`);
+  await listenOnLoopback({ port: Number(port) }, ({ url }, response) => {
+    response.writeHead(url === '/health' ? 200 : 404).end();
+  });
 }
 
 /** A line of a log. */

@@ -36,7 +36,7 @@ const KINDS = {
   run: RUN,
   exported: /^export /,
   /** `.ci/run` runs them. */
-  checks: /^npm run (synth|infra:lint|image:check)\b/,
+  checks: /^npm run (synth|infra:lint|image:check|compose:check)\b/,
   mentioned: /^npm (ci|run [\w:]+)$/,
   deployments: /^npm run (deploy|diff) -- /,
   cdk: /^npx cdk /,
