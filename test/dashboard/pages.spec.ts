@@ -28,6 +28,8 @@ let accountId: string;
 let userId: string;
 let groupId: string;
 let emptyId: string;
+let webhookEndpointId: string;
+let deliveredId: string;
 
 describeInBrowser('each page of the dashboard', () => {
   beforeAll(async () => {
@@ -51,6 +53,14 @@ describeInBrowser('each page of the dashboard', () => {
       path,
       body: { name: HOSTILE[0] ?? '', scopes: ['users:read', 'users:write', 'jobs:read', 'events:read'] },
     });
+    // Nobody listens on the port: it fails.
+    const body = { url: 'http://127.0.0.1:9/rollbook', description: HOSTILE[2] ?? '' };
+    webhookEndpointId = (await api.post('/v1/accounts/{accountId}/webhook-endpoints', { path, body })).id;
+    deliveredId = (
+      await api.post('/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/test', {
+        path: { accountId, webhookEndpointId },
+      })
+    ).id;
     emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
   });
   afterAll(() => dashboard.stop());
@@ -73,6 +83,9 @@ describeInBrowser('each page of the dashboard', () => {
     ['import', `/a/${accountId}/import`],
     ['export', `/a/${accountId}/export`],
     ['jobs', `/a/${accountId}/jobs`],
+    ['webhooks', `/a/${accountId}/developers/webhooks`],
+    ['webhook', `/a/${accountId}/developers/webhooks/${webhookEndpointId}`],
+    ['delivery', `/a/${accountId}/developers/webhooks/${webhookEndpointId}/deliveries/${deliveredId}`],
     ['api-keys', `/a/${accountId}/developers/api-keys`],
     ['settings', `/a/${accountId}/settings`],
     ['empty-overview', `/a/${emptyId}`],
@@ -115,6 +128,14 @@ describeInBrowser('each page of the dashboard', () => {
       },
     ],
     ['create', 'api-keys', (page) => page.getByRole('button', { name: 'Create API key' }).first().click()],
+    [
+      'add',
+      'webhooks',
+      async (page) => {
+        await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+        await page.getByRole('radio', { name: 'Only these' }).click();
+      },
+    ],
     ['palette', 'overview', (page) => page.keyboard.press('Control+K')],
     [
       'operation',

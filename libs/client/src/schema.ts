@@ -870,7 +870,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries/{eventId}': {
     /**
-     * Gets the delivery of one event.
+     * Gets the delivery of one event, with what is sent.
      * @description For: operator, owner, admin.
      */
     get: operations['getWebhookDelivery'];
@@ -3556,6 +3556,40 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    WebhookDeliveryWithEventDto: {
+      /** @description The number of attempts. */
+      attemptCount: number;
+      /** @description The last ten attempts, oldest first. */
+      attempts: components['schemas']['WebhookAttemptDto'][];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description The body of the request: a CloudEvent. Erased data is placeholders. */
+      event: {
+        [key: string]: unknown;
+      };
+      eventType: string;
+      /** @description The id of the event, and the `webhook-id` of every attempt. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Null if none is planned.
+       */
+      nextAttemptAt: string | null;
+      /**
+       * @description `failed`: given up; sent again only on request.
+       * @enum {string}
+       */
+      status: 'delivered' | 'failed' | 'pending';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      webhookEndpointId: string;
+    };
     WebhookEndpointDto: {
       accountId: string;
       /**
@@ -3592,7 +3626,7 @@ export interface components {
       status: components['schemas']['WebhookStatusFacetDto'];
     };
     WebhookEndpointListDto: {
-      data: components['schemas']['WebhookEndpointDto'][];
+      data: components['schemas']['WebhookEndpointWithHealthDto'][];
       /** @description With `facets=true`. */
       facets?: components['schemas']['WebhookEndpointFacetsDto'];
       /** @description Null on the last page. */
@@ -3601,6 +3635,42 @@ export interface components {
       position?: number;
       /** @description With `count=true`. */
       total?: components['schemas']['TotalDto'];
+    };
+    WebhookEndpointWithHealthDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Empty if it has none. */
+      description: string;
+      /**
+       * @description On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+       * @enum {string|null}
+       */
+      disabledReason: 'failing' | 'gone' | null | 'requested';
+      /** @description Empty: all events. */
+      eventTypes: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: since when it has accepted nothing. Null if its last delivery was accepted, or it is disabled.
+       */
+      failingSince: string | null;
+      /** @description `whep_` followed by a ULID. */
+      id: string;
+      /** @description 1, 2, 3 …: incremented when the secret is rotated. */
+      secretVersion: number;
+      /** @enum {string} */
+      status: 'active' | 'disabled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      url: string;
+      /** @description Incremented with each event; also the ETag. */
+      version: number;
     };
     WebhookStatisticsDto: {
       attempts: number;
@@ -7043,7 +7113,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookEndpointDto'];
+          'application/json': components['schemas']['WebhookEndpointWithHealthDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7156,7 +7226,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookDeliveryDto'];
+          'application/json': components['schemas']['WebhookDeliveryWithEventDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

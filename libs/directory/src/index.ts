@@ -260,7 +260,12 @@ export {
   testWebhookEndpoint,
   type Recovery,
 } from './aggregates/webhook-endpoint/recover.js';
-export { deliveryStatistics, type DeliveryStatistics } from './aggregates/webhook-endpoint/statistics.js';
+export {
+  deliveryStatistics,
+  withHealth,
+  type DeliveryStatistics,
+  type WebhookEndpointHealth,
+} from './aggregates/webhook-endpoint/statistics.js';
 export type { DeliveryAttempt } from './table/items/webhooks.js';
 export {
   claimQueue,

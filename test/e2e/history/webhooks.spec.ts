@@ -45,7 +45,7 @@ describe('a webhook endpoint', () => {
     expect(answer.headers.get('location')).toBe(`${path}/${id}`);
     expect(endpoint).toMatchObject({ ...input, status: 'active', disabledReason: null, secretVersion: 1 });
     const { body: shown } = await team.asks.owner('GET', `${path}/${id}`);
-    expect(shown).toEqual({ id, ...endpoint });
+    expect(shown).toEqual({ id, ...endpoint, failingSince: null });
     expect((await api.operator('GET', path)).body).toEqual({ data: [shown], nextCursor: null });
     await expectProblem(await team.asks.member('GET', path), 403, 'not_permitted');
     await expectProblem(await team.asks.member('POST', path, input), 403, 'not_permitted');
@@ -184,6 +184,8 @@ describe('the whole way', () => {
     const delivery = `${path}/${id}/deliveries/${eventId}`;
     const delivered = async () => (await team.asks.admin('GET', delivery)).body.status === 'delivered';
     await eventually('it is logged as delivered', delivered);
+    const { body: logged } = await team.asks.admin('GET', delivery);
+    expect(logged['event']).toEqual(JSON.parse(ofUser()[0]!.body));
     // The endpoint's own creation is the other event it asks for.
     const list = await team.asks.admin('GET', `${path}/${id}/deliveries?limit=10`);
     expect(list.body.data.map(({ id: each }: { id: string }) => each).sort()).toEqual(
@@ -212,5 +214,28 @@ describe('the whole way', () => {
       409,
       'webhook_endpoint_disabled',
     );
+  });
+
+  test('an endpoint that accepts nothing says since when, until it accepts something or is disabled', async () => {
+    const path = `${team.path}/webhook-endpoints`;
+    const input = { url: receiver.url, eventTypes: ['user.created'] };
+    const { id } = created<{ id: string }>(await team.asks.owner('POST', path, input));
+    const failingSince = async () => {
+      const [listed] = (await team.asks.admin('GET', path)).body.data as { failingSince: string | null }[];
+      const [found] = (await team.asks.admin('GET', `${path}?q=${encodeURIComponent(receiver.url)}`)).body
+        .data as { failingSince: string | null }[];
+      const { body } = await team.asks.admin('GET', `${path}/${id}`);
+      if (found) expect(found.failingSince).toBe(body['failingSince']);
+      return listed!.failingSince === body['failingSince'] ? listed!.failingSince : undefined;
+    };
+    expect(await failingSince()).toBeNull();
+    receiver.answer = statuses(500);
+    const before = new Date().toISOString();
+    const user = await createUser(api, team.account.id);
+    await eventually('it is known to fail', async () => typeof (await failingSince()) === 'string');
+    expect((await failingSince())! >= before).toBe(true);
+    receiver.answer = statuses(200);
+    await team.asks.admin('POST', `${path}/${id}/deliveries/${user.id}.1/redeliver`);
+    await eventually('it is well again', async () => (await failingSince()) === null);
   });
 });

@@ -11,9 +11,11 @@ import { pageOf } from '../http/query/page.js';
 import { DeliverySignal } from './delivery-signal.js';
 import {
   toDeliveryDto,
+  toDeliveryWithEventDto,
   WebhookDeliveryDto,
   WebhookDeliveryListDto,
   WebhookDeliveryListQueryDto,
+  WebhookDeliveryWithEventDto,
 } from './webhook-deliveries.dto.js';
 
 /** What was sent to a webhook endpoint, and how it answered. */
@@ -33,7 +35,7 @@ export class WebhookDeliveriesController {
     return pageOf(await listDeliveries(tenant, id, query), toDeliveryDto);
   }
 
-  /** Gets the delivery of one event. */
+  /** Gets the delivery of one event, with what is sent. */
   @Allow('webhook-endpoints:read')
   @ApiProblems('delivery_not_found')
   @Get(':eventId')
@@ -41,8 +43,8 @@ export class WebhookDeliveriesController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: WebhookEndpointId,
     @Param('eventId') eventId: string,
-  ): Promise<WebhookDeliveryDto> {
-    return toDeliveryDto(await getDelivery(tenant, id, eventId));
+  ): Promise<WebhookDeliveryWithEventDto> {
+    return toDeliveryWithEventDto(await getDelivery(tenant, id, eventId));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { WebhookDelivery } from '#libs/directory';
+import { toPublishedEvent, type CommittedEvent } from '#libs/event-contracts';
 import type { WebhookEndpointId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
 
@@ -45,6 +46,11 @@ export class WebhookDeliveryDto {
   updatedAt!: string;
 }
 
+export class WebhookDeliveryWithEventDto extends WebhookDeliveryDto {
+  /** The body of the request: a CloudEvent. Erased data is placeholders. */
+  event!: Record<string, unknown>;
+}
+
 export class WebhookDeliveryListDto {
   data!: WebhookDeliveryDto[];
   /** Null on the last page. */
@@ -63,4 +69,10 @@ export function toDeliveryDto(delivery: WebhookDelivery): WebhookDeliveryDto {
   const nextAttemptAt = delivery.nextAttemptAt ?? null;
   const progress = { status, attemptCount, attempts, nextAttemptAt };
   return { id, webhookEndpointId, eventType, ...progress, createdAt, updatedAt };
+}
+
+export function toDeliveryWithEventDto(
+  delivery: WebhookDelivery & { event: CommittedEvent },
+): WebhookDeliveryWithEventDto {
+  return { ...toDeliveryDto(delivery), event: { ...toPublishedEvent(delivery.event) } };
 }

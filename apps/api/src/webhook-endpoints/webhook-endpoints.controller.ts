@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { commandWebhookEndpoint, getWebhookEndpoint, removeWebhookEndpoint } from '#libs/directory';
+import { commandWebhookEndpoint, removeWebhookEndpoint } from '#libs/directory';
 import type { WebhookEndpointId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
@@ -15,10 +15,12 @@ import {
   IssuedWebhookEndpointDto,
   toWebhookEndpointDto,
   toWebhookEndpointFacets,
+  toWebhookEndpointWithHealthDto,
   RotateWebhookSecretDto,
   WebhookEndpointDto,
   WebhookEndpointListDto,
   WebhookEndpointListQueryDto,
+  WebhookEndpointWithHealthDto,
 } from './webhook-endpoints.dto.js';
 import { WebhookEndpointsService, type Issued } from './webhook-endpoints.service.js';
 
@@ -57,7 +59,7 @@ export class WebhookEndpointsController {
   ): Promise<WebhookEndpointListDto> {
     return searchedPageOf(
       await this.endpoints.list(tenant, query),
-      toWebhookEndpointDto,
+      toWebhookEndpointWithHealthDto,
       toWebhookEndpointFacets,
     );
   }
@@ -68,8 +70,8 @@ export class WebhookEndpointsController {
   async getWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: WebhookEndpointId,
-  ): Promise<WebhookEndpointDto> {
-    return toWebhookEndpointDto(await getWebhookEndpoint(tenant, id));
+  ): Promise<WebhookEndpointWithHealthDto> {
+    return toWebhookEndpointWithHealthDto(await this.endpoints.get(tenant, id));
   }
 
   /** Changes the URL, description or event types (merge patch, RFC 7396). A new URL requires a recent sign-in. */

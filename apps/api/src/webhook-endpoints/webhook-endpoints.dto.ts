@@ -9,7 +9,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import type { Facets } from '#libs/directory';
+import type { Facets, WebhookEndpointHealth } from '#libs/directory';
 import {
   DESCRIPTION_MAX_BYTES,
   EVENT_TYPES,
@@ -107,6 +107,11 @@ export class WebhookEndpointDto {
   updatedAt!: string;
 }
 
+export class WebhookEndpointWithHealthDto extends WebhookEndpointDto {
+  /** ISO 8601, UTC: since when it has accepted nothing. Null if its last delivery was accepted, or it is disabled. */
+  failingSince!: string | null;
+}
+
 export class IssuedWebhookEndpointDto extends WebhookEndpointDto {
   /**
    * `whsec_` and base64, as the Standard Webhooks libraries expect it. Only shown once. Null in a repeated answer if the secret
@@ -141,7 +146,7 @@ export class WebhookEndpointFacetsDto {
 }
 
 export class WebhookEndpointListDto extends SearchedListDto {
-  data!: WebhookEndpointDto[];
+  data!: WebhookEndpointWithHealthDto[];
   /** With `facets=true`. */
   facets?: WebhookEndpointFacetsDto;
 }
@@ -158,4 +163,11 @@ export function toWebhookEndpointDto(endpoint: WebhookEndpoint): WebhookEndpoint
   const state = { status, disabledReason } as const;
   const settings = { id, accountId, url, description, eventTypes: [...eventTypes] };
   return { ...settings, ...state, secretVersion, version, createdAt, updatedAt };
+}
+
+export function toWebhookEndpointWithHealthDto({
+  failingSince,
+  ...endpoint
+}: WebhookEndpointHealth): WebhookEndpointWithHealthDto {
+  return { ...toWebhookEndpointDto(endpoint), failingSince: failingSince ?? null };
 }

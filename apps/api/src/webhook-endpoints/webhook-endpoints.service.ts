@@ -2,12 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   commandWebhookEndpoint,
   createWebhookEndpoint,
+  getWebhookEndpoint,
   listWebhookEndpoints,
   readSecrets,
   type Outcome,
   searchWebhookEndpoints,
   type SearchPage,
   type Sort,
+  type WebhookEndpointHealth,
+  withHealth,
 } from '#libs/directory';
 import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
@@ -61,7 +64,23 @@ export class WebhookEndpointsService {
     return withSecret(change, await commandWebhookEndpoint(tenant, webhookEndpointId, rotation, command));
   }
 
-  list(tenant: RequestTenant, query: WebhookEndpointListQueryDto): Promise<SearchPage<WebhookEndpoint>> {
+  async get(tenant: RequestTenant, id: WebhookEndpointId): Promise<WebhookEndpointHealth> {
+    const [endpoint] = await withHealth(tenant, [await getWebhookEndpoint(tenant, id)]);
+    return endpoint!;
+  }
+
+  async list(
+    tenant: RequestTenant,
+    query: WebhookEndpointListQueryDto,
+  ): Promise<SearchPage<WebhookEndpointHealth>> {
+    const page = await this.read(tenant, query);
+    return { ...page, items: await withHealth(tenant, page.items) };
+  }
+
+  private read(
+    tenant: RequestTenant,
+    query: WebhookEndpointListQueryDto,
+  ): Promise<SearchPage<WebhookEndpoint>> {
     const { sort, status, order, limit, cursor } = query;
     if (!isSearch(query) && status === undefined && order === 'asc')
       return listWebhookEndpoints(tenant, { limit, cursor });

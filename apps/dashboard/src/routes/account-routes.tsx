@@ -4,7 +4,7 @@ import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { ACCESS_PAGE } from '../features/access/page-facts.js';
 import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
-import { API_KEYS_PAGE } from '../features/developers/page-facts.js';
+import { API_KEYS_PAGE, WEBHOOKS_PAGE } from '../features/developers/page-facts.js';
 import { GROUPS_PAGE } from '../features/groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
@@ -162,6 +162,28 @@ const apiKeysRoute = createRoute({
   component: lazyPage(() => import('../features/developers/api-keys/api-keys-page.js'), 'ApiKeysPage'),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: WEBHOOKS_PAGE.path,
+  component: lazyPage(() => import('../features/developers/webhooks/webhooks-page.js'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: `${WEBHOOKS_PAGE.path}/$endpoint`,
+  validateSearch: (search) => optionalText(search, 'status'),
+  component: lazyPage(() => import('../features/developers/webhooks/endpoint-page.js'), 'EndpointPage'),
+});
+
+const deliveryRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: `${WEBHOOKS_PAGE.path}/$endpoint/deliveries/$event`,
+  component: lazyPage(
+    () => import('../features/developers/webhooks/delivery/delivery-page.js'),
+    'DeliveryPage',
+  ),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: SETTINGS_PAGE.path,
@@ -182,5 +204,8 @@ export const accountRoutes = accountRoute.addChildren([
   exportRoute,
   jobsRoute,
   apiKeysRoute,
+  webhooksRoute,
+  webhookRoute,
+  deliveryRoute,
   settingsRoute,
 ]);

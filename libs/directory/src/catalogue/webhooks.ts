@@ -24,7 +24,7 @@ import {
   wakeQueue,
 } from '../aggregates/webhook-endpoint/queues.js';
 import { recoverDeliveries, testWebhookEndpoint } from '../aggregates/webhook-endpoint/recover.js';
-import { deliveryStatistics } from '../aggregates/webhook-endpoint/statistics.js';
+import { deliveryStatistics, withHealth } from '../aggregates/webhook-endpoint/statistics.js';
 import { pattern } from './reads.js';
 import { accountId, at, context, heldWebhookEndpointId, webhookEndpointId } from './samples/sample.js';
 import { delivery, HOLDER, pending } from './samples/webhook-sample.js';
@@ -43,6 +43,9 @@ export const webhookRoutes = {
   ),
   listWebhookEndpoints: pattern('the webhook endpoints of an account', { limit: 25 }, (tenant, page) =>
     listWebhookEndpoints(tenant, page),
+  ),
+  withHealth: pattern('since when webhook endpoints fail', { webhookEndpointId }, async (tenant, input) =>
+    withHealth(tenant, [await getWebhookEndpoint(tenant, input.webhookEndpointId)]),
   ),
   createWebhookEndpoint: pattern(
     'register a webhook endpoint',

@@ -1,3 +1,5 @@
+import { toEventTypeDto } from '../../audit-log/event-types.dto.js';
+
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const EVENT_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9.2';
 export const WEBHOOK_ENDPOINT_ID = 'whep_01JZ3YV9R0T2W4Y6A8C0E2G4J6';
@@ -20,6 +22,7 @@ const endpoint = {
   createdAt: CREATED,
   updatedAt: CREATED,
 };
+const endpointWithHealth = { ...endpoint, failingSince: null };
 const attempt = { at: UPDATED, durationMs: 184, status: 503, error: null, response: 'try later' };
 const delivery = {
   id: EVENT_ID,
@@ -43,7 +46,8 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, unknown>> = {
   IssuedWebhookEndpointDto: { ...endpoint, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD3NJ8vmL2y3k=' },
   WebhookStatusFacetDto: { active: 1, disabled: 0 },
   WebhookEndpointFacetsDto: { status: { active: 1, disabled: 0 } },
-  WebhookEndpointListDto: listOf(endpoint),
+  WebhookEndpointWithHealthDto: endpointWithHealth,
+  WebhookEndpointListDto: listOf(endpointWithHealth),
   RecoverWebhooksDto: { since: '2026-03-01T00:00:00Z' },
   RecoveredWebhooksDto: { queued: 12, skipped: 380, resumeFrom: null },
   WebhookStatisticsDto: {
@@ -60,5 +64,6 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   WebhookAttemptDto: attempt,
   WebhookDeliveryDto: delivery,
+  WebhookDeliveryWithEventDto: { ...delivery, event: toEventTypeDto('user.removed').exampleEvent },
   WebhookDeliveryListDto: listOf(delivery),
 };

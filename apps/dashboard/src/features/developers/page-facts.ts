@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Webhook } from 'lucide-react';
 import { accountPage } from '../../components/layout/page-facts.js';
 
 export const API_KEYS_PAGE = accountPage({
@@ -8,4 +8,13 @@ export const API_KEYS_PAGE = accountPage({
   section: 'developers',
   key: 'k',
   permission: 'api-keys:read',
+});
+
+export const WEBHOOKS_PAGE = accountPage({
+  path: 'developers/webhooks',
+  title: 'Webhooks',
+  icon: Webhook,
+  section: 'developers',
+  key: 'w',
+  permission: 'webhook-endpoints:read',
 });

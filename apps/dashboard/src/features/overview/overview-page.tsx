@@ -12,7 +12,8 @@ import { History } from '../activity/history.js';
 import { useMay } from '../../session/session.js';
 import { RunningJobs } from './running-jobs.js';
 import { FirstSteps } from './first-steps.js';
-import { failingWebhooksQuery, pendingInvitationsQuery, usageQuery } from './queries.js';
+import { FailingWebhooks } from './failing-webhooks.js';
+import { pendingInvitationsQuery, usageQuery } from './queries.js';
 import { Stat } from './stat.js';
 import { TEXTS } from './texts.js';
 import { OVERVIEW_PAGE } from './page-facts.js';
@@ -25,10 +26,6 @@ export function OverviewPage() {
   const may = useMay(accountId);
   const { data: account, error, refetch } = useQuery(accountQuery(accountId));
   const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may('users:read') });
-  const { data: failing = 0 } = useQuery({
-    ...failingWebhooksQuery(accountId),
-    enabled: may('webhook-endpoints:read'),
-  });
   const limits = account?.limits;
   const isLimited = limits?.members !== undefined;
   const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
@@ -40,7 +37,7 @@ export function OverviewPage() {
     >
       {error && <Problem error={error} retry={() => void refetch()} />}
       {account?.status === 'suspended' && <Banner tone="warn">{TEXTS.suspended}</Banner>}
-      {failing > 0 && <Banner tone="warn">{TEXTS.failingWebhooks(failing)}</Banner>}
+      {may('webhook-endpoints:read') && <FailingWebhooks accountId={accountId} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <Stat
           icon={Users}

@@ -19,16 +19,3 @@ export const usageQuery = (accountId: string) =>
     queryKey: ['account', accountId, 'usage'],
     queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}/usage', { path: { accountId }, signal }),
   });
-
-export const failingWebhooksQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['webhooks', accountId, 'failing'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get('/v1/accounts/{accountId}/webhook-endpoints', {
-        path: { accountId },
-        signal,
-      });
-      return data.filter(({ disabledReason }) => disabledReason === 'failing' || disabledReason === 'gone')
-        .length;
-    },
-  });

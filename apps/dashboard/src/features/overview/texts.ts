@@ -15,8 +15,6 @@ export const TEXTS = {
     people: ['Invite people', 'Paste their email addresses; they get an email with a link.'],
     access: ['Give access', 'Tick who may enter what, then review and apply.'],
   },
-  failingWebhooks: (count: number) =>
-    count === 1
-      ? 'A webhook endpoint is disabled because it failed.'
-      : `${count} webhook endpoints are disabled because they failed.`,
+  failingWebhooks: 'Webhook endpoints that receive nothing',
+  look: 'See why',
 };

@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mayIn, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
+import { WEBHOOKS_PAGE } from '../developers/page-facts.js';
+import { FailingBadge } from '../developers/webhooks/failing-badge.js';
 import { ACCOUNT_PAGES } from '../pages.js';
 import { REQUESTS_PAGE } from '../requests/page-facts.js';
 import { RequestsBadge } from '../requests/requests-badge.js';
@@ -82,6 +84,7 @@ function Section({ account, section, title }: SectionProps) {
           <Item icon={icon}>
             {text}
             {to === REQUESTS_PAGE.to && <RequestsBadge accountId={account} />}
+            {to === WEBHOOKS_PAGE.to && <FailingBadge accountId={account} />}
           </Item>
         </Link>
       ))}

@@ -176,15 +176,16 @@ export async function listDeliveries(
   return { items, cursor };
 }
 
-/** @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found` */
+/** A delivery with the event that it carries. @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found` */
 export async function getDelivery(
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   eventId: string,
-): Promise<WebhookDelivery> {
+): Promise<WebhookDelivery & { event: DomainEvent }> {
   await getWebhookEndpoint(tenant, webhookEndpointId);
-  const event = await getEvent(tenant, eventId);
-  return (event && (await findDelivery(tenant.directory, webhookEndpointId, event))) ?? missing();
+  const event = (await getEvent(tenant, eventId)) ?? missing();
+  const delivery = (await findDelivery(tenant.directory, webhookEndpointId, event)) ?? missing();
+  return { ...delivery, event };
 }
 
 function missing(): never {

@@ -1,7 +1,7 @@
-import type { WebhookEndpointId } from '#libs/domain';
+import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import type { Tenant } from '../../core/tenant.js';
 import { getWebhookEndpoint } from './endpoints.js';
-import { webhookDeliveryEntity } from '../../table/items/webhooks.js';
+import { webhookDeliveryEntity, webhookQueueEntity } from '../../table/items/webhooks.js';
 
 const NEWEST = 200;
 
@@ -52,4 +52,22 @@ export async function deliveryStatistics(
     lastDeliveredAt: newest(delivered),
     lastFailedAt: newest(failed),
   };
+}
+
+/** Since when it has accepted nothing; undefined if its last delivery arrived, or it is disabled. */
+export type WebhookEndpointHealth = WebhookEndpoint & { failingSince: string | undefined };
+
+/** With what their queues know, in one call. */
+export async function withHealth(
+  { directory }: Tenant,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<WebhookEndpointHealth[]> {
+  if (endpoints.length === 0) return [];
+  const queues = await directory.table.batchGet(
+    endpoints.map(({ webhookEndpointId }) => webhookQueueEntity.at({ webhookEndpointId })),
+  );
+  return endpoints.map((endpoint, index) => {
+    const failingSince = endpoint.status === 'active' ? queues[index]?.failingSince : undefined;
+    return { ...endpoint, failingSince };
+  });
 }

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { preferences, timeZoneOf } from '../../../../api/preferences.js';
+import { startOfDay } from '../../../../components/data/days.js';
+import { DateInput } from '../../../../components/controls/date-input.js';
+import { Banner } from '../../../../components/feedback/banner.js';
+import { Problem } from '../../../../components/feedback/problem.js';
+import { toast } from '../../../../components/feedback/toasts.js';
+import { FormDialog } from '../../../../components/overlays/form-dialog.js';
+import type { Endpoint } from '../endpoints.js';
+import { recover } from '../queries.js';
+import { TEXTS } from '../texts.js';
+
+/** Sends all that was missed since a day; a request looks at 1,000 events, and the dialog then goes on from there. */
+export function Recover({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const [day, setDay] = useState('');
+  const [resumeFrom, setResumeFrom] = useState<string>();
+  const send = useMutation({
+    mutationFn: (since: string) => recover(endpoint, since),
+    onSuccess: ({ queued, resumeFrom: next }) => {
+      toast(TEXTS.recovered(queued));
+      if (next === null) onClose();
+      else setResumeFrom(next);
+    },
+  });
+  const since = resumeFrom ?? startOfDay(day, timeZoneOf(preferences.get()));
+  return (
+    <FormDialog
+      title={TEXTS.recoverTitle}
+      cancel={TEXTS.cancel}
+      confirm={resumeFrom === undefined ? TEXTS.recoverDo : TEXTS.goOnDo}
+      busy={send.isPending}
+      blocked={since === undefined && TEXTS.sinceFirst}
+      isPassing
+      onSubmit={() => since !== undefined && send.mutate(since)}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">{TEXTS.recoverWhat}</p>
+      {resumeFrom === undefined ? (
+        <DateInput label={TEXTS.since} value={day} onChange={setDay} />
+      ) : (
+        <Banner>{TEXTS.goOn}</Banner>
+      )}
+      {send.error && <Problem error={send.error} />}
+    </FormDialog>
+  );
+}
