@@ -27,11 +27,18 @@ test('nothing is installed with its scripts, built or tested where a cloud crede
       .map((job) => ({ file, job })),
   );
   const trusted = jobs.filter(({ job }) => /id-token: write|configure-aws-credentials/.test(job));
-  expect(trusted.map(({ file }) => file)).toEqual(['deploy.yml']);
-  const commands = [...trusted[0]!.job.matchAll(/- run: *(.*)/g)].map(([, command]) => command);
-  expect(commands).toEqual([
-    'npm ci --ignore-scripts',
-    expect.stringMatching(/^npm run deploy -- --env \S+ \S+ \S+ --built -- /),
+  const commandsOf = ({ job }: { job: string }) =>
+    [...job.matchAll(/- run: *(.*)/g)].map(([, command]) => command);
+  expect(trusted.map((each) => [each.file, ...commandsOf(each)])).toEqual([
+    [
+      'deploy.yml',
+      'npm ci --ignore-scripts',
+      expect.stringMatching(/^npm run deploy -- --env \S+ \S+ \S+ --built -- /),
+    ],
+    [
+      'release.yml',
+      expect.stringMatching(/^for tarball in \S+; do npm publish [^;]*--ignore-scripts; done$/),
+    ],
   ]);
   // For all jobs at once it would be for the one that builds, too.
   for (const { text } of workflows) expect(text.slice(0, text.indexOf('\njobs:'))).not.toContain('id-token');

@@ -30,7 +30,7 @@ export function packLibrary(library, folder) {
   execFileSync(process.execPath, [compiler, ...compile], { encoding: 'utf8' });
   rmSync(join(staged, 'tsconfig.json'), { force: true });
   nameSources(from, join(staged, 'dist'));
-  writeManifest(from, staged);
+  writeManifest(library, staged);
   copyFileSync(join(from, 'README.md'), join(staged, 'README.md'));
   if (existsSync(join(from, 'docs'))) cpSync(join(from, 'docs'), join(staged, 'docs'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
@@ -74,9 +74,15 @@ function nameSources(from, dist) {
   }
 }
 
-/** Without the condition by which this repository imports the sources, which are not in the package. */
-function writeManifest(from, staged) {
-  const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+/**
+ * Without the condition by which this repository imports the sources, which are not in the package. Where a workflow packs it, with
+ * the repository that it runs in: the registry compares that with the provenance.
+ */
+function writeManifest(library, staged) {
+  const manifest = JSON.parse(readFileSync(join(root, library, 'package.json'), 'utf8'));
   for (const target of Object.values(manifest.exports)) delete target.source;
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+  if (server && repository)
+    manifest.repository = { type: 'git', url: `git+${server}/${repository}.git`, directory: library };
   writeFileSync(join(staged, 'package.json'), JSON.stringify(manifest, undefined, 2));
 }
