@@ -86,6 +86,7 @@ describeInBrowser('each page of the dashboard', () => {
     ['webhooks', `/a/${accountId}/developers/webhooks`],
     ['webhook', `/a/${accountId}/developers/webhooks/${webhookEndpointId}`],
     ['delivery', `/a/${accountId}/developers/webhooks/${webhookEndpointId}/deliveries/${deliveredId}`],
+    ['events', `/a/${accountId}/developers/events?types=user.created&open=account.created`],
     ['api-keys', `/a/${accountId}/developers/api-keys`],
     ['settings', `/a/${accountId}/settings`],
     ['empty-overview', `/a/${emptyId}`],

@@ -1,6 +1,6 @@
 import { ACCESS_PAGE } from './access/page-facts.js';
 import { ACTIVITY_PAGE } from './activity/page-facts.js';
-import { API_KEYS_PAGE, WEBHOOKS_PAGE } from './developers/page-facts.js';
+import { API_KEYS_PAGE, EVENTS_PAGE, WEBHOOKS_PAGE } from './developers/page-facts.js';
 import { GROUPS_PAGE } from './groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from './imports/page-facts.js';
 import { INVITATIONS_PAGE } from './invitations/page-facts.js';
@@ -21,6 +21,7 @@ export const ACCOUNT_PAGES = [
   ACTIVITY_PAGE,
   API_KEYS_PAGE,
   WEBHOOKS_PAGE,
+  EVENTS_PAGE,
   IMPORT_PAGE,
   EXPORT_PAGE,
   JOBS_PAGE,

@@ -4,7 +4,7 @@ import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { ACCESS_PAGE } from '../features/access/page-facts.js';
 import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
-import { API_KEYS_PAGE, WEBHOOKS_PAGE } from '../features/developers/page-facts.js';
+import { API_KEYS_PAGE, EVENTS_PAGE, WEBHOOKS_PAGE } from '../features/developers/page-facts.js';
 import { GROUPS_PAGE } from '../features/groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
@@ -184,6 +184,13 @@ const deliveryRoute = createRoute({
   ),
 });
 
+const eventsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: EVENTS_PAGE.path,
+  validateSearch: (search) => optionalText(search, 'q', 'types', 'open'),
+  component: lazyPage(() => import('../features/developers/events/events-page.js'), 'EventsPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: SETTINGS_PAGE.path,
@@ -207,5 +214,6 @@ export const accountRoutes = accountRoute.addChildren([
   webhooksRoute,
   webhookRoute,
   deliveryRoute,
+  eventsRoute,
   settingsRoute,
 ]);

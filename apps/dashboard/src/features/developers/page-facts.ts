@@ -1,4 +1,4 @@
-import { KeyRound, Webhook } from 'lucide-react';
+import { KeyRound, Rss, Webhook } from 'lucide-react';
 import { accountPage } from '../../components/layout/page-facts.js';
 
 export const API_KEYS_PAGE = accountPage({
@@ -17,4 +17,13 @@ export const WEBHOOKS_PAGE = accountPage({
   section: 'developers',
   key: 'w',
   permission: 'webhook-endpoints:read',
+});
+
+export const EVENTS_PAGE = accountPage({
+  path: 'developers/events',
+  title: 'Events',
+  icon: Rss,
+  section: 'developers',
+  key: 'e',
+  permission: 'events:read',
 });

@@ -61,13 +61,6 @@ export const deliveryQuery = (path: EndpointPath, eventId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** What there is to subscribe to. */
-export const eventTypesQuery = queryOptions({
-  queryKey: ['event-types', 'whole'],
-  queryFn: async ({ signal }) => (await api.get('/v1/event-types', { signal })).data,
-  staleTime: Infinity,
-});
-
 type CreateEndpoint = RequestTo<typeof ENDPOINTS, 'post'>['body'];
 
 /** What a form has of an endpoint. */

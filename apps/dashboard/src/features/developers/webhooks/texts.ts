@@ -73,6 +73,7 @@ export const TEXTS = {
     disabled: 'Disabled: failed for five days',
   },
   failingSince: 'Nothing has been accepted since',
+  failingBegan: 'Nothing is accepted. It began',
   whatToDo: 'What to do',
   steps: [
     'Open a delivery below: it has the request as it was sent, and what your service answered.',

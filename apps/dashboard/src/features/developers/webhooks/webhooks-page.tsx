@@ -86,7 +86,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           </span>
           {failingSince !== null && (
             <span className="text-xs text-bad">
-              {TEXTS.failingSince} <Time at={failingSince} />
+              {TEXTS.failingBegan} <Time at={failingSince} />
             </span>
           )}
         </span>

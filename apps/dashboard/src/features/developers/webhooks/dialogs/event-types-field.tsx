@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../../../../components/controls/inputs.js';
 import { Problem } from '../../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../../components/feedback/skeleton.js';
-import { eventTypesQuery } from '../queries.js';
+import { eventTypesQuery } from '../../event-types.js';
 import { TEXTS } from '../texts.js';
 
 /** Undefined: all, also those that do not exist yet. */

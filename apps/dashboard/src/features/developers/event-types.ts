@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '#libs/client';
+import { api } from '../../api/client.js';
+
+export type EventTypeFacts = Schemas['EventTypeDto'];
+
+/** What there is to subscribe to, each with what it says and an example. */
+export const eventTypesQuery = queryOptions({
+  queryKey: ['event-types', 'whole'],
+  queryFn: async ({ signal }) => (await api.get('/v1/event-types', { signal })).data,
+  staleTime: Infinity,
+});

@@ -1,0 +1,20 @@
+export const TEXTS = {
+  subtitle:
+    'What Rollbook tells your systems: by the feed, by EventBridge and by webhooks, in the same form.',
+  search: 'Search types of events',
+  catalogue: 'Types of events',
+  none: 'There is no such type.',
+  inFilter: (type: string) => `In the filter: ${type}`,
+  sentence: 'In words',
+  example: 'Example, as it is delivered',
+  schema: 'Schema of its data',
+  filter: 'Filter',
+  everything: 'All events of this account. Tick types to take fewer.',
+  chosen: (count: number) => (count === 1 ? '1 type is ticked.' : `${count} types are ticked.`),
+  clear: 'Clear',
+  pattern: 'Pattern for a rule of EventBridge',
+  webhook: 'Event types of a webhook endpoint',
+  tail: 'Watch them',
+  noneYet: 'Nothing like that has happened yet',
+  latest: 'The latest events that it takes',
+};
