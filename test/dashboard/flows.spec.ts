@@ -284,7 +284,8 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByRole('button', { name: 'Erase' }).click();
     await page.getByText('The personal data was erased.').waitFor();
     await page.getByText('Nobody here yet').waitFor();
-    await leave(viewer);
+    // The page below the dialog looks whether they are still there.
+    await leave(viewer, /users\/user_.* 404 /);
   });
 
   test('people who were removed are found by a filter and by name, have a page with their history, and are erased from there', async () => {

@@ -27,6 +27,7 @@ const PAGES: Record<string, (place: Place) => string> = {
     [
       'access',
       'activity',
+      'developers/api-keys',
       'export',
       'groups',
       'import',

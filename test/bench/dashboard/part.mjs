@@ -7,6 +7,7 @@ import { quantile } from '../frame/statistics.mjs';
 import { startWholeSystem } from '../system/whole-system.mjs';
 import { chromiumPath, signedIn } from './browser.mjs';
 import { fillAccount } from './large-account.mjs';
+import { timesUntilSeen } from './live.mjs';
 import { INTERACTIONS, measureInteractions } from './interactions.mjs';
 import { lostPoints } from './lighthouse.mjs';
 import { paintOf } from './paint.mjs';
@@ -60,7 +61,7 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
       'a service group': `${at}/groups/${groupIds[0]}`,
     };
     const scored = { users: pages.users, access: pages.access, '/docs': '/docs' };
-    progress.expect(Object.keys(pages).length * 2 + Object.keys(scored).length + 3);
+    progress.expect(Object.keys(pages).length * 2 + Object.keys(scored).length + 4);
     const session = await signedIn(browser, system.url);
     // A process reads the search entries once.
     await system.send([{ method: 'GET', path: `/v1/accounts/${accountId}/users?q=ada&limit=1` }], 1);
@@ -135,6 +136,20 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
     const times = await searchTimes(browser, { session, path: pages.users, device: WIDE, repeats });
     addRound(found, 'users by email', { median: quantile(times, 0.5), p95: quantile(times, 0.95) });
     progress.step('searches');
+
+    const seen = measures.table({
+      title: 'From the answer to a change until another window shows it',
+      unit: 'ms',
+      rowTitle: 'change',
+      digits: 0,
+      goals: { 'a cell of the matrix': { subject: 'p95', goals: [{ most: 1_000 }] } },
+    });
+    const until = await timesUntilSeen(browser, {
+      ...{ session, system, accountId, groupIds, repeats },
+      device: WIDE,
+    });
+    addRound(seen, 'a cell of the matrix', { median: quantile(until, 0.5), p95: quantile(until, 0.95) });
+    progress.step('changes seen');
 
     const long = measures.table({
       title: `A list of ${users.toLocaleString('en')} users`,

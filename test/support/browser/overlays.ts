@@ -91,6 +91,33 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose('Actions: Initech', 'Limits'),
   },
   {
+    source: 'features/developers/api-keys/create-key.tsx: FormDialog',
+    path: at('developers/api-keys'),
+    open: press('Create API key'),
+  },
+  {
+    source: 'features/developers/shown-once.tsx: Dialog',
+    path: at('developers/api-keys'),
+    open: async (page) => {
+      await press('Create API key')(page);
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+      await page.keyboard.type('Nightly import');
+      await page.getByRole('dialog').getByRole('checkbox').first().press('Space');
+      await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).press('Enter');
+      await page.getByRole('dialog', { name: 'Copy the key now' }).waitFor();
+    },
+  },
+  {
+    source: 'features/developers/api-keys/rotate-key.tsx: FormDialog',
+    path: at('developers/api-keys'),
+    open: choose(/^Actions: Nightly/, 'Rotate'),
+  },
+  {
+    source: 'features/developers/api-keys/revoke-key.tsx: Confirm',
+    path: at('developers/api-keys'),
+    open: choose(/^Actions: Nightly/, 'Revoke'),
+  },
+  {
     source: 'features/groups/managers/remove-manager.tsx: Confirm',
     path: group('prod', '?tab=managers'),
     open: async (page, { accountId, groups, users }, api) => {
@@ -257,7 +284,7 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
-    source: 'session/sign-in-again.tsx: Dialog',
+    source: 'session/sign-in-dialog.tsx: Dialog',
     stays: true,
     path: at('users'),
     open: async (page) => {

@@ -1,5 +1,5 @@
 import { createClient, type RollbookClient } from '#libs/client';
-import { recordWrite, type Write } from './writes.js';
+import { expectChange, recordWrite, type Write } from './writes.js';
 
 type Call = (path: string, request?: Write['request'] & { contentType?: string }) => Promise<unknown>;
 
@@ -10,6 +10,7 @@ function recorded<M extends Write['method']>(method: M): RollbookClient[M] {
   const send = client[method] as unknown as Call;
   const call: Call = async (path, request = {}) => {
     const answer = await send(path, request);
+    expectChange();
     if (!request.contentType) recordWrite({ method, path, request });
     return answer;
   };

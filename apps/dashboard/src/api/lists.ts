@@ -1,5 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { hashKey, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { steady } from './steady.js';
+import { isExpected } from './writes.js';
 
 /** A page of a list, with the fields that `count` and `facets` add. */
 export interface ListPage<Row> {
@@ -26,21 +28,67 @@ export function listOptions<Row>(
   });
 }
 
-/** Such a list as a DataGrid takes it. */
-export function useRows<Row>(query: {
-  data?: { pages: ListPage<Row>[] } | undefined;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+type ListOptions<Row> = ReturnType<typeof listOptions<Row>>;
+
+/** Such a list as a DataGrid takes it, in which nothing moves by itself. */
+export function useList<Row>(options: ListOptions<Row>, keyOf: (row: Row) => string) {
+  const query = useInfiniteQuery(options);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, dataUpdatedAt } = query;
+  const read = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const { rows, news } = useSteady(read, {
+    list: isPlaceholderData ? undefined : options.queryKey,
+    readAt: dataUpdatedAt,
+    keyOf,
+    hasMore: hasNextPage,
+  });
   const first = data?.pages[0];
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage();
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const total = first?.total?.value ?? (hasNextPage ? undefined : rows.length);
-  return { rows, total, isExact: first?.total?.exact ?? !hasNextPage, facets: first?.facets, onEnd };
+  return {
+    query,
+    rows,
+    news,
+    total,
+    isExact: first?.total?.exact ?? !hasNextPage,
+    facets: first?.facets,
+    onEnd,
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What a list holds back until somebody wants to see it. */
+export interface News {
+  added: number;
+  /** The keys of rows that are still shown. */
+  gone: ReadonlySet<string>;
+  show: () => void;
+}
+
+interface SteadyOptions<Row> {
+  /** Which list it is: another one is shown at once. Undefined for what is shown until it has been read. */
+  list: readonly unknown[] | undefined;
+  /** When it was read, in milliseconds since 1970. */
+  readAt: number;
+  keyOf: (row: Row) => string;
+  hasMore?: boolean;
+}
+
+/** Rows that stay where they are when others change what they list; one's own changes are shown at once. */
+export function useSteady<Row>(read: readonly Row[], { list, readAt, keyOf, hasMore }: SteadyOptions<Row>) {
+  const of = list && hashKey(list);
+  const whole = { of, read, rows: read, added: 0, gone: NONE };
+  const [held, setHeld] = useState(whole);
+  let shown = held;
+  if (held.read !== read || held.of !== of) {
+    const isWhole = held.of !== of || isExpected(readAt);
+    shown = isWhole ? whole : { of, read, ...steady(held.rows, read, keyOf, hasMore) };
+    setHeld(shown);
+  }
+  const { rows, added, gone } = shown;
+  return { rows, news: { added, gone, show: () => setHeld(whole) } };
 }
 
 const DEBOUNCE_MS = 150;

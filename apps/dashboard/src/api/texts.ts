@@ -11,6 +11,8 @@ export const TEXTS = {
   notFoundDetail: 'The address is wrong, or what was here has been removed.',
   home: 'Go to the start page',
   loading: 'Loading',
+  added: (count: string) => `${count} new`,
+  changed: (count: string) => (count === '1' ? '1 change' : `${count} changes`),
   requestId: 'Request',
   typeFirst: 'Type the text above first',
   nameFirst: 'Enter a name first',

@@ -23,3 +23,15 @@ export function takeWrites(): readonly Write[] {
   writes = [];
   return taken;
 }
+
+/** What follows from a change is seen by then. */
+const SOON_MS = 10_000;
+let expectedAt = -Infinity;
+
+/** Lists change now, and the person knows why: they have changed something themselves, or it was due. */
+export function expectChange(): void {
+  expectedAt = Date.now();
+}
+
+/** @param at milliseconds since 1970 */
+export const isExpected = (at: number): boolean => at - expectedAt < SOON_MS;

@@ -4,8 +4,8 @@ import { buttonClass } from '../components/controls/button.js';
 import { Banner } from '../components/feedback/banner.js';
 import { Logo } from '../components/layout/logo.js';
 import { useProviders } from './providers.js';
-import { signInUrl } from './session.js';
-import { SIGNED_IN_CHANNEL } from './sign-in-again.js';
+import { SIGNED_IN_CHANNEL, signInUrl } from './session.js';
+
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/login');

@@ -54,6 +54,9 @@ export async function chooseAccount(session: Session, accountId: string): Promis
   queryClient.setQueryData(sessionQuery.queryKey, chosen);
 }
 
+/** The channel on which the window that signed in again tells the others. */
+export const SIGNED_IN_CHANNEL = 'rollbook-signed-in';
+
 /** What cannot be undone needs a sign-in that is at most this old. */
 const RECENT_SECONDS = 300;
 

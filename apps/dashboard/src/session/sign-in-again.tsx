@@ -1,63 +1,11 @@
-import { useEffect, useState } from 'react';
-import { connection, isSignInNeeded, type Connection } from '../api/connection.js';
+import { connection, isSignInNeeded } from '../api/connection.js';
 import { useStore } from '../api/store.js';
-import { Button } from '../components/controls/button.js';
-import { Dialog } from '../components/overlays/dialog.js';
-import { resumeSession, signInUrl } from './session.js';
-import { TEXTS } from './texts.js';
+import { lazily } from '../components/lazily.js';
 
-/** The channel on which the window that signed in again tells the others. */
-export const SIGNED_IN_CHANNEL = 'rollbook-signed-in';
+const SignInDialog = lazily(async () => (await import('./sign-in-dialog.js')).SignInDialog);
 
 /** Over the page, which stays as it is: drafts are not lost when a session ends or its sign-in is too old for an action. */
 export function SignInAgain() {
   const state = useStore(connection);
   return isSignInNeeded(state) ? <SignInDialog state={state} /> : null;
-}
-
-function SignInDialog({ state }: { state: Connection }) {
-  const [failed, setFailed] = useState(false);
-  const isTooOld = state === 'sign-in-too-old';
-  useEffect(() => {
-    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
-    const look = () => void resumeSession();
-    channel.onmessage = look;
-    window.addEventListener('focus', look);
-    return () => {
-      channel.close();
-      window.removeEventListener('focus', look);
-    };
-  }, []);
-  function signIn() {
-    const popup = window.open(
-      signInUrl('/login?done=true', { recent: isTooOld }),
-      'rollbook-sign-in',
-      'popup,width=480,height=640',
-    );
-    // If windows are blocked: sign in on this page, and come back. Drafts are kept for this tab.
-    if (!popup) location.assign(signInUrl(location.pathname + location.search, { recent: isTooOld }));
-  }
-  return (
-    <Dialog
-      title={isTooOld ? TEXTS.tooOldTitle : TEXTS.endedTitle}
-      onClose={() => isTooOld && connection.set('online')}
-      footer={
-        <>
-          <Button onClick={() => void resumeSession().then((resumed) => setFailed(!resumed))}>
-            {TEXTS.back}
-          </Button>
-          <Button kind="primary" onClick={signIn}>
-            {TEXTS.signInAgain}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-sm text-muted">{isTooOld ? TEXTS.tooOld : TEXTS.ended}</p>
-      {failed && (
-        <p role="alert" className="mt-3 text-sm text-bad">
-          {TEXTS.notBack}
-        </p>
-      )}
-    </Dialog>
-  );
 }

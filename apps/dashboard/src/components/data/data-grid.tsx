@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
+import type { News } from '../../api/lists.js';
 import { isModified } from '../keys.js';
 import { SortButton } from './sort-button.js';
 
@@ -31,6 +32,8 @@ interface DataGridProps<Row> {
   onOpen?: (row: Row) => void;
   /** Called when `x` is pressed on a row. */
   onSelect?: ((row: Row) => void) | undefined;
+  /** What the list holds back: rows that have gone are shown as such. */
+  news?: News | undefined;
   /** Called when the last loaded row comes into view. */
   onEnd?: () => void;
 }
@@ -40,7 +43,8 @@ const PAGE = 10;
 
 /** A list of any length: only rows in view are rendered. One tab stop; arrows, Home, End and PgUp/PgDn move. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onSelect, onEnd } = props;
+  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onSelect, onEnd, news } =
+    props;
   const body = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -109,6 +113,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               className={classNames(
                 'absolute inset-x-0 top-0 grid items-center gap-4 not-last:border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
                 onOpen && 'cursor-pointer hover:bg-hover',
+                news?.gone.has(rowKey(row)) && 'line-through opacity-60',
                 template,
               )}
             >

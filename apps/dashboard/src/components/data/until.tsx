@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { expectChange } from '../../api/writes.js';
 import { lastMoment } from './days.js';
 import { exactTime, relativeTime, Time } from './time.js';
 
@@ -34,7 +35,10 @@ export function useRefreshAtEnd(ends: readonly (string | undefined)[], refresh: 
   useEffect(() => {
     if (!Number.isFinite(next)) return undefined;
     const wait = Math.min(next + MARGIN_MS - Date.now(), MAX_WAIT_MS);
-    const timer = setTimeout(() => latest.current(), wait);
+    const timer = setTimeout(() => {
+      expectChange();
+      latest.current();
+    }, wait);
     return () => clearTimeout(timer);
   }, [next]);
 }

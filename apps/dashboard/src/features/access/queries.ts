@@ -41,7 +41,6 @@ export const matrixQuery = (accountId: string, filter: MatrixFilter, groupIds: r
     },
   ),
   enabled: groupIds.length > 0,
-  refetchInterval: 15_000,
 });
 
 interface Cells {

@@ -56,38 +56,4 @@ export const TEXTS = {
   discard: 'Discard',
   discardTitle: 'Discard your draft?',
   discardWhat: 'None of it has been applied.',
-  reviewTitle: 'Review the changes',
-  apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
-  back: 'Back to the draft',
-  checking: 'Working out what this would do …',
-  gains: (names: readonly string[], rest: number, until: string | undefined) =>
-    `${people(names, rest)} will be let in${until ? ` ${until}` : ''}.`,
-  loses: (names: readonly string[], rest: number) => `${people(names, rest)} will lose access.`,
-  nothing: 'None of these changes can be applied.',
-  unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} already in place`,
-  refusedTitle: (count: number) => `${counted(count, 'change', 'changes')} will be refused`,
-  refusedStay: 'They will stay in your draft.',
-  warningsTitle: 'Before you apply',
-  events: (count: number) => `${counted(count, 'event', 'events')} that would be published`,
-  progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} applied`,
-  goesOn: 'This continues if you close this dialog, and is listed under Jobs.',
-  gave: (count: number, group: string) =>
-    `You gave ${counted(count, 'person', 'people')} access to ${group}.`,
-  took: (count: number, group: string) =>
-    `You ended access to ${group} for ${counted(count, 'person', 'people')}.`,
-  changed: (count: number) => `${counted(count, 'change was', 'changes were')} applied.`,
-  fixes: {
-    user_suspended: 'Reactivate them first.',
-    user_removed: 'They were removed: discard this change.',
-    service_group_not_found: 'It was removed: discard this change.',
-    limit_reached: 'Raise the limit, or remove somebody first.',
-    invalid_expires_at: 'Choose a later day.',
-    membership_too_long: 'Choose an earlier day.',
-    reason_required: 'Give a reason.',
-    version_mismatch: 'Somebody else changed them in the meantime: check again, then apply.',
-  } as Record<string, string>,
 };
-
-function people(names: readonly string[], rest: number): string {
-  return list.format(rest > 0 ? [...names, counted(rest, 'other', 'others')] : names);
-}

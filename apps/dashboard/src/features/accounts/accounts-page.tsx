@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Building2, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useDebouncedText, useRows } from '../../api/lists.js';
+import { useDebouncedText, useList } from '../../api/lists.js';
 import { Button } from '../../components/controls/button.js';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
@@ -21,8 +20,7 @@ export function AccountsPage() {
   const { q } = route.useSearch();
   const navigate = useNavigate({ from: '/accounts' });
   const [creating, setCreating] = useState(false);
-  const query = useInfiniteQuery(accountsQuery(q ?? ''));
-  const { rows, total, onEnd } = useRows(query);
+  const { query, rows, news, total, onEnd } = useList(accountsQuery(q ?? ''), ({ id }) => id);
   const setQ = useCallback(
     (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true }),
     [navigate],
@@ -47,6 +45,7 @@ export function AccountsPage() {
       />
       <ListCard
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         empty={
           q ? (
@@ -78,6 +77,7 @@ export function AccountsPage() {
           columns={accountColumns}
           rows={rows}
           rowKey={({ id }) => id}
+          news={news}
           total={total}
           onEnd={onEnd}
           onOpen={({ id }) => void navigate({ to: '/a/$account', params: { account: id } })}

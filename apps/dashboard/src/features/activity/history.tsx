@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { History as HistoryIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useRows } from '../../api/lists.js';
+import { useList } from '../../api/lists.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
 import { Button } from '../../components/controls/button.js';
@@ -22,8 +21,7 @@ interface HistoryProps {
 }
 
 export function History({ query, title = TEXTS.history, actions, only, empty }: HistoryProps) {
-  const events = useInfiniteQuery(query);
-  const { rows } = useRows(events);
+  const { query: events, rows, news } = useList(query, ({ id }) => id);
   const zone = useStore(preferences, timeZoneOf);
   const now = new Date().toISOString();
   const shown = rows.slice(0, only);
@@ -34,6 +32,7 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
         title={title}
         actions={actions}
         query={events}
+        news={news}
         isEmpty={shown.length === 0}
         skeletonRows={4}
         empty={

@@ -3,6 +3,7 @@ import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { connection, isUnreachable } from '../../api/connection.js';
 import { queryClient } from '../../api/query-client.js';
+import { expectChange } from '../../api/writes.js';
 import type { Job } from './queries.js';
 
 export type BulkRequest = RequestTo<'/v1/accounts/{accountId}/bulk-jobs', 'post'>['body'];
@@ -49,7 +50,10 @@ export async function finishedJob(
       throw error;
     });
     if (job) onProgress(job);
-    if (job?.status === 'done') return job;
+    if (job?.status === 'done') {
+      expectChange();
+      return job;
+    }
     if (job?.status === 'cancelled') throw new Error('The job was cancelled. What it had done stays done.');
     if (job?.stop) throw new Error(`${job.stop.detail} The job has stopped. What it had done stays done.`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

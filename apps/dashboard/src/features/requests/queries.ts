@@ -36,7 +36,6 @@ export const requestsQuery = (accountId: string, status: Status, groupIds: reado
       );
       return pages.flatMap(({ data }) => data);
     },
-    refetchInterval: 60_000,
   });
 
 /** For the badge of the navigation. */
@@ -54,7 +53,6 @@ export const openCountQuery = (accountId: string, groupIds: readonly string[] | 
       const value = counts.reduce((sum, count) => sum + count.value, 0);
       return { value, exact: counts.every(({ exact }) => exact) };
     },
-    refetchInterval: 60_000,
   });
 
 export const ownRequestsQuery = (accountId: string, userId: string) =>

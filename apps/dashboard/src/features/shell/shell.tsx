@@ -1,8 +1,9 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/controls/button.js';
+import { lazily } from '../../components/lazily.js';
 import { Logo } from '../../components/layout/logo.js';
 import { ConnectionBanner } from './connection-banner.js';
 import { useSession } from '../../session/session.js';
@@ -11,11 +12,14 @@ import { overlay, Shortcuts } from '../search/shortcuts.js';
 import { Sidebar } from './sidebar.js';
 import { TEXTS } from './texts.js';
 
+const Live = lazily(async () => (await import('../live/live.js')).Live);
 const SeeAsBanner = lazy(() => import('../see-as/see-as-banner.js'));
 
 export function Shell() {
-  const { seeingAs } = useSession();
+  const { seeingAs, accountId: ownAccount } = useSession();
   const accountName = useAccountName();
+  const { account } = useParams({ strict: false });
+  const shown = account ?? ownAccount;
   const [open, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => setOpen(false), [path]);
@@ -58,6 +62,7 @@ export function Shell() {
         </main>
       </div>
       <Shortcuts />
+      {shown && <Live accountId={shown} />}
     </div>
   );
 }

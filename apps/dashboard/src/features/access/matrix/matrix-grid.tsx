@@ -14,6 +14,8 @@ interface MatrixGridProps {
   groups: readonly MatrixGroup[];
   draft: Draft;
   total: number | undefined;
+  /** The ids of people who have gone meanwhile. */
+  gone: ReadonlySet<string>;
   readOnly: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
@@ -40,7 +42,7 @@ export function selectedCells(
 
 /** Users × service groups. One tab stop: the grid has the focus, and `aria-activedescendant` names the active cell. */
 export function MatrixGrid(props: MatrixGridProps) {
-  const { rows, groups, draft, total, readOnly, onEnd, selection, onSelect } = props;
+  const { rows, groups, total, readOnly, onEnd, selection, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -94,32 +96,22 @@ export function MatrixGrid(props: MatrixGridProps) {
           style={{ height: virtualizer.getTotalSize() }}
           onClick={onClick}
         >
-          {items.map(({ index, start }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <MatrixRowView
-                  key={row.user.id}
-                  row={row}
-                  index={index}
-                  groups={groups}
-                  draft={draft}
-                  selection={selection}
-                  active={active}
-                  readOnly={readOnly}
-                  style={{
-                    height: ROW_HEIGHT,
-                    transform: `translateY(${start}px)`,
-                    gridTemplateColumns: template,
-                  }}
-                />
-              )
-            );
-          })}
+          {items.map(({ index, start }) => (
+            <Row key={rows[index]?.user.id ?? index} {...{ ...props, index, start, template, active }} />
+          ))}
         </div>
       </div>
     </div>
   );
+}
+
+type RowProps = MatrixGridProps & { index: number; start: number; template: string; active: Position };
+
+function Row({ rows, gone, index, start, template, ...props }: RowProps) {
+  const row = rows[index];
+  if (!row) return null;
+  const style = { height: ROW_HEIGHT, transform: `translateY(${start}px)`, gridTemplateColumns: template };
+  return <MatrixRowView {...props} row={row} index={index} isGone={gone.has(row.user.id)} style={style} />;
 }
 
 interface Grid {

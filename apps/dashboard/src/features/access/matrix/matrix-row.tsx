@@ -17,19 +17,23 @@ interface MatrixRowProps {
   draft: Draft;
   selection: Selection;
   active: Position;
+  isGone: boolean;
   readOnly: boolean;
   style: CSSProperties;
 }
 
 export function MatrixRowView(props: MatrixRowProps) {
-  const { row, index, groups, draft, selection, active, readOnly, style } = props;
+  const { row, index, groups, draft, selection, active, isGone, readOnly, style } = props;
   const { user, cells } = row;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       style={style}
-      className="group/row absolute inset-x-0 top-0 grid border-b border-line bg-surface hover:bg-hover"
+      className={classNames(
+        'group/row absolute inset-x-0 top-0 grid border-b border-line bg-surface hover:bg-hover',
+        isGone && 'line-through opacity-60',
+      )}
     >
       <RowHeader user={user} />
       {groups.map((group, column) => (

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useRows } from '../../../api/lists.js';
+import { useList, useSteady, type News } from '../../../api/lists.js';
 import { useStore, type Store } from '../../../api/store.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
@@ -12,7 +12,7 @@ import { lazily } from '../../../components/lazily.js';
 import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay, useSession } from '../../../session/session.js';
-import { allGroupsQuery } from '../../groups/queries.js';
+import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
 import { AccessBar } from './access-bar.js';
@@ -36,6 +36,7 @@ import { ACCESS_PAGE } from '../page-facts.js';
 const route = getRouteApi('/signed-in/a/$account/access');
 const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
 const FIRST = 8;
+const NO_GROUPS: readonly ServiceGroup[] = [];
 
 export function AccessPage() {
   const { account } = route.useParams();
@@ -43,11 +44,8 @@ export function AccessPage() {
   const navigate = useNavigate({ from: '/a/$account/access' });
   const may = useMay(account);
   const [reviewing, setReviewing] = useState(false);
-  const all = useQuery(allGroupsQuery(account));
-  const groups = shownGroups(all.data ?? [], pinned);
+  const { all, groups, query, rows, news, total, onEnd } = useMatrix(account, pinned, filter);
   const shown = groups.map(({ id }) => id);
-  const query = useInfiniteQuery(matrixQuery(account, filter, shown));
-  const { rows, total, onEnd } = useRows(query);
   const { store, draft, refused, conflicts } = useDraft(account);
   const [selection, setSelection] = useState(START);
 
@@ -85,6 +83,7 @@ export function AccessPage() {
       {fill.error && <Problem error={fill.error} />}
       <ListCard
         query={all.error ? all : hasGroups ? query : all}
+        news={news}
         isEmpty={!hasGroups || rows.length === 0}
         empty={
           <AccessEmpty
@@ -99,6 +98,7 @@ export function AccessPage() {
           groups={groups}
           draft={draft}
           total={total}
+          gone={news.gone}
           readOnly={!may('memberships:write')}
           selection={selection}
           onSelect={setSelection}
@@ -118,6 +118,29 @@ export function AccessPage() {
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
   );
+}
+
+const both = (rows: News, columns: News): News => ({
+  added: rows.added + columns.added,
+  gone: new Set([...rows.gone, ...columns.gone]),
+  show() {
+    rows.show();
+    columns.show();
+  },
+});
+
+/** Rows and columns, which stay where they are. */
+function useMatrix(account: string, pinned: string | undefined, filter: MatrixFilter) {
+  const all = useQuery(allGroupsQuery(account));
+  const columns = useSteady(all.data ?? NO_GROUPS, {
+    list: all.data && [account],
+    readAt: all.dataUpdatedAt,
+    keyOf: ({ id }) => id,
+  });
+  const groups = shownGroups(columns.rows, pinned);
+  const shown = groups.map(({ id }) => id);
+  const list = useList(matrixQuery(account, filter, shown), ({ user }) => user.id);
+  return { ...list, all, groups, news: both(list.news, columns.news) };
 }
 
 /** The groups that the address names, or the first ones. */

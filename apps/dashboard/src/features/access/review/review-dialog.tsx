@@ -21,7 +21,7 @@ import {
   type DraftTerms,
 } from '../draft/draft.js';
 import { storedCells } from '../queries.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from './texts.js';
 import { ReviewSentences } from './review-sentences.js';
 import { changesWith, doneText } from './sentences.js';
 import { termsStore } from './terms-store.js';

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { Banner } from '../../../components/feedback/banner.js';
 import type { Draft } from '../draft/draft.js';
 import type { Applied } from '../apply/apply-draft.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from './texts.js';
 import { changesWith, sentencesOf } from './sentences.js';
 
 const SHOWN = 50;

@@ -1,7 +1,7 @@
 import { untilText } from '../../../components/data/until.js';
 import { cellKey, type Draft, type DraftChange, type Outcome } from '../draft/draft.js';
 import type { Applied } from '../apply/apply-draft.js';
-import { TEXTS } from '../texts.js';
+import { TEXTS } from './texts.js';
 
 export interface GroupSentences {
   groupId: string;

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useRows } from '../../../api/lists.js';
+import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
@@ -33,8 +32,7 @@ export function ApiKeysPage() {
   const [open, setOpen] = useState<Open | undefined>(
     scopes !== undefined && mayChange ? { action: 'create' } : undefined,
   );
-  const query = useInfiniteQuery(apiKeysQuery(account));
-  const { rows } = useRows(query);
+  const { query, rows, news } = useList(apiKeysQuery(account), ({ id }) => id);
   const close = () => {
     setOpen(undefined);
     if (scopes !== undefined) void navigate({ search: {}, replace: true });
@@ -49,6 +47,7 @@ export function ApiKeysPage() {
     <Page title={API_KEYS_PAGE.title} subtitle={TEXTS.subtitle} actions={create}>
       <ListCard
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         skeletonRows={3}
         empty={

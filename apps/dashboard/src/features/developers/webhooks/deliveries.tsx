@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Send } from 'lucide-react';
-import { useRows } from '../../../api/lists.js';
+import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { Select } from '../../../components/controls/inputs.js';
 import { Time } from '../../../components/data/time.js';
@@ -19,12 +18,12 @@ interface DeliveriesProps {
 
 /** What was sent, and how it was answered. */
 export function Deliveries({ path, status, onStatus }: DeliveriesProps) {
-  const query = useInfiniteQuery(deliveriesQuery(path, status));
-  const { rows } = useRows(query);
+  const { query, rows, news } = useList(deliveriesQuery(path, status), ({ id }) => id);
   return (
     <>
       <ListCard
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         title={TEXTS.deliveries}
         actions={

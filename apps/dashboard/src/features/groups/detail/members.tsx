@@ -31,7 +31,7 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
   const { accountId, name } = group;
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const { query, rows, total, onEnd, isCut } = useMembers(group, shown);
+  const { query, rows, news, total, onEnd, isCut } = useMembers(group, shown);
   useRefreshAtEnd(
     rows.map(({ expiresAt }) => expiresAt),
     query.refetch,
@@ -54,6 +54,7 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
         title={TEXTS.tabs.members}
         actions={rows.length > 0 && add}
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         skeletonRows={4}
         empty={
@@ -78,6 +79,7 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
           columns={memberColumns(name, mayWrite ? { onRemove: setEnding, onChange: setChanging } : undefined)}
           rows={rows}
           rowKey={({ id }) => id}
+          news={news}
           total={total}
           {...(onEnd && { onEnd })}
           {...(mayOpen && {

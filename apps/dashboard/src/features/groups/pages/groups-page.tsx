@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { useDebouncedText } from '../../../api/lists.js';
+import { useCallback, useMemo, useState } from 'react';
+import { useDebouncedText, useSteady } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { SearchInput } from '../../../components/controls/inputs.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
@@ -27,7 +27,12 @@ export function GroupsPage() {
   const may = useMay(account);
   const [creating, setCreating] = useState(false);
   const query = useQuery(allGroupsQuery(account));
-  const rows = found(query.data ?? [], filter);
+  const read = useMemo(() => found(query.data ?? [], filter), [query.data, filter]);
+  const { rows, news } = useSteady(read, {
+    list: query.data && [account, filter],
+    readAt: query.dataUpdatedAt,
+    keyOf: ({ id }) => id,
+  });
   const setQ = useCallback(
     (q: string) =>
       void navigate({ search: ({ sort }) => ({ ...(sort && { sort }), ...(q && { q }) }), replace: true }),
@@ -54,6 +59,7 @@ export function GroupsPage() {
       />
       <ListCard
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         empty={
           filter.q ? (
@@ -77,6 +83,7 @@ export function GroupsPage() {
           columns={groupColumns}
           rows={rows}
           rowKey={({ id }) => id}
+          news={news}
           total={rows.length}
           sort={filter.sort}
           onSort={(sort) => void navigate({ search: (before) => ({ ...before, sort }), replace: true })}

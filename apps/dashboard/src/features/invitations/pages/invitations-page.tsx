@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useRows } from '../../../api/lists.js';
+import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid, type Column } from '../../../components/data/data-grid.js';
 import { Person } from '../../../components/people/person.js';
@@ -28,8 +28,7 @@ export function InvitationsPage() {
   const { account } = route.useParams();
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
-  const query = useInfiniteQuery(invitationsQuery(account));
-  const { rows, total, onEnd } = useRows(query);
+  const { query, rows, news, total, onEnd } = useList(invitationsQuery(account), ({ id }) => id);
   const invite = may('users:write') && (
     <Button kind="primary" onClick={() => setInviting(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
@@ -39,6 +38,7 @@ export function InvitationsPage() {
     <Page title={INVITATIONS_PAGE.title} subtitle={TEXTS.subtitle} actions={invite}>
       <ListCard
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         empty={
           <EmptyState icon={Mail} title={TEXTS.emptyTitle} action={invite}>
@@ -52,6 +52,7 @@ export function InvitationsPage() {
           columns={may('users:write') ? COLUMNS : COLUMNS.slice(0, -1)}
           rows={rows}
           rowKey={({ id }) => id}
+          news={news}
           total={total}
           onEnd={onEnd}
         />

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useState, type ReactNode } from 'react';
-import { useRows } from '../../../api/lists.js';
+import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
 import { counted } from '../../../components/data/numbers.js';
@@ -33,8 +32,8 @@ export function UsersPage() {
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
   const [selected, setSelected] = useState(NO_USERS);
-  const query = useInfiniteQuery(usersQuery(account, filter));
-  const { rows, total, isExact, facets, onEnd } = useRows(query);
+  const list = useList(usersQuery(account, filter), ({ id }) => id);
+  const { query, rows, news, total, isExact, facets, onEnd } = list;
   const change = useCallback(
     (changes: UserFilter) => {
       setSelected(NO_USERS);
@@ -72,6 +71,7 @@ export function UsersPage() {
       <UserFilters withRemoved filter={filter} facets={facets} onChange={change} />
       <ListCard
         query={query}
+        news={news}
         isEmpty={rows.length === 0}
         empty={
           <NoUsers
@@ -87,6 +87,7 @@ export function UsersPage() {
           onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
           rows={rows}
           rowKey={({ id }) => id}
+          news={news}
           total={total}
           sort={filter.sort}
           {...(filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}

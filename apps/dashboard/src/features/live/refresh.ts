@@ -1,0 +1,78 @@
+import { isRollbookError } from '#libs/client';
+import { connection, isUnreachable } from '../../api/connection.js';
+import { queryClient } from '../../api/query-client.js';
+
+/** What is counted and searched follows a change this late, as a rule. */
+const FOLLOWS_MS = 2_000;
+/** Reading again takes this part of the time at most, however much is changed. */
+const SHARE = 1 / 4;
+const PAUSE_MS = 150;
+
+/** `all` for everything, or the first parts of queries' keys. */
+export type Affected = readonly string[] | 'all';
+
+/**
+ * Reads what is shown of an account again: at once, and once more when what follows from changes has followed. Many changes are read together.
+ * @returns what tells it that something has changed
+ */
+export function refresher(accountId: string, signal: AbortSignal): (affected: Affected) => void {
+  let asked = new Set<string>();
+  let isReading = false;
+
+  async function read(): Promise<void> {
+    isReading = true;
+    while (asked.size > 0 && !signal.aborted) {
+      const names = asked;
+      asked = new Set();
+      const began = performance.now();
+      await readAgain(accountId, names);
+      await pause(Math.max(PAUSE_MS, (performance.now() - began) / SHARE), signal);
+    }
+    isReading = false;
+  }
+
+  function ask(names: Iterable<string>): void {
+    for (const name of names) asked.add(name);
+    if (!isReading) void read();
+  }
+
+  let following = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (affected) => {
+    const names = affected === 'all' ? [ALL] : affected;
+    ask(names);
+    for (const name of names) following.add(name);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      ask(following);
+      following = new Set();
+    }, FOLLOWS_MS);
+  };
+}
+
+const ALL = '*';
+
+async function readAgain(accountId: string, names: ReadonlySet<string>): Promise<void> {
+  if (isUnreachable(connection.get())) return;
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, of], state: { error } }) =>
+      of === accountId && (names.has(ALL) || names.has(String(name))) && !isGone(error),
+  });
+}
+
+/** An id is never given again. */
+const isGone = (error: unknown) => isRollbookError(error) && error.status === 404;
+
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,25 @@
+import { settled, inWindow } from './browser.mjs';
+
+/** @returns how long it took from the answer to a change until another window showed it, in milliseconds */
+export async function timesUntilSeen(browser, { session, system, accountId, groupIds, device, repeats }) {
+  return inWindow(browser, { session, device }, async (page) => {
+    await page.goto(`/a/${accountId}/access`);
+    await settled(page);
+    const cell = page.getByRole('gridcell').first();
+    const userId = await page
+      .getByRole('rowheader')
+      .first()
+      .getByRole('link')
+      .evaluate((link) => link.pathname.split('/').at(-1));
+    const path = `/v1/accounts/${accountId}/service-groups/${groupIds[0]}/members/${userId}`;
+    const times = [];
+    for (let n = 0; n < repeats; n += 1) {
+      const isMember = (await cell.getByRole('checkbox').getAttribute('aria-checked')) === 'true';
+      await system.send([{ method: isMember ? 'DELETE' : 'PUT', path }], 1);
+      const began = performance.now();
+      await cell.getByRole('checkbox', { checked: !isMember }).waitFor();
+      times.push(performance.now() - began);
+    }
+    return times;
+  });
+}
