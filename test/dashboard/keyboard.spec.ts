@@ -23,11 +23,15 @@ const PAGES: Record<string, (place: Place) => string> = {
   'a/$account': ({ accountId }) => `/a/${accountId}`,
   'users/$user': ({ accountId, users }) => `/a/${accountId}/users/${users.get('Milton')}`,
   'groups/$group': ({ accountId, groups }) => `/a/${accountId}/groups/${groups.get('prod')}?tab=settings`,
+  'webhooks/$endpoint': ({ accountId }) => `/a/${accountId}/developers/webhooks/${endpointId}`,
+  'webhooks/$endpoint/deliveries/$event': ({ accountId }) =>
+    `/a/${accountId}/developers/webhooks/${endpointId}/deliveries/${deliveredId}`,
   ...Object.fromEntries(
     [
       'access',
       'activity',
       'developers/api-keys',
+      'developers/webhooks',
       'export',
       'groups',
       'import',
@@ -43,6 +47,8 @@ const PAGES: Record<string, (place: Place) => string> = {
 let dashboard: DashboardUnderTest;
 let there: Place;
 let viewer: Viewer;
+let endpointId: string;
+let deliveredId: string;
 
 const look = (page: Page) => page.evaluate<Look>(LOOK);
 
@@ -71,6 +77,13 @@ describeInBrowser('with the keyboard alone', () => {
       path,
       body: { name: 'Bill', email: 'bill@initech.example' },
     });
+    // Nobody listens on the port: it fails.
+    const endpoint = { path, body: { url: 'http://127.0.0.1:9/rollbook' } };
+    endpointId = (await api.post('/v1/accounts/{accountId}/webhook-endpoints', endpoint)).id;
+    const tested = { path: { ...path, webhookEndpointId: endpointId } };
+    deliveredId = (
+      await api.post('/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/test', tested)
+    ).id;
     await eventually('they are found', async () => {
       const found = (q: string) => api.get('/v1/search', { query: { q, ...path } });
       const [users, groups] = [await found('peter'), await found('prod')];

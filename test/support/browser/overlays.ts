@@ -66,9 +66,27 @@ async function saveTooLate(page: Page, field: string, change: () => Promise<unkn
 const USER = '/v1/accounts/{accountId}/users/{userId}';
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 
+/** An endpoint to which nothing is sent. */
+async function visitEndpoint(page: Page, { accountId }: Place, api: RollbookClient): Promise<void> {
+  const path = { accountId };
+  const { data } = await api.get('/v1/accounts/{accountId}/webhook-endpoints', { path });
+  const body = { url: 'http://127.0.0.1:9/rollbook' };
+  const { id } = data[0] ?? (await api.post('/v1/accounts/{accountId}/webhook-endpoints', { path, body }));
+  await page.goto(`/a/${accountId}/developers/webhooks/${id}`);
+}
+
+const onEndpoint = (item: string) => async (page: Page, place: Place, api: RollbookClient) => {
+  await visitEndpoint(page, place, api);
+  await choose('More actions', item)(page);
+};
+
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
-  { source: 'features/access/pages/dock.tsx: Confirm', path: at('access'), open: draftAnd('Discard') },
+  {
+    source: 'features/access/draft/discard-draft.tsx: Confirm',
+    path: at('access'),
+    open: draftAnd('Discard'),
+  },
   {
     source: 'features/access/review/review-dialog.tsx: Dialog',
     path: at('access'),
@@ -116,6 +134,26 @@ export const OVERLAYS: readonly Overlay[] = [
     source: 'features/developers/api-keys/revoke-key.tsx: Confirm',
     path: at('developers/api-keys'),
     open: choose(/^Actions: Nightly/, 'Revoke'),
+  },
+  {
+    source: 'features/developers/webhooks/dialogs/endpoint-form.tsx: FormDialog',
+    path: at('developers/webhooks'),
+    open: press('Add endpoint'),
+  },
+  {
+    source: 'features/developers/webhooks/dialogs/confirm-change.tsx: Confirm',
+    path: at('developers/webhooks'),
+    open: onEndpoint('Disable'),
+  },
+  {
+    source: 'features/developers/webhooks/dialogs/recover.tsx: FormDialog',
+    path: at('developers/webhooks'),
+    open: onEndpoint('Send what was missed'),
+  },
+  {
+    source: 'features/developers/webhooks/dialogs/rotate-secret.tsx: FormDialog',
+    path: at('developers/webhooks'),
+    open: onEndpoint('Rotate the secret'),
   },
   {
     source: 'features/groups/managers/remove-manager.tsx: Confirm',

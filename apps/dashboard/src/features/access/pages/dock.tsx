@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
-import { Confirm } from '../../../components/overlays/confirm.js';
+import { lazily } from '../../../components/lazily.js';
 import { summaryOf, type Draft } from '../draft/draft.js';
 import { TEXTS } from '../texts.js';
+
+const DiscardDraft = lazily(async () => (await import('../draft/discard-draft.js')).DiscardDraft);
 
 interface DockProps {
   draft: Draft;
@@ -28,19 +30,7 @@ export function Dock({ draft, onReview, onDiscard }: DockProps) {
           {TEXTS.review}
         </Button>
       </span>
-      {asked && (
-        <Confirm
-          title={TEXTS.discardTitle}
-          action={TEXTS.discard}
-          danger
-          onConfirm={onDiscard}
-          onClose={() => setAsked(false)}
-        >
-          <p className="text-muted">
-            {TEXTS.summary(summaryOf(draft))}. {TEXTS.discardWhat}
-          </p>
-        </Confirm>
-      )}
+      {asked && <DiscardDraft {...{ draft, onDiscard }} onClose={() => setAsked(false)} />}
     </section>
   );
 }
