@@ -1,0 +1,75 @@
+/** Which pages the site has, and where: its menu. `…/` stands for all pages of a folder that are not listed before. */
+export const SECTIONS = [
+  {
+    title: 'Start',
+    pages: ['README.md', 'docs/concepts.md', 'docs/api/README.md', 'docs/api/first-calls.md'],
+  },
+  {
+    title: 'The HTTP API',
+    pages: [
+      'docs/api/authentication.md',
+      'docs/api/reading.md',
+      'docs/api/writing.md',
+      'docs/api/',
+      'docs/input.md',
+    ],
+  },
+  {
+    title: 'Follow and ask',
+    pages: [
+      'docs/subscribing.md',
+      'docs/webhooks.md',
+      'libs/client/README.md',
+      'libs/events/README.md',
+      'libs/guard/README.md',
+      'libs/subscriber/README.md',
+    ],
+  },
+  {
+    title: 'People and access',
+    pages: [
+      'docs/dashboard.md',
+      'docs/access-that-ends.md',
+      'docs/importing.md',
+      'docs/sign-in.md',
+      'docs/scim.md',
+    ],
+  },
+  {
+    title: 'Run it',
+    pages: [
+      'docs/deploy.md',
+      'docs/configuration.md',
+      'docs/command.md',
+      'docs/metrics.md',
+      'docs/aws-costs.md',
+      'docs/route-costs.md',
+      'docs/stability.md',
+      'CHANGELOG.md',
+      'SECURITY.md',
+    ],
+  },
+  { title: 'Runbook', pages: ['docs/runbook/README.md', 'docs/runbook/'] },
+  {
+    title: 'How it is made',
+    pages: [
+      'docs/ARCHITECTURE.md',
+      'docs/testing.md',
+      'CONTRIBUTING.md',
+      'docs/',
+      'docs/benchmarks/',
+      'libs/single-table/README.md',
+    ],
+  },
+  { title: 'Decisions', pages: ['docs/adr/'] },
+];
+
+/** Where a page of the repository is on the site, without its ending. */
+export function placeOf(file) {
+  return file
+    .replace(/^docs\//, '')
+    .replace(/^libs\/([\w-]+)\/README\.md$/, 'packages/$1.md')
+    .replace(/README\.md$/, 'index.md')
+    .replace(/\.md$/, '')
+    .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
