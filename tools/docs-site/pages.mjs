@@ -17,6 +17,7 @@ export const SECTIONS = [
   {
     title: 'Follow and ask',
     pages: [
+      'docs/examples/README.md',
       'docs/subscribing.md',
       'docs/webhooks.md',
       'libs/client/README.md',
