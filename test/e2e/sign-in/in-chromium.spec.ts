@@ -165,6 +165,7 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     await dialog.getByRole('button', { name: 'See as this user' }).click();
     const banner = page.getByRole('status').filter({ hasText: `You are seeing Rollbook as ${admin?.name}` });
     await banner.waitFor();
+    await page.locator('h1').first().waitFor();
     expect(await violationsIn(page)).toEqual([]);
     await page.goto(`/a/${path.accountId}/activity`);
     await page.locator('p', { hasText: `saw the account as ${admin?.name}: Ticket 4711` }).waitFor();
