@@ -9,6 +9,7 @@ import { packLibrary } from '../../tools/pack-library.mjs';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../support/api/people.js';
 import { ROOT } from '../support/documented-commands.js';
+import { describeWithPostgres, startPostgres } from '../support/engines/postgres.js';
 import { engineClient, engineEndpoint, uniqueTableName } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
 import { ForeignProject } from '../support/foreign-project.js';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   project.install(
     ...['client', 'events', 'guard', 'subscriber'].map((name) => packLibrary(`libs/${name}`, project.folder)),
   );
-  for (const name of ['express', 'fastify', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'])
+  for (const name of ['express', 'fastify', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'pg'])
     project.link(name);
   cpSync(join(ROOT, 'docs/examples'), project.folder, { recursive: true });
   api = await startApi();
@@ -157,9 +158,99 @@ test('a function behind EventBridge keeps who is a member, whatever the order of
   client.destroy();
 });
 
+const migrated = (...args: string[]) => {
+  const options = { cwd: join(project.folder, 'migrate'), env: project.environment(env) };
+  return promisify(execFile)(process.execPath, ['migrate.mjs', ...args], options);
+};
+
+test.each([
+  {
+    source: ['auth0', 'samples/auth0-users.ndjson', 'prod=samples/auth0-role-prod.json'],
+    leftOut: 'auth0|64f1a0ff (blocked)',
+    people: ['ada member auth0|64f1a0c2: prod', 'bo member google-oauth2|1090:'],
+  },
+  {
+    source: ['clerk', 'samples/clerk-users.json', 'samples/clerk-memberships.json'],
+    leftOut: 'user_2aCy (not in the organization)',
+    people: ['ada admin user_2aAda:', 'bo member user_2aBo: prod'],
+  },
+  {
+    source: ['keycloak', 'samples/keycloak-realm.json'],
+    leftOut: '8a1e2f60-93a4-4f0e-a0a6-0a57d3a0c003 (disabled)',
+    people: [
+      'ada member 8a1e2f60-93a4-4f0e-a0a6-0a57d3a0c001: prod teams/red',
+      'bo member 8a1e2f60-93a4-4f0e-a0a6-0a57d3a0c002:',
+    ],
+  },
+])(
+  'from $source.0 people move with their groups, and a second time nothing changes',
+  async ({ source, leftOut, people }) => {
+    ({ id: account } = await createAccount(api));
+    env = { ...env, ROLLBOOK_ACCOUNT: account };
+    const first = await migrated(...source);
+    expect(first.stdout).toContain(`left out: ${leftOut}\n`);
+    expect(first.stdout).toMatch(/^users: 2 created, 0 changed, 0 unchanged, 0 refused$/m);
+    const path = { accountId: account };
+    const { data: users } = await api.client.get('/v1/accounts/{accountId}/users', { path });
+    const found = await Promise.all(
+      users.map(async ({ id: userId, email, role, externalId }) => {
+        const { data: groups } = await api.client.get(
+          '/v1/accounts/{accountId}/users/{userId}/service-groups',
+          {
+            path: { accountId: account, userId },
+          },
+        );
+        const names = groups.map(({ serviceGroup }) => ` ${serviceGroup.name}`).sort();
+        return `${email.split('@')[0]} ${role} ${externalId}:${names.join('')}`;
+      }),
+    );
+    expect(found.sort()).toEqual(people);
+    const { stdout } = await migrated(...source);
+    expect(stdout).toMatch(/^users: 0 created, 0 changed, 2 unchanged, 0 refused$/m);
+    expect(stdout).not.toMatch(/[1-9]\d* (created|changed|refused)/);
+  },
+);
+
+test('who moves is told what was refused, and that it did not all work', async () => {
+  // Found by her id, she would get an address that somebody else has.
+  const externalId = '8a1e2f60-93a4-4f0e-a0a6-0a57d3a0c001';
+  for (const user of [
+    { name: 'Ada', email: 'ada@else.example', externalId },
+    { name: 'Somebody else', email: 'ada@acme.example' },
+  ])
+    await api.operator('POST', `/v1/accounts/${account}/users`, user);
+  const failed = migrated('keycloak', 'samples/keycloak-realm.json');
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/1 refused\n {2}8a1e2f60-93a4-4f0e-a0a6-0a57d3a0c001: .*email/) as string,
+  });
+});
+
+describeWithPostgres('a copy in PostgreSQL', () => {
+  test('has the members, and follows', async () => {
+    const postgres = await startPostgres();
+    const child = spawn(process.execPath, ['copy.mjs'], {
+      cwd: join(project.folder, 'postgresql'),
+      env: project.environment({ ...env, DATABASE_URL: postgres.url }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(createInterface({ input: child.stdout }), 'line');
+    const pool = postgres.pool(1);
+    const members = async () =>
+      (await pool.query<{ user_id: string }>('SELECT user_id FROM members')).rows.map((row) => row.user_id);
+    expect(await members()).toEqual([ada]);
+    await removeAda();
+    await eventually('she is gone', async () => (await members()).length === 0);
+    await pool.end();
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await postgres.stop();
+  });
+});
+
 test('each example needs the packages in the version that this is', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  for (const name of ['express', 'fastify', 'next', 'lambda']) {
+  for (const name of ['express', 'fastify', 'next', 'lambda', 'postgresql', 'migrate']) {
     const file = join(ROOT, 'docs/examples', name, 'package.json');
     const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
       dependencies: Record<string, string>;

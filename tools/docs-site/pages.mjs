@@ -32,6 +32,7 @@ export const SECTIONS = [
       'docs/dashboard.md',
       'docs/access-that-ends.md',
       'docs/importing.md',
+      'docs/migrating.md',
       'docs/sign-in.md',
       'docs/scim.md',
     ],
