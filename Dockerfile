@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
 COPY libs/events/package.json libs/events/
 COPY libs/guard/package.json libs/guard/
+COPY libs/react/package.json libs/react/
 COPY libs/single-table/package.json libs/single-table/
 COPY libs/subscriber/package.json libs/subscriber/
 RUN npm ci --no-audit --no-fund
@@ -21,6 +22,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
 COPY libs/events/package.json libs/events/
 COPY libs/guard/package.json libs/guard/
+COPY libs/react/package.json libs/react/
 COPY libs/single-table/package.json libs/single-table/
 COPY libs/subscriber/package.json libs/subscriber/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund

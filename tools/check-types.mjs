@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const compiler = fileURLToPath(new URL('../node_modules/typescript-native/bin/tsc', import.meta.url));
 
 let status = 0;
-for (const project of process.argv.length > 2 ? process.argv.slice(2) : ['.', 'apps/dashboard']) {
+for (const project of process.argv.length > 2
+  ? process.argv.slice(2)
+  : ['.', 'apps/dashboard', 'libs/react']) {
   const known = `node_modules/.cache/types-${project.replaceAll(/\W/g, '')}.tsbuildinfo`;
   const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', known, '--project', project];
   status ||= spawnSync(process.execPath, [compiler, ...args], { cwd: root, stdio: 'inherit' }).status ?? 1;

@@ -22,6 +22,7 @@ const BUILT_WITH = [
   'libs/client/package.json',
   'libs/events/package.json',
   'libs/guard/package.json',
+  'libs/react/package.json',
   'libs/single-table/package.json',
   'libs/single-table/tsconfig.build.json',
   'libs/subscriber/package.json',

@@ -23,6 +23,7 @@ export const SECTIONS = [
       'libs/client/README.md',
       'libs/events/README.md',
       'libs/guard/README.md',
+      'libs/react/README.md',
       'libs/subscriber/README.md',
     ],
   },

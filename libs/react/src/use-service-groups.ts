@@ -1,0 +1,100 @@
+import type { RollbookClient, Schemas } from '@rollbook/client';
+import { useCallback, useEffect, useState } from 'react';
+
+/** Whose service groups. The client's token is the user's own, or has the permission `memberships:read`. */
+export interface OfUser {
+  rollbook: RollbookClient;
+  accountId: string;
+  userId: string;
+}
+
+export interface ServiceGroup {
+  id: string;
+  name: string;
+  /** When the membership ends by itself, ISO 8601. Absent: it has no end. */
+  expiresAt?: string;
+}
+
+export interface ServiceGroups {
+  /** What was read last, by name. Undefined until something was. */
+  serviceGroups: ServiceGroup[] | undefined;
+  /** Why the last attempt to read failed: a `RollbookError` or a `ConnectionError`. */
+  error: unknown;
+  /** Reads again. */
+  reload: () => void;
+}
+
+/** `setTimeout` takes no more: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value */
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
+
+const AFTER_AN_END_MS = 1_000;
+const BETWEEN_LOOKS_MS = 30_000;
+
+/**
+ * The service groups that a user may enter, all of them, in the order of their names. It reads again when the page is looked at again
+ * and when a membership ends.
+ */
+export function useServiceGroups({ rollbook, accountId, userId }: OfUser): ServiceGroups {
+  const [found, setFound] = useState<Found>();
+  const [times, setTimes] = useState(0);
+  const reload = useCallback(() => setTimes((before) => before + 1), []);
+  const whose = `${accountId} ${userId}`;
+  const current = found?.whose === whose ? found : undefined;
+
+  useEffect(() => {
+    const abort = new AbortController();
+    read({ rollbook, accountId, userId }, abort.signal).then(
+      (serviceGroups) => setFound({ whose, serviceGroups, error: undefined }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFound((before) => failed(before, whose, error));
+      },
+    );
+    return () => abort.abort();
+  }, [rollbook, accountId, userId, whose, times]);
+
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && reload();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
+
+  const ends = (current?.serviceGroups ?? []).flatMap(({ expiresAt }) => (expiresAt ? [expiresAt] : []));
+  const nextEnd = ends.sort()[0];
+  useEffect(() => {
+    if (nextEnd === undefined) return undefined;
+    const left = Date.parse(nextEnd) - Date.now();
+    // What has ended by this clock and is still listed ends when the API's says so.
+    const delay = left > 0 ? left + AFTER_AN_END_MS : BETWEEN_LOOKS_MS;
+    const timer = setTimeout(reload, Math.min(delay, LONGEST_DELAY_MS));
+    return () => clearTimeout(timer);
+  }, [nextEnd, times, reload]);
+
+  return { serviceGroups: current?.serviceGroups, error: current?.error, reload };
+}
+
+interface Found {
+  /** Of whom: what was found for somebody else is never shown. */
+  whose: string;
+  serviceGroups: ServiceGroup[] | undefined;
+  error: unknown;
+}
+
+/** What was read before stays. */
+function failed(before: Found | undefined, whose: string, error: unknown): Found {
+  return { whose, serviceGroups: before?.whose === whose ? before.serviceGroups : undefined, error };
+}
+
+async function read({ rollbook, accountId, userId }: OfUser, signal: AbortSignal): Promise<ServiceGroup[]> {
+  const found: ServiceGroup[] = [];
+  const memberships = rollbook.each('/v1/accounts/{accountId}/users/{userId}/service-groups', {
+    path: { accountId, userId },
+    query: { limit: 100 },
+    signal,
+  });
+  for await (const membership of memberships) found.push(serviceGroupOf(membership));
+  return found.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+function serviceGroupOf({ serviceGroup: { id, name }, expiresAt }: Schemas['MembershipDto']): ServiceGroup {
+  return { id, name, ...(expiresAt !== undefined && { expiresAt }) };
+}
