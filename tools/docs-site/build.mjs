@@ -83,9 +83,22 @@ function linked(page) {
       const target = targetOf(page, link, '.html');
       return target ? `<a href="${target}">${text}</a>` : `<span title="${escapeHtml(link)}">${text}</span>`;
     })
+    .replaceAll(/<img ([^>]*src="([^"]*)")/g, (whole, attributes, link) =>
+      isOurs(link) ? `<img ${sizeOf(join(root, dirname(page.file), link))} ${attributes}` : whole,
+    )
     .replaceAll(/(src|srcset)="([^"]*)"/g, (whole, name, link) =>
       isOurs(link) ? `${name}="${targetOf(page, link, '')}"` : whole,
     );
+}
+
+/** So that the page does not jump when the image comes. Of a PNG: https://www.w3.org/TR/png-3/#11IHDR */
+function sizeOf(image) {
+  if (!existsSync(image)) return '';
+  const bytes = readFileSync(image);
+  const [, width, height] = image.endsWith('.png')
+    ? [, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+    : (/viewBox="0 0 (\d+) (\d+)"/.exec(bytes.toString()) ?? []);
+  return width === undefined ? '' : `width="${width}" height="${height}"`;
 }
 
 const inMarkdown = (page) =>
