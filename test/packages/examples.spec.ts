@@ -226,6 +226,28 @@ test('who moves is told what was refused, and that it did not all work', async (
   });
 });
 
+test('what Okta will do is rehearsed with its key, leaves nobody behind, and says why something is refused', async () => {
+  const path = { accountId: account };
+  const { key } = await api.client.post('/v1/accounts/{accountId}/api-keys', {
+    path,
+    body: { name: 'Okta', scopes: ['scim'] },
+  });
+  const rehearse = (more: NodeJS.ProcessEnv = {}) =>
+    promisify(execFile)(process.execPath, ['rehearse.mjs'], {
+      cwd: join(project.folder, 'okta'),
+      env: project.environment({ ...env, ROLLBOOK_KEY: key, ...more }),
+    });
+  const { stdout } = await rehearse();
+  const page = readFileSync(join(ROOT, 'docs/okta.md'), 'utf8');
+  expect(page).toContain(stdout);
+  const { data } = await api.client.get('/v1/accounts/{accountId}/users', { path });
+  expect(data.map(({ id }) => id).sort()).toEqual([ada, bo].sort());
+  await expect(rehearse({ ROLLBOOK_KEY: `${key.slice(0, -1)}` })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/✗ Test API Credentials\n {2}GET .* was answered with 401: \S/) as string,
+  });
+});
+
 describeWithPostgres('a copy in PostgreSQL', () => {
   test('has the members, and follows', async () => {
     const postgres = await startPostgres();

@@ -36,6 +36,7 @@ export const SECTIONS = [
       'docs/migrating.md',
       'docs/sign-in.md',
       'docs/scim.md',
+      'docs/okta.md',
     ],
   },
   {
