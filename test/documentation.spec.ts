@@ -54,6 +54,7 @@ test('every link from one page to another leads somewhere', () => {
 
 /** Between processes of one program. */
 const INTERNAL: ReadonlySet<string> = new Set([
+  'ROLLBOOK_CALLED_AS',
   'ROLLBOOK_GUARDED',
   'ROLLBOOK_OPERATOR_TOKEN',
   'ROLLBOOK_SIGN_IN_SECRET_',

@@ -19,7 +19,11 @@ export const PROGRAMS = [
   { 'invitation-mailer': 'invitation-mailer/src/main.js' },
   { light: 'local/src/light/main.js' },
   { bus: 'local/src/bus/main.js' },
-  { setup: 'local/src/setup/main.js', 'write-settings': 'local/src/setup/write-settings.js' },
+  {
+    setup: 'local/src/setup/main.js',
+    'write-settings': 'local/src/setup/write-settings.js',
+    token: 'local/src/token.js',
+  },
   { local: 'local/src/main.js' },
 ];
 
@@ -84,10 +88,22 @@ const options = {
 const entryPointsOf = (programs) =>
   Object.fromEntries(Object.entries(programs).map(([name, entry]) => [name, join('dist', 'apps', entry)]));
 
-export async function link() {
-  rmSync(outdir, { recursive: true, force: true });
-  await Promise.all(PROGRAMS.map((programs) => build({ ...options, entryPoints: entryPointsOf(programs) })));
-  for (const file of readdirSync(outdir)) if (file.endsWith('.js')) writeInAscii(join(outdir, file));
+export const link = () => linkTo(outdir, PROGRAMS);
+
+/**
+ * @param {string} folder
+ * @param {typeof PROGRAMS} programs those of an entry are linked together
+ * @param {import('esbuild').BuildOptions} more
+ * @returns {Promise<string[]>} the files that are linked, in relation to the repository
+ */
+export async function linkTo(folder, programs, more = {}) {
+  rmSync(folder, { recursive: true, force: true });
+  const settings = { ...options, outdir: folder, metafile: true, ...more };
+  const results = await Promise.all(
+    programs.map((each) => build({ ...settings, entryPoints: entryPointsOf(each) })),
+  );
+  for (const file of readdirSync(folder)) if (file.endsWith('.js')) writeInAscii(join(folder, file));
+  return results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** With any other character V8 keeps the whole text in twice the memory. esbuild leaves them in comments, templates and patterns. */

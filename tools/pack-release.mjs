@@ -47,6 +47,9 @@ if (!process.argv.includes('--sbom')) {
   const { packLibrary } = await import('./pack-library.mjs');
   const published = workspaces.filter((library) => manifestOf(library).publishConfig?.provenance);
   for (const library of published) console.log(packLibrary(library, folder));
+  const { packCommand } = await import('./pack-command.mjs');
+  console.log(await packCommand(folder));
+  rmSync(join(folder, 'package-rollbook'), { recursive: true, force: true });
   for (const library of workspaces)
     rmSync(join(folder, `package-${library.split('/').at(-1)}`), { recursive: true, force: true });
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);

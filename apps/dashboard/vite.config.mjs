@@ -48,6 +48,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Beside the page, for whoever passes it on; not among what is served.
+    license: { fileName: 'third-party.md' },
     rolldownOptions: { onLog: withoutDirectives },
   },
 });

@@ -1,4 +1,4 @@
 import { prepare } from './prepare.mjs';
 
 prepare();
-await import('../../dist/apps/local/src/token.js');
+await import('../../dist/programs/token.js');

@@ -2,7 +2,13 @@
 export const SECTIONS = [
   {
     title: 'Start',
-    pages: ['README.md', 'docs/concepts.md', 'docs/api/README.md', 'docs/api/first-calls.md'],
+    pages: [
+      'README.md',
+      'docs/concepts.md',
+      'docs/rollbook-dev.md',
+      'docs/api/README.md',
+      'docs/api/first-calls.md',
+    ],
   },
   {
     title: 'The HTTP API',

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/directory/accounts.js';
 import { addApiKeyCommands } from './commands/directory/api-keys.js';
 import { addBulkCommands } from './commands/directory/bulk.js';
+import { addDevCommands } from './commands/dev.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addGroupCommands } from './commands/directory/groups.js';
 import { addEventAndJobCommands } from './commands/directory/events-and-jobs.js';
@@ -23,6 +24,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'accounts',
   'api-keys',
   'bulk',
+  'dev',
   'search',
   'events',
   'groups',
@@ -33,6 +35,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'profiles',
   'requests',
   'smoke',
+  'token',
   'trigger',
   'usage',
   'users',
@@ -52,12 +55,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate and cost use the table and the bus; plan, profiles, trigger and completion use neither; all others use the API.",
+    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate and cost use the table and the bus; dev runs all of it on this machine; plan, profiles, token, trigger and completion use neither; all others use the API.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
   // Before the commands, which inherit it: wrong usage is thrown, so that it ends like any other error.
   .exitOverride();
+addDevCommands(program);
 addAccountCommands(program);
 addUserCommands(program);
 addInvitationCommands(program);

@@ -9,9 +9,22 @@ export interface RunningEngine {
   stop(): Promise<void>;
 }
 
-export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEngine> {
+interface EmbeddedEngineOptions {
+  dataFolder: string;
+  /** The folder is removed when the engine ends. */
+  isTemporary: boolean;
+  /** The engine has ended unasked, and with it a temporary folder. */
+  onLost: (message: string) => void;
+}
+
+export async function startEmbeddedEngine({
+  dataFolder,
+  isTemporary,
+  onLost,
+}: EmbeddedEngineOptions): Promise<RunningEngine> {
   const options = {
     databaseFile: join(dataFolder, 'engine.db'),
+    ...(isTemporary && { temporaryFolder: dataFolder }),
     onNotice: (line: string) => console.error(line),
   };
   const stopping = new AbortController();
@@ -23,6 +36,7 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
     for (let failures = 0; !stopping.signal.aborted;) {
       await engine?.exited;
       if (stopping.signal.aborted) return;
+      if (isTemporary) return onLost('The embedded engine ended, and with it everything in memory.');
       const pause = pauseBefore(failures);
       console.error(`The embedded engine ended unexpectedly and will be restarted in ${pause / 1000} s.`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});

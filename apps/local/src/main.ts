@@ -4,6 +4,7 @@ import { busFolder, openState } from './bus/state/bus-state.js';
 import { ConfigurationError, readConfiguration, type LocalConfiguration } from './settings/configuration.js';
 import {
   lackOfSpace,
+  makeTemporaryDataFolder,
   requireDataFolder,
   requireNoFolders,
   writePrivateFile,
@@ -28,7 +29,7 @@ let stopping: Promise<void> | undefined;
 const partsByProgram = new Map<string, Part>();
 
 async function start(options: StartOptions): Promise<void> {
-  const configuration = readConfiguration(process.env);
+  const configuration = configurationFor(options);
   const { apiPort, busPort, signInPort, dataFolder } = configuration;
   requireDataFolder(dataFolder);
   const [tokenFile, urlFile] = [join(dataFolder, 'operator-token'), join(dataFolder, 'api-url')];
@@ -39,7 +40,7 @@ async function start(options: StartOptions): Promise<void> {
   openState(busFolder(dataFolder), []);
   const setup = startSetup();
   running.push({ title: 'setup', stop: () => setup.end() });
-  const endpoint = configuration.dynamodbEndpoint ?? (await startEngine(dataFolder));
+  const endpoint = configuration.dynamodbEndpoint ?? (await startEngine(configuration, options));
   const table = await setup.openTable(configuration, options, endpoint);
 
   const environment = environmentOfParts(configuration, table, endpoint);
@@ -81,8 +82,19 @@ async function orGoOn<T>(title: string, act: () => T | Promise<T>): Promise<T | 
   }
 }
 
-async function startEngine(dataFolder: string): Promise<string> {
-  const engine = await startEmbeddedEngine(dataFolder);
+/** @throws ConfigurationError */
+function configurationFor({ memory }: StartOptions): LocalConfiguration {
+  if (!memory) return readConfiguration(process.env);
+  if (process.env['ROLLBOOK_DYNAMODB_ENDPOINT'])
+    throw new ConfigurationError(
+      '--memory is for the embedded engine: unset ROLLBOOK_DYNAMODB_ENDPOINT, or leave --memory out.',
+    );
+  return readConfiguration({ ...process.env, ROLLBOOK_DATA_DIR: makeTemporaryDataFolder() });
+}
+
+async function startEngine({ dataFolder }: LocalConfiguration, { memory }: StartOptions): Promise<string> {
+  const onLost = (message: string) => void stop(message, 1);
+  const engine = await startEmbeddedEngine({ dataFolder, isTemporary: memory, onLost });
   running.push({ title: 'engine', stop: () => engine.stop() });
   return engine.endpoint;
 }

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { IssuerKeyError, openDevelopmentIssuer } from '#libs/dev-issuer';
+import { CALLED } from './settings/called.js';
 import { readConfiguration } from './settings/configuration.js';
 
 const USAGE = `Prints a token of the local development issuer.
 
-  npm run --silent token -- --account acct_… --user user_…   for a user
-  npm run --silent token -- --operator                       for the operator`;
+  ${CALLED.token} --account acct_… --user user_…   for a user
+  ${CALLED.token} --operator                       for the operator`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const issuer = await openDevelopmentIssuer(dataFolder, { mayMakeKey: false }).catch((error: unknown) => {
     if (!(error instanceof IssuerKeyError)) throw error;
     throw new Error(
-      `${error.message} \`npm start\` creates the key with a new data folder; ROLLBOOK_DATA_DIR names the folder.`,
+      `${error.message} \`${CALLED.start}\` creates the key with a new data folder; ROLLBOOK_DATA_DIR names the folder.`,
     );
   });
   if (values.operator) return console.log(await issuer.signOperatorToken());

@@ -1,3 +1,4 @@
+import { CALLED } from './settings/called.js';
 import type { Demo } from './setup/demo.js';
 
 interface Welcome {
@@ -49,7 +50,7 @@ ${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook is partly ready. Missi
 
   Dashboard  ${apiUrl}/
   API        ${apiUrl}/v1     docs at ${apiUrl}/docs
-  Events     ${busUrl}        watch them: npm run events
+  Events     ${busUrl}        watch them: ${CALLED.events}
   Data       ${dataFolder}
 ${
   signInLink === undefined

@@ -13,6 +13,8 @@ import { keepStreamRecordsFast } from './stream-records.js';
 export interface EngineOptions {
   /** The SQLite file with the data. By default: a temporary one, deleted with the engine. */
   databaseFile?: string;
+  /** A folder that is removed when the engine has ended, however its launcher ends. By default: the one of a temporary file. */
+  temporaryFolder?: string;
   /** The endpoint that an earlier engine had. By default: see loopback-address.ts. */
   endpoint?: string;
   /** Receives one line for anything a person should know: maintenance that was left out, for example. */
@@ -45,7 +47,9 @@ const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
  */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const program = findEngine();
-  const temporaryFolder = options.databaseFile ? '' : await mkdtemp(join(tmpdir(), 'rollbook-engine-'));
+  const temporaryFolder =
+    options.temporaryFolder ??
+    (options.databaseFile ? '' : await mkdtemp(join(tmpdir(), 'rollbook-engine-')));
   const databaseFile = resolve(options.databaseFile ?? join(temporaryFolder, 'engine.db'));
   await mkdir(dirname(databaseFile), { recursive: true });
   const lock = await lockData(databaseFile);

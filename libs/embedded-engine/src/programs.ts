@@ -39,8 +39,9 @@ export function findEngine({ platform, arch }: Platform = process, hasJava = jav
   const emulator = inPackage('amplify-dynamodb-simulator', 'emulator');
   if (emulator && hasJava()) return dynamoDBLocal(emulator);
   throw new EngineNotInstalledError(
-    `No embedded engine for ${platform}-${arch}: install the package ${packageName}, or Java, with which Amazon's DynamoDB ` +
-      'Local is used instead, or set ROLLBOOK_DYNAMODB_ENDPOINT to a DynamoDB endpoint.',
+    `No embedded engine for ${platform}-${arch}: install the package ${packageName}, ` +
+      (emulator ? "or Java, with which Amazon's DynamoDB Local is used instead, " : '') +
+      'or set ROLLBOOK_DYNAMODB_ENDPOINT to a DynamoDB endpoint.',
   );
 }
 

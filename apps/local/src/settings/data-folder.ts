@@ -4,12 +4,14 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { ConfigurationError } from './configuration.js';
 
 /** With less, no write is certain to succeed: the engine and the bus need some for each. */
@@ -25,6 +27,25 @@ export function requireDataFolder(folder: string): void {
     throw new ConfigurationError(
       `The data folder ${folder} is not writable (${reasonOf(error)}): set ROLLBOOK_DATA_DIR to a folder that is.`,
     );
+  }
+}
+
+/** What fits into memory for an afternoon of tests. A container has 64 MB there, if nobody says otherwise. */
+const LEAST_MEMORY_BYTES = 256 * 1024 * 1024;
+const MEMORY = '/dev/shm';
+
+/** A new folder that is in memory where the system has a file system for that, and otherwise among its temporary files. */
+export function makeTemporaryDataFolder(): string {
+  return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'rollbook-'));
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= LEAST_MEMORY_BYTES;
+  } catch {
+    return false;
   }
 }
 

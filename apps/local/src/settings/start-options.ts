@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util';
+import { CALLED } from './called.js';
 import { ConfigurationError } from './configuration.js';
 
 export interface StartOptions {
   help: boolean;
+  memory: boolean;
   withSubscriber: boolean;
   acceptNewCursorSecret: boolean;
   acceptNewIssuerKey: boolean;
 }
 
-export const START_USAGE = `Usage: npm start [-- options]
+export const START_USAGE = `Usage: ${CALLED.startWith} [options]
 
 Runs Rollbook on this machine until Ctrl-C: an engine, the API, the stream processor, an event bus, the webhooks and the
-invitation mailer. README.md lists the environment variables.
+invitation mailer. docs/configuration.md lists the environment variables.
 
+  --memory                    keeps the data in memory, until it ends
   --with-subscriber           runs the example of a downstream service as well
   --accept-new-cursor-secret  continue although the cursor secret is lost
   --accept-new-issuer-key     continue although the development issuer's key is lost
@@ -25,6 +28,7 @@ export function readStartOptions(args: string[]): StartOptions {
       args,
       options: {
         help: flag,
+        memory: flag,
         'with-subscriber': flag,
         'accept-new-cursor-secret': flag,
         'accept-new-issuer-key': flag,
@@ -32,6 +36,7 @@ export function readStartOptions(args: string[]): StartOptions {
     });
     return {
       help: values.help,
+      memory: values.memory,
       withSubscriber: values['with-subscriber'],
       acceptNewCursorSecret: values['accept-new-cursor-secret'],
       acceptNewIssuerKey: values['accept-new-issuer-key'],

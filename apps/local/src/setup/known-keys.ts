@@ -12,6 +12,7 @@ import {
 import { fileMasterKey } from '#libs/secrets';
 import { ConfigurationError, type LocalConfiguration } from '../settings/configuration.js';
 import { readPrivateFile, writePrivateFile } from '../settings/data-folder.js';
+import { CALLED } from '../settings/called.js';
 import type { StartOptions } from '../settings/start-options.js';
 
 export interface KnownKeys {
@@ -48,7 +49,7 @@ export async function openKnownKeys(
 async function openCursorSecret(directory: Directory, dataFolder: string, accept: boolean): Promise<string> {
   const file = join(dataFolder, 'cursor-secret');
   const remedy =
-    'Restore it, or start once with `npm start -- --accept-new-cursor-secret`: open invitations must ' +
+    `Restore it, or start once with \`${CALLED.startWith} --accept-new-cursor-secret\`: open invitations must ` +
     'then be sent again, and clients must restart paged lists.';
   const known = await findKeyFingerprint(directory, 'cursor-secret');
   let secret = readPrivateFile(file);
@@ -77,8 +78,8 @@ async function openIssuer(
   accept: boolean,
 ): Promise<DevelopmentIssuer> {
   const remedy =
-    'Restore it, or start once with `npm start -- --accept-new-issuer-key`: earlier tokens are then ' +
-    'refused. A new operator token is created, and `npm run token` creates new ones for users.';
+    `Restore it, or start once with \`${CALLED.startWith} --accept-new-issuer-key\`: earlier tokens are then ` +
+    `refused. A new operator token is created, and \`${CALLED.token}\` creates new ones for users.`;
   const known = await findKeyFingerprint(directory, 'issuer-key');
   const mayMakeKey = known === undefined || accept;
   const issuer = await openDevelopmentIssuer(dataFolder, { mayMakeKey }).catch((error: unknown) => {

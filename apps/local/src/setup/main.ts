@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { explain } from '../settings/explain.js';
 import { findOrLoadDemo } from './demo.js';
 import { openTable } from './open-table.js';
@@ -16,6 +17,10 @@ async function answerTo(question: Question): Promise<Answer> {
 }
 
 process.on('message', (question: Question) => {
-  void answerTo(question).then((answer) => process.send?.(answer));
+  void answerTo(question).then((answer) => {
+    process.send?.(answer);
+    // It is killed once it is not needed, and then could not write what was compiled.
+    flushCompileCache();
+  });
 });
 process.on('disconnect', () => process.exit());

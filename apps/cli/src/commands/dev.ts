@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Option, type Command } from 'commander';
+
+interface DevOptions {
+  port?: number;
+  data?: string;
+  memory?: true;
+  acceptNewCursorSecret?: true;
+  acceptNewIssuerKey?: true;
+}
+
+const MAX_PORT = 65_535;
+/** From the API's port on: of the bus, and of the identity provider. An example of a subscriber has the one between. */
+const PORTS_BESIDE = { ROLLBOOK_BUS_PORT: 1, ROLLBOOK_SIGN_IN_PORT: 3 };
+
+/** The programs beside this one, run by the same command. */
+export function addDevCommands(rollbook: Command): void {
+  rollbook
+    .command('dev')
+    .description(
+      'Runs all of Rollbook on this machine until Ctrl-C: API, dashboard, stream processor, webhooks, mailer, a bus, a sign-in page, an embedded engine.',
+    )
+    .option(
+      '--port <n>',
+      'of the API and the dashboard (PORT; 3000); the bus and the sign-in page listen on the first and the third after it',
+      portOf,
+    )
+    .option('--data <folder>', 'where the data is stored (ROLLBOOK_DATA_DIR; .rollbook)')
+    .addOption(new Option('--memory', 'keeps the data in memory, until it ends').conflicts('data'))
+    .option('--accept-new-cursor-secret', 'continue although the cursor secret is lost')
+    .option('--accept-new-issuer-key', "continue although the development issuer's key is lost")
+    .action(dev);
+  rollbook
+    .command('token')
+    .description('Prints a token of the development issuer, for the API of `rollbook dev`.')
+    .option('--operator', 'for the operator')
+    .option('--account <accountId>', 'for a user of this account')
+    .option('--user <userId>', 'the user')
+    .option('--data <folder>', 'where the data is stored (ROLLBOOK_DATA_DIR; .rollbook)')
+    .action(token);
+}
+
+function portOf(given: string): number {
+  const port = Number(given);
+  const last = MAX_PORT - Math.max(...Object.values(PORTS_BESIDE));
+  if (Number.isInteger(port) && port >= 1 && port <= last) return port;
+  throw new Error(`--port is a number from 1 to ${last}, not ${given}.`);
+}
+
+async function dev({ port, data, ...flags }: DevOptions): Promise<void> {
+  if (process.env['NODE_ENV'] === 'production')
+    throw new Error(
+      'rollbook dev is for one machine, where anyone can sign in as anybody: it does not run with NODE_ENV=production.',
+    );
+  const compileCache = getCompileCacheDir();
+  const environment: NodeJS.ProcessEnv = {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    // Where this program has its own: the second start compiles nothing.
+    ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
+    ...process.env,
+    ...(data !== undefined && { ROLLBOOK_DATA_DIR: data }),
+  };
+  if (port !== undefined) {
+    environment['PORT'] = String(port);
+    for (const [name, after] of Object.entries(PORTS_BESIDE)) environment[name] ??= String(port + after);
+  }
+  await runBeside('local', {
+    args: argsOf(flags),
+    nodeArgs: ['--max-semi-space-size=1', '--no-memory-reducer'],
+    environment,
+  });
+}
+
+async function token({ data, ...flags }: { data?: string }): Promise<void> {
+  const environment = { ...process.env, ...(data !== undefined && { ROLLBOOK_DATA_DIR: data }) };
+  await runBeside('token', { args: argsOf(flags), environment });
+}
+
+/** `{ acceptNew: true, user: 'u' }` as `--accept-new --user u`. */
+function argsOf(options: Record<string, string | true | undefined>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return value === true ? [flag] : [flag, value];
+  });
+}
+
+interface Beside {
+  args: string[];
+  nodeArgs?: string[];
+  environment: NodeJS.ProcessEnv;
+}
+
+/** In this process's place where the system can do that: one process less, and signals reach it without help. */
+async function runBeside(program: string, { args, nodeArgs = [], environment }: Beside): Promise<void> {
+  // Linked programs are all in one folder (tools/link.mjs).
+  const file = fileURLToPath(new URL(`./${program}.js`, import.meta.url));
+  const commandLine = [...nodeArgs, file, ...args];
+  if (process.execve) process.execve(process.execPath, [process.execPath, ...commandLine], environment);
+  const child = spawn(process.execPath, commandLine, { stdio: 'inherit', env: environment });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void child.kill(signal));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
+}

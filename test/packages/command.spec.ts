@@ -1,0 +1,163 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packCommand } from '../../tools/pack-command.mjs';
+import { ROOT } from '../support/documented-commands.js';
+import { ForeignProject, publintMessages } from '../support/foreign-project.js';
+import { freePort } from '../support/processes/local-rollbook.js';
+
+// The package `rollbook`, in a folder with nothing but its tarball: what a person does with it in the first minutes.
+
+const MAX_BYTES = 8_000_000;
+
+let project: ForeignProject;
+let tarball: string;
+let launcher: string;
+
+beforeAll(async () => {
+  project = new ForeignProject();
+  tarball = await packCommand(project.folder);
+  project.install(tarball);
+  launcher = join(project.folder, 'node_modules/rollbook/rollbook.mjs');
+});
+afterAll(() => project.close());
+
+const installed = (path: string) => join(project.folder, 'node_modules/rollbook', path);
+
+test('the tarball is small, has the notices of what is inside, and nothing of the repository', async () => {
+  expect(statSync(tarball).size).toBeLessThan(MAX_BYTES);
+  expect(readdirSync(join(project.folder, 'node_modules')).filter((name) => /^[^.@]/.test(name))).toEqual([
+    'rollbook',
+    'undici-types',
+  ]);
+  const files = readdirSync(installed('.'), { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((path) => /\.(js|mjs|json|md|css|html)$/.test(path)))
+    expect([file, readFileSync(installed(file), 'utf8').includes(ROOT)]).toEqual([file, false]);
+  const notices = readFileSync(installed('THIRD-PARTY.md'), 'utf8');
+  for (const name of ['fastify', '@nestjs/core', 'oidc-provider', '@dynoxide/linux-x64', 'react-dom'])
+    expect(notices).toMatch(new RegExp(`^## ${name}\\b`, 'm'));
+  expect(await publintMessages(tarball)).toEqual([]);
+});
+
+interface Started {
+  url: string;
+  data: string;
+  token: string;
+  child: ChildProcess;
+  output: string;
+}
+
+/** `npx rollbook dev`, until it is ready. */
+async function dev(...args: string[]): Promise<Started> {
+  const port = await freePort();
+  const env = project.environment({
+    ROLLBOOK_BUS_PORT: String(await freePort()),
+    ROLLBOOK_SIGN_IN_PORT: String(await freePort()),
+  });
+  const child = spawn(process.execPath, [launcher, 'dev', '--port', String(port), ...args], {
+    cwd: project.folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('Ctrl-C stops it.')) resolve();
+      });
+    child.once('exit', (code) => reject(new Error(`rollbook dev ended with ${code}: ${output}`)));
+  });
+  const data = /Data {7}(.*)/.exec(output)?.[1] ?? '';
+  const token = readFileSync(join(data, 'operator-token'), 'utf8').trim();
+  return { url: `http://127.0.0.1:${port}`, data, token, child, output };
+}
+
+async function stop({ child }: Started): Promise<unknown> {
+  const exited = once(child, 'exit');
+  child.kill('SIGINT');
+  return (await exited)[0];
+}
+
+/** Another `rollbook` command, beside the one that runs. */
+const command = async (started: Started, ...args: string[]) => {
+  const env = project.environment({ ROLLBOOK_DATA_DIR: started.data, HOME: project.folder });
+  const { stdout } = await promisify(execFile)(process.execPath, [launcher, ...args], { env });
+  return stdout;
+};
+
+async function get(started: Started, path: string, token = started.token): Promise<Response> {
+  return fetch(started.url + path, { headers: { authorization: `Bearer ${token}`, accept: 'text/html' } });
+}
+
+interface Listed {
+  data: { id: string; name: string; email?: string }[];
+}
+const list = async (started: Started, path: string) =>
+  ((await (await get(started, path)).json()) as Listed).data;
+
+test('in memory: ready, the first check, the dashboard, other commands, and nothing is left', async () => {
+  const started = await dev('--memory');
+  try {
+    expect(started.output).toMatch(/^\nRollbook is ready\.\n/);
+    expect(started.output).toContain('watch them: npx rollbook events tail --all-accounts');
+    const [acme] = await list(started, '/v1/accounts');
+    const account = `/v1/accounts/${acme?.id}`;
+    const users = await list(started, `${account}/users`);
+    const groups = await list(started, `${account}/service-groups`);
+    const [ada, alan] = ['ada', 'alan'].map((name) =>
+      users.find(({ email }) => email === `${name}@acme.example`),
+    );
+    const prod = groups.find(({ name }) => name === 'prod');
+    const mayEnter = async (user?: { id: string }) => {
+      const answer = await fetch(`${started.url}/access/v1/evaluation`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${started.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          subject: { type: 'user', id: user?.id },
+          action: { name: 'enter' },
+          resource: { type: 'service_group', id: prod?.id },
+          context: { account_id: acme?.id },
+        }),
+      });
+      return ((await answer.json()) as { decision: boolean }).decision;
+    };
+    expect([await mayEnter(ada), await mayEnter(alan)]).toEqual([true, false]);
+    for (const path of ['/', '/docs']) expect((await get(started, path)).status).toBe(200);
+    expect(await command(started, 'accounts', 'list')).toContain(acme!.id);
+    const token = await command(started, 'token', '--account', acme!.id, '--user', alan!.id);
+    expect((await get(started, `${account}/users/${alan?.id}`, token.trim())).status).toBe(200);
+    expect(await command(started, 'verify', acme!.id)).toContain('nothing wrong');
+  } finally {
+    expect(await stop(started)).toBe(0);
+  }
+  expect(existsSync(started.data)).toBe(false);
+});
+
+test('in a folder, where the next start finds all again', async () => {
+  const folder = join(project.folder, 'kept');
+  const first = await dev('--data', folder);
+  const ids = async (started: Started) => (await list(started, '/v1/accounts')).map(({ id }) => id);
+  const accounts = await ids(first);
+  expect(accounts).toHaveLength(1);
+  expect([first.data, await stop(first)]).toEqual([folder, 0]);
+  const second = await dev('--data', folder);
+  expect(await ids(second)).toEqual(accounts);
+  expect(await stop(second)).toBe(0);
+});
+
+test.each([
+  [['--port', '65535'], '--port is a number from 1 to 65532'],
+  [['--memory', '--data', 'x'], 'cannot be used with option'],
+])('refuses %j', (args, reason) => {
+  expect(() => project.run(process.execPath, [launcher, 'dev', ...args])).toThrow(reason);
+});
+
+test('says on an old Node what it needs', () => {
+  const old = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.0' })";
+  expect(() => execFileSync(process.execPath, ['--import', old, launcher, 'dev'], { stdio: 'pipe' })).toThrow(
+    'rollbook needs Node 22.15 or newer, and this is 20.20.0',
+  );
+});

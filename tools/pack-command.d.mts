@@ -1,0 +1,1 @@
+export function packCommand(folder: string): Promise<string>;
