@@ -136,16 +136,44 @@ test('in memory: ready, the first check, the dashboard, other commands, and noth
   expect(existsSync(started.data)).toBe(false);
 });
 
-test('in a folder, where the next start finds all again', async () => {
+const PEOPLE = `accounts:
+  - name: Globex
+    users:
+      - { name: Ada Lovelace, email: ada@globex.example, role: owner }
+      - { name: Bo Chen, email: bo@globex.example }
+    groups:
+      - { name: prod, members: [ada@globex.example] }
+      - { name: dev, members: [ada@globex.example, bo@globex.example] }
+    keys:
+      - { name: door, scopes: ['access:check'] }
+`;
+
+test('in a folder, with what a file has: the next start finds all again, and creates nothing twice', async () => {
   const folder = join(project.folder, 'kept');
-  const first = await dev('--data', folder);
+  const seed = ['--data', folder, '--seed', project.write('people.yaml', PEOPLE)];
+  const first = await dev(...seed);
+  expect(first.output).toContain('created 1 account, 2 users, 2 groups, 3 memberships, and 1 key.');
   const ids = async (started: Started) => (await list(started, '/v1/accounts')).map(({ id }) => id);
   const accounts = await ids(first);
   expect(accounts).toHaveLength(1);
   expect([first.data, await stop(first)]).toEqual([folder, 0]);
-  const second = await dev('--data', folder);
+  const second = await dev(...seed);
+  expect(second.output).toContain('everything was there already');
   expect(await ids(second)).toEqual(accounts);
+  const keys = JSON.parse(readFileSync(join(folder, 'seeded-keys.json'), 'utf8')) as {
+    Globex: { door: string };
+  };
+  expect((await get(second, '/v1/me', keys.Globex.door)).status).toBe(200);
+  expect(await command(second, 'verify', accounts[0]!)).toContain('3 memberships: nothing wrong');
   expect(await stop(second)).toBe(0);
+  project.write('people.yaml', PEOPLE.replace('role: owner', 'role: king').replace('ada@', 'king@'));
+  await expect(dev('--memory', ...seed.slice(2))).rejects.toThrow(
+    /people\.yaml:7: .*no user of this account/,
+  );
+  project.write('people.yaml', PEOPLE.replace('role: owner', 'role: king'));
+  await expect(dev('--memory', ...seed.slice(2))).rejects.toThrow(
+    /people\.yaml:4: accounts\[0\]\.users\[0\]\.role: must be one of owner, admin, member\./,
+  );
 });
 
 test.each([

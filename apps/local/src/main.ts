@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveBackMemoryWhenIdle } from '#libs/program';
 import { busFolder, openState } from './bus/state/bus-state.js';
@@ -16,6 +17,7 @@ import { LIGHT_PROGRAMS, type LightReport } from './light/report.js';
 import { requireFreePort } from './ports.js';
 import { startSetup, type OpenedTable } from './setup/setup.js';
 import { readStartOptions, START_USAGE, type StartOptions } from './settings/start-options.js';
+import { seededLine, storeKeys } from './seeded.js';
 import { startPart, type Part } from './supervision/part.js';
 import { startProcess } from './supervision/process-run.js';
 import { welcome } from './welcome.js';
@@ -40,6 +42,7 @@ async function start(options: StartOptions): Promise<void> {
   openState(busFolder(dataFolder), []);
   const setup = startSetup();
   running.push({ title: 'setup', stop: () => setup.end() });
+  if (options.seed !== undefined) await setup.checkSeed(options.seed);
   const endpoint = configuration.dynamodbEndpoint ?? (await startEngine(configuration, options));
   const table = await setup.openTable(configuration, options, endpoint);
 
@@ -63,7 +66,15 @@ async function start(options: StartOptions): Promise<void> {
     writePrivateFile(tokenFile, operatorToken);
     writePrivateFile(urlFile, apiUrl);
   });
-  const demo = await orGoOn('The demo account was not loaded', () => setup.findDemo(apiUrl, operatorToken));
+  const demo =
+    options.seed === undefined
+      ? await orGoOn('The demo account was not loaded', () => setup.findDemo(apiUrl, operatorToken))
+      : undefined;
+  if (options.seed !== undefined) {
+    const seeded = await setup.applySeed(options.seed, apiUrl, operatorToken);
+    storeKeys(seeded.keys, dataFolder);
+    console.log(seededLine(options.seed, seeded, dataFolder));
+  }
   await setup.end();
   const signInLink = light.report.signInLink;
   const shown = { dataFolder, apiUrl, busUrl, operatorToken, tokenFile, demo, signInLink };
@@ -89,7 +100,10 @@ function configurationFor({ memory }: StartOptions): LocalConfiguration {
     throw new ConfigurationError(
       '--memory is for the embedded engine: unset ROLLBOOK_DYNAMODB_ENDPOINT, or leave --memory out.',
     );
-  return readConfiguration({ ...process.env, ROLLBOOK_DATA_DIR: makeTemporaryDataFolder() });
+  const folder = makeTemporaryDataFolder();
+  // The engine's guard does so however this ends, but this may end before there is one.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return readConfiguration({ ...process.env, ROLLBOOK_DATA_DIR: folder });
 }
 
 async function startEngine({ dataFolder }: LocalConfiguration, { memory }: StartOptions): Promise<string> {

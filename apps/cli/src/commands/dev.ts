@@ -8,6 +8,7 @@ interface DevOptions {
   port?: number;
   data?: string;
   memory?: true;
+  seed?: string;
   acceptNewCursorSecret?: true;
   acceptNewIssuerKey?: true;
 }
@@ -30,6 +31,7 @@ export function addDevCommands(rollbook: Command): void {
     )
     .option('--data <folder>', 'where the data is stored (ROLLBOOK_DATA_DIR; .rollbook)')
     .addOption(new Option('--memory', 'keeps the data in memory, until it ends').conflicts('data'))
+    .option('--seed <file>', 'creates what this YAML file has and is not there yet, instead of the demo')
     .option('--accept-new-cursor-secret', 'continue although the cursor secret is lost')
     .option('--accept-new-issuer-key', "continue although the development issuer's key is lost")
     .action(dev);

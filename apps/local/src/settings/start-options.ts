@@ -5,6 +5,8 @@ import { ConfigurationError } from './configuration.js';
 export interface StartOptions {
   help: boolean;
   memory: boolean;
+  /** A file with what there should be, instead of the demo's account. */
+  seed: string | undefined;
   withSubscriber: boolean;
   acceptNewCursorSecret: boolean;
   acceptNewIssuerKey: boolean;
@@ -16,6 +18,7 @@ Runs Rollbook on this machine until Ctrl-C: an engine, the API, the stream proce
 invitation mailer. docs/configuration.md lists the environment variables.
 
   --memory                    keeps the data in memory, until it ends
+  --seed <file>               creates what this YAML file has and is not there yet, instead of the demo
   --with-subscriber           runs the example of a downstream service as well
   --accept-new-cursor-secret  continue although the cursor secret is lost
   --accept-new-issuer-key     continue although the development issuer's key is lost
@@ -29,6 +32,7 @@ export function readStartOptions(args: string[]): StartOptions {
       options: {
         help: flag,
         memory: flag,
+        seed: { type: 'string' },
         'with-subscriber': flag,
         'accept-new-cursor-secret': flag,
         'accept-new-issuer-key': flag,
@@ -37,6 +41,7 @@ export function readStartOptions(args: string[]): StartOptions {
     return {
       help: values.help,
       memory: values.memory,
+      seed: values.seed,
       withSubscriber: values['with-subscriber'],
       acceptNewCursorSecret: values['accept-new-cursor-secret'],
       acceptNewIssuerKey: values['accept-new-issuer-key'],

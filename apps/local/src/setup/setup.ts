@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigurationError, type LocalConfiguration } from '../settings/configuration.js';
 import type { StartOptions } from '../settings/start-options.js';
 import type { Demo } from './demo.js';
+import type { Seeded } from './seed/apply-seed.js';
 
 export interface OpenedTable {
   cursorSecret: string;
@@ -15,6 +16,8 @@ export interface OpenedTable {
 
 export type Question =
   | { openTable: { configuration: LocalConfiguration; options: StartOptions; endpoint: string } }
+  | { checkSeed: { file: string } }
+  | { applySeed: { file: string; apiUrl: string; token: string } }
   | { findDemo: { apiUrl: string; token: string } };
 export type Answer = { result?: unknown } | { refused: string };
 
@@ -22,6 +25,10 @@ export type Answer = { result?: unknown } | { refused: string };
 export interface Setup {
   /** @throws ConfigurationError with all there is to say */
   openTable(configuration: LocalConfiguration, options: StartOptions, endpoint: string): Promise<OpenedTable>;
+  /** @throws ConfigurationError that names the file, the line and the field */
+  checkSeed(file: string): Promise<void>;
+  /** @throws ConfigurationError that names the file, the line and the field */
+  applySeed(file: string, apiUrl: string, token: string): Promise<Seeded>;
   findDemo(apiUrl: string, token: string): Promise<Demo | undefined>;
   end(): Promise<void>;
 }
@@ -40,6 +47,8 @@ export function startSetup(): Setup {
   return {
     openTable: async (configuration, options, endpoint) =>
       (await ask({ openTable: { configuration, options, endpoint } })) as OpenedTable,
+    checkSeed: async (file) => void (await ask({ checkSeed: { file } })),
+    applySeed: async (file, apiUrl, token) => (await ask({ applySeed: { file, apiUrl, token } })) as Seeded,
     findDemo: async (apiUrl, token) => (await ask({ findDemo: { apiUrl, token } })) as Demo | undefined,
     async end() {
       child.kill('SIGKILL');
