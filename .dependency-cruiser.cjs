@@ -163,9 +163,12 @@ module.exports = {
     {
       name: 'packages-import-nothing',
       comment:
-        'single-table, client, events, guard and subscriber are packages of their own, domain is pure: not even pacing is imported there.',
+        'single-table, client, events, guard, subscriber and testing are packages of their own, domain is pure: not even pacing is imported there.',
       severity: 'error',
-      from: { path: '^libs/(single-table|client|events|guard|subscriber|domain)/', pathNot: '\\.spec\\.ts$' },
+      from: {
+        path: '^libs/(single-table|client|events|guard|subscriber|testing|domain)/',
+        pathNot: '\\.spec\\.ts$',
+      },
       to: { path: '^libs/pacing/' },
     },
     {

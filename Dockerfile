@@ -9,6 +9,7 @@ COPY libs/guard/package.json libs/guard/
 COPY libs/react/package.json libs/react/
 COPY libs/single-table/package.json libs/single-table/
 COPY libs/subscriber/package.json libs/subscriber/
+COPY libs/testing/package.json libs/testing/
 RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
 COPY apps apps
@@ -25,6 +26,7 @@ COPY libs/guard/package.json libs/guard/
 COPY libs/react/package.json libs/react/
 COPY libs/single-table/package.json libs/single-table/
 COPY libs/subscriber/package.json libs/subscriber/
+COPY libs/testing/package.json libs/testing/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24.11-slim

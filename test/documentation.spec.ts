@@ -58,6 +58,8 @@ const INTERNAL: ReadonlySet<string> = new Set([
   'ROLLBOOK_GUARDED',
   'ROLLBOOK_OPERATOR_TOKEN',
   'ROLLBOOK_SIGN_IN_SECRET_',
+  'ROLLBOOK_TESTING',
+  'ROLLBOOK_TESTING_CLOCK',
 ]);
 
 test('every setting that a program reads is in the documentation', () => {

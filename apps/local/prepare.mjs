@@ -26,6 +26,7 @@ const BUILT_WITH = [
   'libs/single-table/package.json',
   'libs/single-table/tsconfig.build.json',
   'libs/subscriber/package.json',
+  'libs/testing/package.json',
   'tools/absent-packages.mjs',
   'tools/compile.mjs',
   'tools/link.mjs',

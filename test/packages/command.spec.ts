@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packLibrary } from '../../tools/pack-library.mjs';
 import { packCommand } from '../../tools/pack-command.mjs';
 import { ROOT } from '../support/documented-commands.js';
-import { ForeignProject, publintMessages } from '../support/foreign-project.js';
+import { ForeignProject, publintMessages, typesOf } from '../support/foreign-project.js';
 import { freePort } from '../support/processes/local-rollbook.js';
 
 // The package `rollbook`, in a folder with nothing but its tarball: what a person does with it in the first minutes.
@@ -14,12 +15,14 @@ const MAX_BYTES = 8_000_000;
 
 let project: ForeignProject;
 let tarball: string;
+let testing: string;
 let launcher: string;
 
 beforeAll(async () => {
   project = new ForeignProject();
   tarball = await packCommand(project.folder);
-  project.install(tarball);
+  testing = packLibrary('libs/testing', project.folder);
+  project.install(tarball, testing, packLibrary('libs/client', project.folder));
   launcher = join(project.folder, 'node_modules/rollbook/rollbook.mjs');
 });
 afterAll(() => project.close());
@@ -188,4 +191,60 @@ test('says on an old Node what it needs', () => {
   expect(() => execFileSync(process.execPath, ['--import', old, launcher, 'dev'], { stdio: 'pipe' })).toThrow(
     'rollbook needs Node 22.15 or newer, and this is 20.20.0',
   );
+});
+
+describe('@rollbook/testing', () => {
+  test('publint and arethetypeswrong find nothing', async () => {
+    expect(await publintMessages(testing)).toEqual([]);
+    expect(await typesOf(testing)).toEqual({ problems: [], entrypoints: 2 });
+  });
+
+  const runTests = (...args: string[]) => project.run(process.execPath, ['--test', ...args]);
+
+  test('does under node:test what its page shows', () => {
+    const readme = readFileSync(join(ROOT, 'libs/testing/README.md'), 'utf8');
+    const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+    expect(runTests(project.write('readme.test.mjs', code))).toContain('pass 1');
+  });
+
+  test('has accounts, faults, deliveries and a clock', () => {
+    const tests = readFileSync(join(ROOT, 'test/packages/testing/faults.test.mjs'), 'utf8');
+    expect(runTests(project.write('faults.test.mjs', tests))).toContain('pass 5');
+  });
+
+  test("is shared by Jest's workers, each with an account of its own", () => {
+    project.link('jest');
+    project.write(
+      'setup.mjs',
+      `import { startRollbook } from '@rollbook/testing';
+      export default async () => void (globalThis.rollbook = await startRollbook());`,
+    );
+    project.write('teardown.mjs', 'export default () => globalThis.rollbook.stop();');
+    const file = `import { startRollbook } from '@rollbook/testing';
+      test('a user of its own', async () => {
+        const rollbook = await startRollbook();
+        const account = await rollbook.createAccount();
+        await account.addUser('ada@example.com');
+        await account.events.waitFor('user.created');
+        expect(account.events.ofType('user.created')).toHaveLength(1);
+        await rollbook.stop();
+      });`;
+    for (const name of ['one', 'other']) project.write(`${name}.spec.mjs`, file);
+    const settings = {
+      ...{ globalSetup: './setup.mjs', globalTeardown: './teardown.mjs', testMatch: ['**/*.spec.mjs'] },
+      ...{ transform: {}, moduleFileExtensions: ['mjs', 'js', 'json'] },
+    };
+    project.write('jest.config.json', JSON.stringify(settings));
+    const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
+    const node = [
+      '--experimental-vm-modules',
+      jest,
+      '--maxWorkers=2',
+      '--config',
+      'jest.config.json',
+      '--json',
+    ];
+    const result = JSON.parse(project.run(process.execPath, node)) as { numPassedTests: number };
+    expect(result.numPassedTests).toBe(2);
+  });
 });

@@ -31,6 +31,7 @@ export const SECTIONS = [
       'libs/guard/README.md',
       'libs/react/README.md',
       'libs/subscriber/README.md',
+      'libs/testing/README.md',
     ],
   },
   {

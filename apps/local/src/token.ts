@@ -6,7 +6,8 @@ import { readConfiguration } from './settings/configuration.js';
 const USAGE = `Prints a token of the local development issuer.
 
   ${CALLED.token} --account acct_… --user user_…   for a user
-  ${CALLED.token} --operator                       for the operator`;
+  ${CALLED.token} --operator                       for the operator
+  … --days 365                                                how long it is valid: 30 days for the operator, a day for a user`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
       account: { type: 'string' },
       user: { type: 'string' },
       operator: { type: 'boolean' },
+      days: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
@@ -25,11 +27,20 @@ async function main(): Promise<void> {
       `${error.message} \`${CALLED.start}\` creates the key with a new data folder; ROLLBOOK_DATA_DIR names the folder.`,
     );
   });
-  if (values.operator) return console.log(await issuer.signOperatorToken());
+  const lifetime = values.days === undefined ? {} : { expiresIn: secondsOf(values.days) };
+  if (values.operator) return console.log(await issuer.signOperatorToken(lifetime));
   const { account: accountId, user: userId } = values;
   if (!accountId?.startsWith('acct_') || !userId?.startsWith('user_'))
     throw new Error(`--account and --user must be given, as acct_… and user_….\n\n${USAGE}`);
-  console.log(await issuer.signUserToken({ accountId, userId }));
+  console.log(await issuer.signUserToken({ accountId, userId, ...lifetime }));
+}
+
+const MAX_DAYS = 36_500;
+
+function secondsOf(days: string): number {
+  const count = Number(days);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_DAYS) return count * 24 * 60 * 60;
+  throw new Error(`--days is a whole number from 1 to ${MAX_DAYS}, not ${days}.`);
 }
 
 main().catch((error: unknown) => {

@@ -41,6 +41,7 @@ export function addDevCommands(rollbook: Command): void {
     .option('--operator', 'for the operator')
     .option('--account <accountId>', 'for a user of this account')
     .option('--user <userId>', 'the user')
+    .option('--days <n>', 'how long it is valid; 30 for the operator, 1 for a user')
     .option('--data <folder>', 'where the data is stored (ROLLBOOK_DATA_DIR; .rollbook)')
     .action(token);
 }
