@@ -30,6 +30,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'groups',
   'invitations',
   'jobs',
+  'listen',
   'managers',
   'members',
   'profiles',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addApiCommand, printOne, printRows } from '../../api/api.js';
-import { tailEvents, type TailOptions } from './tail-events.js';
+import { addListenCommand } from './listen.js';
+import { tailEvents, withTailOptions, type TailOptions } from './tail-events.js';
 import { watchJob } from './watch-job.js';
 import { wholeNumber } from '../../terminal/whole-number.js';
 
@@ -30,12 +31,12 @@ export function addEventAndJobCommands(rollbook: Command): void {
     .option('--to <time>', 'before this time, ISO 8601')
     .option('--actor <actor>', 'only changes made by operator:…, user:…, api-key:…')
     .option('--subject <id>', 'only events of this user, service group or account');
-  addApiCommand(events, 'tail', (api) => tailEvents(api, api.options<TailOptions>()))
-    .description('Shows each event of the feed as it comes, as subscribers receive it, until Ctrl-C.')
-    .option('--from-beginning', 'first those that there are')
-    .option('--all-accounts', 'of all accounts, for operators')
-    .option('--type <type...>', 'only events of these types')
-    .option('--subject <id>', 'only events of this user, service group or account');
+  withTailOptions(
+    addApiCommand(events, 'tail', (api) => tailEvents(api, api.options<TailOptions>())).description(
+      'Shows each event of the feed as it comes, as subscribers receive it, until Ctrl-C.',
+    ),
+  );
+  addListenCommand(rollbook);
   addJobs(rollbook.command('jobs').description('Work that takes more than one transaction.'));
 }
 
