@@ -35,7 +35,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('Hooli');
     await page.keyboard.press('Enter');
-    await click('link', /Create a service group/);
+    await click('link', /Create service group/);
     await page.getByRole('button', { name: 'Create service group' }).first().click();
     clicks += 1;
     await page.getByRole('dialog').waitFor();

@@ -220,6 +220,7 @@ describeInBrowser('each page of the dashboard', () => {
       await page.locator('main').locator('li, [role=row], p').first().waitFor();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Switch account: Initech' }).waitFor();
+      if (name === 'users') await page.getByRole('option', { name: 'dev' }).waitFor({ state: 'attached' });
       await expectAria(page, name);
     }
     await leave(viewer);

@@ -92,7 +92,7 @@ export const OVERLAYS: readonly Overlay[] = [
     path: at('access'),
     open: draftAnd('Review'),
   },
-  { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press('Columns') },
+  { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press(/groups?$/) },
   {
     source: 'features/accounts/account-actions.tsx: Confirm',
     path: () => '/accounts',

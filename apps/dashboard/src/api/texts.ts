@@ -14,6 +14,8 @@ export const TEXTS = {
   added: (count: string) => `${count} new`,
   changed: (count: string) => (count === '1' ? '1 change' : `${count} changes`),
   requestId: 'Request',
+  copyDetails: 'Copy details',
+  copied: 'Copied',
   typeFirst: 'Type the text above first',
   nameFirst: 'Enter a name first',
   unchanged: 'Nothing has been changed yet',

@@ -9,4 +9,9 @@ interface Pressed {
 export const isModified = ({ ctrlKey, metaKey, altKey, shiftKey }: Pressed, mayShift = false): boolean =>
   ctrlKey || metaKey || altKey || (shiftKey && !mayShift);
 
+/** Whether keys that are pressed there belong to a field. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
 export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);

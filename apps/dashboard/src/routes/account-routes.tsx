@@ -76,7 +76,7 @@ const overviewRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: USERS_PAGE.path,
-  validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort'),
+  validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort', 'groupId'),
   loaderDeps: ({ search }) => search,
   loader: ({ params: { account }, deps }) =>
     void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, deps), ...AHEAD }),

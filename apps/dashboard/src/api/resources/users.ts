@@ -13,6 +13,7 @@ export interface UserFilter {
   role?: string;
   status?: string;
   sort?: string;
+  groupId?: string;
   notInGroupId?: string;
 }
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { failureOf } from '../../api/failure.js';
 import { TEXTS } from '../../api/texts.js';
 import { Button } from '../controls/button.js';
-import { CopyButton } from '../controls/copy-button.js';
+import { CopyDetails } from './copy-details.js';
 import { Banner } from './banner.js';
 import { WhoMay } from './who-may.js';
 
-/** What went wrong, in the API's own words, with the code and request id that support will ask for. */
+/** What went wrong, in the API's own words, with what support will ask for behind a button. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail, code, requestId, retryAfterMs = 0 } = failureOf(error);
   const seconds = useCountdown(error, retryAfterMs);
@@ -24,19 +24,9 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
         )
       }
     >
-      <p>{detail}</p>
+      {detail !== title && <p>{detail}</p>}
       {code && code in TEXTS.needed && <WhoMay code={code} />}
-      {code && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          <code className="font-mono">{code}</code>
-          {requestId && (
-            <span className="inline-flex items-center gap-1">
-              {TEXTS.requestId} <code className="font-mono break-all">{requestId}</code>
-              <CopyButton text={requestId} label="Copy the request ID" />
-            </span>
-          )}
-        </p>
-      )}
+      {code && <CopyDetails lines={[`${code}: ${detail}`, requestId && `${TEXTS.requestId} ${requestId}`]} />}
     </Banner>
   );
 }

@@ -22,12 +22,13 @@ export function initialsOf(name: string): string {
   return [...firsts.slice(0, 1), ...firsts.slice(1).slice(-1)].join('').toUpperCase();
 }
 
-export function Avatar({ name, id }: { name: string; id: string }) {
+export function Avatar({ name, id, small }: { name: string; id: string; small?: boolean }) {
   return (
     <span
       aria-hidden
       className={classNames(
-        'grid size-7 shrink-0 place-items-center rounded-full text-2xs font-semibold',
+        'grid shrink-0 place-items-center rounded-full text-2xs font-semibold',
+        small ? 'size-6' : 'size-7',
         hueOf(id),
       )}
     >

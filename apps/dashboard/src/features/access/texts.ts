@@ -4,17 +4,17 @@ const list = new Intl.ListFormat('en');
 
 export const TEXTS = {
   subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
-  columns: 'Columns',
+  columns: (shown: number, all: number) =>
+    shown < all ? `${shown} of ${counted(all, 'group', 'groups')}` : counted(all, 'group', 'groups'),
   columnsHint: 'Service groups shown as columns',
   findColumn: 'Find a service group',
   oneColumn: 'At least one column is shown',
   mostColumns: (most: number) => `At most ${formatNumber(most)} columns are shown`,
-  more: (count: number) => `+${count}`,
   person: 'Person',
   members: (count: number) => counted(count, 'member', 'members'),
   noGroupsTitle: 'No service groups yet',
   noGroups: 'Access is given by service groups. Create the first, for example “prod”.',
-  toGroups: 'Create a service group',
+  toGroups: 'Create service group',
   noneTitle: 'Nobody matches',
   none: 'Try another name or email, or clear the filters.',
   clear: 'Clear the filters',
@@ -30,7 +30,7 @@ export const TEXTS = {
   willBeRemoved: 'will lose access',
   refused: (why: string) => `refused: ${why}`,
   meanwhile: 'changed by somebody else in the meantime',
-  keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects everybody who matches',
+  keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects everybody who matches, Ctrl+Z takes back the last step',
   selectColumn: (group: string) => `Select everybody who matches, in ${group}`,
   selection: 'Selection',
   selected: (people: number, isWhole: boolean, groups: readonly string[]) =>

@@ -4,7 +4,7 @@ export const TEXTS = {
   subtitle: 'Named sets of services that people may enter.',
   search: 'Search service groups',
   create: 'Create service group',
-  createTitle: 'Create a service group',
+  createTitle: 'Create service group',
   name: 'Name',
   nameHint: 'For example “prod” or “billing”.',
   created: (name: string) => `${name} was created.`,

@@ -10,6 +10,7 @@ import { accountQuery } from '../../api/resources/account.js';
 import { accountEventsQuery } from '../activity/queries.js';
 import { History } from '../activity/history.js';
 import { useMay } from '../../session/session.js';
+import { Attention } from './attention.js';
 import { RunningJobs } from './running-jobs.js';
 import { FirstSteps } from './first-steps.js';
 import { FailingWebhooks } from './failing-webhooks.js';
@@ -38,6 +39,7 @@ export function OverviewPage() {
       {error && <Problem error={error} retry={() => void refetch()} />}
       {account?.status === 'suspended' && <Banner tone="warn">{TEXTS.suspended}</Banner>}
       {may('webhook-endpoints:read') && <FailingWebhooks accountId={accountId} />}
+      {may('users:read') && <Attention accountId={accountId} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <Stat
           icon={Users}
@@ -75,7 +77,9 @@ export function OverviewPage() {
         )}
       </div>
       {may('jobs:read') && <RunningJobs accountId={accountId} />}
-      {account?.counts && account.counts.serviceGroups === 0 && <FirstSteps accountId={accountId} />}
+      {account?.counts && may('users:read') && (
+        <FirstSteps accountId={accountId} counts={account.counts} invited={pending?.count ?? 0} />
+      )}
       <History
         query={accountEventsQuery(accountId, {}, LATEST)}
         title={TEXTS.activity}

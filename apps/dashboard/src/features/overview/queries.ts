@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 
+/** An invitation that expires within two days is worth a reminder. */
+const SOON_MS = 2 * 86_400_000;
+
 export const pendingInvitationsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['invitations', accountId, 'count'],
@@ -10,7 +13,36 @@ export const pendingInvitationsQuery = (accountId: string) =>
         query: { limit: 100 },
         signal,
       });
-      return { count: data.filter(({ status }) => status === 'pending').length, more: nextCursor !== null };
+      const pending = data.filter(({ status }) => status === 'pending');
+      const soon = Date.now() + SOON_MS;
+      const expiring = pending.filter(({ expiresAt }) => Date.parse(expiresAt) < soon).length;
+      return { count: pending.length, expiring, more: nextCursor !== null };
+    },
+  });
+
+/** How many of the suspended people would be let in again with the access that they have; of the first hundred. */
+export const suspendedWithAccessQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['users', accountId, 'suspended-with-access'],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'suspended' as const, limit: 100 };
+      const { data } = await api.get('/v1/accounts/{accountId}/users', {
+        path: { accountId },
+        query,
+        signal,
+      });
+      return data.filter(({ serviceGroupCount }) => serviceGroupCount > 0).length;
+    },
+  });
+
+/** Whether anybody may enter any of the first hundred service groups. */
+export const anyAccessQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['groups', accountId, 'any-access'],
+    queryFn: async ({ signal }) => {
+      const request = { path: { accountId }, query: { limit: 100 }, signal };
+      const { data } = await api.get('/v1/accounts/{accountId}/service-groups', request);
+      return data.some(({ memberCount }) => memberCount !== 0);
     },
   });
 

@@ -1,3 +1,5 @@
+import { counted } from '../../components/data/numbers.js';
+
 export const TEXTS = {
   users: 'Users',
   groups: 'Service groups',
@@ -11,10 +13,17 @@ export const TEXTS = {
   suspended: 'This account is suspended: nobody is let in, and nothing can be changed.',
   startTitle: 'First steps',
   steps: {
-    group: ['Create a service group', 'What people are let into, for example “prod”.'],
+    group: ['Create service group', 'What people are let into, for example “prod”.'],
     people: ['Invite people', 'Paste their email addresses; they get an email with a link.'],
     access: ['Give access', 'Tick who may enter what, then review and apply.'],
   },
+  done: 'Done',
+  attention: 'Needs attention',
+  openRequests: (count: number) => `${counted(count, 'request', 'requests')} for access to decide`,
+  expiring: (count: number) =>
+    `${counted(count, 'invitation expires', 'invitations expire')} within two days: remind them`,
+  suspendedWithAccess: (count: number) =>
+    `${counted(count, 'suspended person still has', 'suspended people still have')} access that counts again once they are reactivated`,
   failingWebhooks: 'Webhook endpoints that receive nothing',
   look: 'See why',
 };

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../api/store.js';
-import { isApple } from '../../components/keys.js';
+import { isApple, isTyping } from '../../components/keys.js';
 import { Dialog } from '../../components/overlays/dialog.js';
 import { preferences } from '../../api/preferences.js';
 import { ACCOUNT_PAGES } from '../pages.js';
@@ -16,9 +16,6 @@ const LISTED = [...SHORTCUTS.first, ...PAIRS, ...SHORTCUTS.last];
 export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
 
 const PAIR_MS = 1_200;
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Keys that work everywhere: ⌘K, and single keys unless they are turned off. */
 export function Shortcuts() {

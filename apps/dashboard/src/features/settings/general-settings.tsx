@@ -71,7 +71,16 @@ export function GeneralSettings({ account }: { account: Account }) {
         <Field label={TEXTS.name} error={errors['name']}>
           {(control) => <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />}
         </Field>
-        <MetadataField text={text} error={metadata ? errors['metadata'] : TEXTS.notJson} onText={setText} />
+        <details className="grid" open={!metadata || errors['metadata'] !== undefined || undefined}>
+          <summary className="min-h-6 w-fit cursor-pointer text-sm text-muted">{TEXTS.advanced}</summary>
+          <div className="mt-3">
+            <MetadataField
+              text={text}
+              error={metadata ? errors['metadata'] : TEXTS.notJson}
+              onText={setText}
+            />
+          </div>
+        </details>
         {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
         <div>
           <Button

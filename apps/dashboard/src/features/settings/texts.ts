@@ -7,6 +7,7 @@ export const TEXTS = {
   externalId: 'External ID',
   plan: 'Plan',
   created: 'Created',
+  advanced: 'Advanced',
   metadata: 'Metadata',
   metadataHint: 'A JSON object of up to 16 KB, for anything you want to keep with the account.',
   notJson: 'Not a JSON object.',

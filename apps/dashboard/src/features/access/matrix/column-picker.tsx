@@ -16,7 +16,6 @@ interface ColumnPickerProps {
 const MOST = 50;
 
 export function ColumnPicker({ groups, shown, onChange }: ColumnPickerProps) {
-  const hidden = groups.length - shown.length;
   return (
     <Popup
       haspopup="dialog"
@@ -24,8 +23,7 @@ export function ColumnPicker({ groups, shown, onChange }: ColumnPickerProps) {
       trigger={
         <Button>
           <Columns3 aria-hidden className="size-4 text-muted" />
-          {TEXTS.columns}
-          {hidden > 0 && <span className="text-faint tabular-nums">{TEXTS.more(hidden)}</span>}
+          {TEXTS.columns(shown.length, groups.length)}
         </Button>
       }
     >

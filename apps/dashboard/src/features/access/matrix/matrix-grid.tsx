@@ -25,8 +25,8 @@ interface MatrixGridProps {
   onEnd: () => void;
 }
 
-const ROW_HEIGHT = 48;
-const HEADER_HEIGHT = 56;
+const ROW_HEIGHT = 36;
+const HEADER_HEIGHT = 48;
 const NEARLY = 10;
 
 /** The loaded cells of a selection. */
@@ -81,7 +81,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       aria-readonly={readOnly || undefined}
       aria-activedescendant={rows.length > 0 ? idOf(active) : undefined}
       onKeyDown={onKeyDown}
-      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:14rem] overscroll-contain rounded-lg outline-none select-none"
+      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] lg:max-h-[max(18rem,calc(100dvh-11.75rem-var(--bottom-bar,0rem)-min(1.25rem,var(--bottom-bar,0rem))))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:17rem] overscroll-contain rounded-lg outline-none select-none"
     >
       <div style={{ minWidth: `calc(var(--person) + ${groups.length} * var(--group))` }}>
         <MatrixHeader

@@ -98,7 +98,7 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         aria-checked={change ? change.action === 'add' : isMember}
         aria-disabled={readOnly || isOff || undefined}
         aria-label={TEXTS.cell(name, groupName, isMember, state ?? (end && TEXTS.ends(end)))}
-        className="scroll-mt-18 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
+        className="scroll-mt-16 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
         title={isOff ? TEXTS.suspendedWhy : (change?.refusal?.detail ?? end)}
       >
         <CellMark isMember={isMember} hasEnd={Boolean(end)} isOff={isOff} change={change} />
@@ -116,19 +116,20 @@ const RowHeader = memo(function RowHeader({ user }: { user: MatrixRow['user'] })
       className="sticky left-0 z-[5] flex min-w-0 items-center gap-2.5 bg-surface px-3 group-hover/row:bg-hover"
     >
       <span className="max-sm:hidden">
-        <Avatar id={user.id} name={user.name} />
+        <Avatar small id={user.id} name={user.name} />
       </span>
-      <span className="grid min-w-0 flex-1">
+      <span className="flex min-w-0 flex-1 items-baseline gap-2">
         <Link
           from="/a/$account/access"
           to="/a/$account/users/$user"
           params={(before) => ({ ...before, user: user.id })}
           tabIndex={-1}
-          className="truncate text-sm font-medium hover:underline"
+          title={user.email}
+          className="max-w-full shrink-0 truncate text-sm font-medium hover:underline"
         >
           <bdi>{user.name}</bdi>
         </Link>
-        <bdi className="truncate text-xs text-faint">{user.email}</bdi>
+        <bdi className="truncate text-xs text-faint max-sm:hidden">{user.email}</bdi>
       </span>
       {user.status !== 'active' && (
         <span className="max-sm:hidden">

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/controls/button.js';
+import { summaryOf, type Draft } from '../draft/draft.js';
 import { TEXTS } from '../texts.js';
 
 interface SelectionBarProps {
@@ -9,10 +10,21 @@ interface SelectionBarProps {
   busy: boolean;
   onSet: (member: boolean) => void;
   onClear: () => void;
+  draft: Draft;
+  onReview: () => void;
 }
 
 /** The selection, and what can be drafted for all of it at once. */
-export function SelectionBar({ people, isWhole, groupNames, busy, onSet, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  people,
+  isWhole,
+  groupNames,
+  busy,
+  onSet,
+  onClear,
+  draft,
+  onReview,
+}: SelectionBarProps) {
   return (
     <section
       aria-label={TEXTS.selection}
@@ -20,6 +32,9 @@ export function SelectionBar({ people, isWhole, groupNames, busy, onSet, onClear
     >
       <p role="status" className="min-w-40 flex-1">
         {busy ? TEXTS.reading : TEXTS.selected(people, isWhole, groupNames)}
+        {draft.size > 0 && !busy && (
+          <span className="block text-xs text-muted">{TEXTS.summary(summaryOf(draft))}</span>
+        )}
       </p>
       <span className="flex flex-wrap gap-2">
         <Button small disabled={busy} onClick={() => onSet(true)}>
@@ -31,6 +46,11 @@ export function SelectionBar({ people, isWhole, groupNames, busy, onSet, onClear
         <Button small kind="quiet" onClick={onClear}>
           {TEXTS.clearSelection}
         </Button>
+        {draft.size > 0 && (
+          <Button small kind="primary" disabled={busy} onClick={onReview}>
+            {TEXTS.review}
+          </Button>
+        )}
       </span>
     </section>
   );

@@ -18,13 +18,13 @@ interface AccessBarProps {
   onDiscard: () => void;
 }
 
-/** What can be done with the selected cells, and with the draft. */
+/** What can be done with the selected cells, or else with the draft. */
 export function AccessBar(props: AccessBarProps) {
   const { selection, draft, groups, total, busy, onFill, onSelect, onReview, onDiscard } = props;
   if (!selection && draft.size === 0) return null;
   return (
     <BottomBar>
-      {selection && (
+      {selection ? (
         <SelectionBar
           people={rowsOf(selection, total)}
           isWhole={Boolean(selection.isWhole)}
@@ -32,9 +32,12 @@ export function AccessBar(props: AccessBarProps) {
           busy={busy}
           onSet={onFill}
           onClear={() => onSelect({ anchor: selection.active, active: selection.active })}
+          draft={draft}
+          onReview={onReview}
         />
+      ) : (
+        <Dock draft={draft} onReview={onReview} onDiscard={onDiscard} />
       )}
-      {draft.size > 0 && <Dock draft={draft} onReview={onReview} onDiscard={onDiscard} />}
     </BottomBar>
   );
 }

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
+import { isTyping } from '../../../components/keys.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
 import { useRefreshAtEnd } from '../../../components/data/until.js';
@@ -16,9 +17,10 @@ import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
 import { AccessBar } from './access-bar.js';
-import { draftStore } from '../draft/draft-store.js';
+import { draftStore, type DraftStore } from '../draft/draft-store.js';
 import { EMPTY_DRAFT, reconcile, setCells, togglesOn, type Draft } from '../draft/draft.js';
 import { ColumnPicker } from '../matrix/column-picker.js';
+import { rememberColumns, rememberedColumns } from '../matrix/remembered-columns.js';
 import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
 import { columnsOf, isRange, START, type Selection } from '../matrix/selection.js';
 import {
@@ -73,7 +75,7 @@ export function AccessPage() {
             <ColumnPicker
               groups={all.data}
               shown={shown}
-              onChange={(ids) => change({ groups: ids.join(',') })}
+              onChange={(ids) => change({ groups: rememberColumns(account, ids) })}
             />
           )}
         </UserFilters>
@@ -103,7 +105,7 @@ export function AccessPage() {
           selection={selection}
           onSelect={setSelection}
           onToggle={toggle}
-          onSet={(cells, member) => store.set(setCells(store.get(), cells, member))}
+          onSet={(cells, member) => store.edit(setCells(store.get(), cells, member))}
           onEnd={onEnd}
         />
       </ListCard>
@@ -113,7 +115,7 @@ export function AccessPage() {
         onFill={(member) => fill.mutate({ selected: selection, member })}
         onSelect={setSelection}
         onReview={() => setReviewing(true)}
-        onDiscard={() => store.set(EMPTY_DRAFT)}
+        onDiscard={() => store.edit(EMPTY_DRAFT)}
       />
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
@@ -137,13 +139,13 @@ function useMatrix(account: string, pinned: string | undefined, filter: MatrixFi
     readAt: all.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
-  const groups = shownGroups(columns.rows, pinned);
+  const groups = shownGroups(columns.rows, pinned ?? rememberedColumns(account));
   const shown = groups.map(({ id }) => id);
   const list = useList(matrixQuery(account, filter, shown), ({ user }) => user.id);
   return { ...list, all, groups, news: both(list.news, columns.news) };
 }
 
-/** The groups that the address names, or the first ones. */
+/** The groups that the address names or that were chosen the last time, or else the first ones. */
 function shownGroups(
   all: readonly { id: string; name: string; memberCount: number | null }[],
   pinned: string | undefined,
@@ -151,17 +153,37 @@ function shownGroups(
   const chosen = pinned
     ? pinned.split(',').flatMap((id) => all.find((group) => group.id === id) ?? [])
     : all.slice(0, FIRST);
-  return chosen.map(({ id, name, memberCount }) => ({ id, name, memberCount: memberCount ?? 0 }));
+  return (chosen.length > 0 ? chosen : all.slice(0, FIRST)).map(({ id, name, memberCount }) => ({
+    id,
+    name,
+    memberCount: memberCount ?? 0,
+  }));
 }
 
 function useDraft(account: string) {
   const { userId } = useSession();
   const store = draftStore(account, userId ?? 'operator');
+  useStepBackKey(store);
   const draft = useStore(store);
   const changes = [...draft.values()];
   const refused = changes.filter(({ refusal }) => refusal).length;
   const conflicts = new Set(changes.filter((each) => each.changedMeanwhile).map(({ userId }) => userId)).size;
   return { store, draft, refused, conflicts };
+}
+
+/** Ctrl+Z takes back the last step, except in a field, which has its own, and below a dialog. */
+function useStepBackKey({ stepBack }: DraftStore) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
+      if (isTyping(target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      stepBack();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [stepBack]);
 }
 
 /** Changes made by others in the meantime show in the draft too. */
@@ -189,7 +211,7 @@ function useEnds(rows: readonly MatrixRow[], readAt: number) {
 interface Filled {
   account: string;
   filter: MatrixFilter;
-  store: Store<Draft>;
+  store: DraftStore;
   rows: readonly MatrixRow[];
   groups: readonly MatrixGroup[];
   total: number | undefined;
@@ -199,11 +221,11 @@ interface Filled {
 function useFill({ account, filter, store, rows, groups, total }: Filled) {
   const fill = useMutation({
     mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
-      store.set(setCells(store.get(), selectedCells(selected, rows, groups), member));
+      store.edit(setCells(store.get(), selectedCells(selected, rows, groups), member));
       if (!selected.isWhole || rows.length === total) return;
       for (const group of columnsOf(selected, groups)) {
         const cells = await cellsToChange(account, { filter, group, member });
-        store.set(setCells(store.get(), cells, member));
+        store.edit(setCells(store.get(), cells, member), true);
         if (cells.length === MAX_CELLS) toast(TEXTS.tooMany(formatNumber(MAX_CELLS)));
       }
     },

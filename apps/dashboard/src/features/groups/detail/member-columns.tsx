@@ -3,7 +3,7 @@ import { IconButton } from '../../../components/controls/button.js';
 import type { Column } from '../../../components/data/data-grid.js';
 import { Time } from '../../../components/data/time.js';
 import { Until } from '../../../components/data/until.js';
-import { StatusBadge } from '../../../components/people/badges.js';
+import { UnusualStatus } from '../../../components/people/badges.js';
 import { Person } from '../../../components/people/person.js';
 import type { Membership } from '../queries.js';
 import { TEXTS as TERMS } from '../terms/texts.js';
@@ -33,7 +33,7 @@ export function memberColumns(groupName: string, actions: MemberActions | undefi
       key: 'status',
       title: 'Status',
       className: 'max-sm:hidden',
-      cell: ({ user }) => <StatusBadge status={user.status} />,
+      cell: ({ user }) => <UnusualStatus status={user.status} />,
     },
     {
       key: 'since',

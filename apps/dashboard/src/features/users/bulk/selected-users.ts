@@ -32,10 +32,11 @@ export async function selectionOf(
   filter: UserFilter,
 ): Promise<Pick<BulkRequest, 'userIds' | 'query'>> {
   if (selected.kind === 'some') return { userIds: [...selected.ids] };
-  const { role, status } = filter;
+  const { role, status, groupId } = filter;
   if (!filter.q)
     return {
       query: {
+        ...(groupId && { groupId }),
         ...(role && { role: role as User['role'] }),
         ...(status && { status: status as Exclude<User['status'], 'removed'> }),
       },

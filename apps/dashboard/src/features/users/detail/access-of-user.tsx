@@ -63,7 +63,7 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
       )}
       {groups.length > 1 && <ShownBar shown={shown} options={TEXTS.whichAccess} onChange={onShow} />}
       <ListCard
-        title={TEXTS.tabs.access}
+        title={TEXTS.serviceGroups}
         actions={give}
         query={query}
         isEmpty={rows.length === 0}

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Button } from '../../../components/controls/button.js';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Card, Details } from '../../../components/layout/card.js';
-import { useMay, useMayChange } from '../../../session/session.js';
+import { useMay } from '../../../session/session.js';
 import { SessionList } from '../../sessions/session-list.js';
 import { identitiesQuery, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
-import { EditProfile } from './edit-profile.js';
 
 const { details } = TEXTS;
 
 export function UserDetails({ user }: { user: User }) {
-  const mayChange = useMayChange(user);
   const may = useMay(user.accountId);
-  const [editing, setEditing] = useState(false);
   const { data: identities } = useQuery(identitiesQuery(user.accountId, user.id));
   const rows: [string, React.ReactNode][] = [
     [TEXTS.name, <bdi key="name">{user.name}</bdi>],
@@ -53,19 +48,8 @@ export function UserDetails({ user }: { user: User }) {
     ]);
   return (
     <div className="grid gap-5">
-      <Card
-        flush
-        title={TEXTS.tabs.details}
-        actions={
-          mayChange && (
-            <Button small onClick={() => setEditing(true)}>
-              {TEXTS.edit}
-            </Button>
-          )
-        }
-      >
+      <Card flush>
         <Details rows={rows} />
-        {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
       </Card>
       {may('users:read') && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
     </div>

@@ -4,4 +4,6 @@ export const FILTER_TEXTS = {
   status: 'Status',
   anyRole: 'Any role',
   anyStatus: 'Any status',
+  group: 'Service group',
+  anyGroup: 'Any service group',
 };

@@ -4,18 +4,19 @@ import type { Column } from '../../../components/data/data-grid.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
-import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
+import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
 import type { User } from '../../../api/resources/users.js';
 import { BULK_TEXTS } from '../bulk/texts.js';
 import { TEXTS } from '../texts.js';
+import { RowMenu } from './row-menu.js';
 
 const { columns } = TEXTS;
 
 export const USER_TEMPLATE =
-  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_6rem] xl:grid-cols-[minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_6rem] xl:grid-cols-[minmax(0,1fr)_7rem_7rem_7rem_8rem]';
 
 export const SELECTING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_6rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_6rem_6.5rem_6rem_7rem]';
+  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_6rem_2rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_7rem_7rem_7rem_8rem_2rem]';
 
 interface Selecting {
   isSelected: (user: User) => boolean;
@@ -70,11 +71,11 @@ export const userColumns: readonly Column<User>[] = [
     className: 'max-sm:hidden',
     cell: (user) => <RoleBadge role={user.role} />,
   },
-  { key: 'status', title: columns.status, cell: (user) => <StatusBadge status={user.status} /> },
+  { key: 'status', title: columns.status, cell: (user) => <UnusualStatus status={user.status} /> },
   {
     key: 'groups',
     title: columns.groups,
-    className: 'text-right tabular-nums max-sm:hidden',
+    className: 'pr-6 text-right tabular-nums max-sm:hidden',
     cell: ({ serviceGroupCount }) => formatNumber(serviceGroupCount),
   },
   {
@@ -85,3 +86,12 @@ export const userColumns: readonly Column<User>[] = [
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ];
+
+/** Beside the others for whoever may change users. */
+export const actionsColumn: Column<User> = {
+  key: 'actions',
+  title: columns.actions,
+  hideTitle: true,
+  className: 'max-sm:hidden',
+  cell: (user) => <RowMenu user={user} />,
+};

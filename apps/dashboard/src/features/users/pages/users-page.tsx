@@ -13,7 +13,14 @@ import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
 import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
-import { selectColumn, SELECTING_TEMPLATE, USER_TEMPLATE, userColumns } from '../list/user-columns.js';
+import {
+  actionsColumn,
+  selectColumn,
+  SELECTING_TEMPLATE,
+  USER_TEMPLATE,
+  userColumns,
+} from '../list/user-columns.js';
+import { GroupFilter } from '../list/group-filter.js';
 import { UserFilters } from '../list/user-filters.js';
 import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
@@ -43,7 +50,6 @@ export function UsersPage() {
   );
   // Nothing can be done to removed people here: their pages have what can.
   const mayChange = may('users:write') && filter.status !== 'removed';
-  const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const count = countOf(selected, total ?? rows.length);
   const hasOwners =
     selected.kind === 'all'
@@ -68,7 +74,9 @@ export function UsersPage() {
       }
       actions={may('users:write') && invite}
     >
-      <UserFilters withRemoved filter={filter} facets={facets} onChange={change} />
+      <UserFilters withRemoved filter={filter} facets={facets} onChange={change}>
+        {filter.status !== 'removed' && <GroupFilter accountId={account} filter={filter} onChange={change} />}
+      </UserFilters>
       <ListCard
         query={query}
         news={news}
@@ -76,14 +84,14 @@ export function UsersPage() {
         empty={
           <NoUsers
             invite={may('users:write') && invite}
-            onClear={isFiltered ? () => void navigate({ search: {}, replace: true }) : undefined}
+            onClear={isFiltered(filter) ? () => void navigate({ search: {}, replace: true }) : undefined}
           />
         }
       >
         <DataGrid
           label={USERS_PAGE.title}
           template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
-          columns={mayChange ? [select, ...userColumns] : userColumns}
+          columns={mayChange ? [select, ...userColumns, actionsColumn] : userColumns}
           onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
           rows={rows}
           rowKey={({ id }) => id}
@@ -176,6 +184,8 @@ function SelectedPeople({
     </>
   );
 }
+
+const isFiltered = ({ q, role, status, groupId }: UserFilter) => Boolean(q ?? role ?? status ?? groupId);
 
 function withoutEmpty(filter: UserFilter): UserFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));

@@ -1,0 +1,22 @@
+const keyOf = (accountId: string) => `rollbook-columns:${accountId}`;
+
+/** The ids of the service groups that were chosen as columns, joined by commas; undefined if the first ones are shown. */
+export function rememberedColumns(accountId: string): string | undefined {
+  try {
+    return localStorage.getItem(keyOf(accountId)) ?? undefined;
+  } catch {
+    // The browser may refuse to keep anything: then nothing is remembered.
+    return undefined;
+  }
+}
+
+/** @returns what `rememberedColumns` gives from now on */
+export function rememberColumns(accountId: string, ids: readonly string[]): string {
+  const text = ids.join(',');
+  try {
+    localStorage.setItem(keyOf(accountId), text);
+  } catch {
+    // As above.
+  }
+  return text;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from '../../../components/controls/inputs.js';
+import type { UserFilter } from '../../../api/resources/users.js';
+import { allGroupsQuery } from '../../groups/queries.js';
+import { FILTER_TEXTS } from './texts.js';
+
+interface GroupFilterProps {
+  accountId: string;
+  filter: UserFilter;
+  /** An empty value clears the filter. */
+  onChange: (changes: UserFilter) => void;
+}
+
+/** Only members of one service group. */
+export function GroupFilter({ accountId, filter, onChange }: GroupFilterProps) {
+  const { data: groups = [] } = useQuery(allGroupsQuery(accountId));
+  return (
+    <Select
+      aria-label={FILTER_TEXTS.group}
+      className="max-w-48"
+      value={filter.groupId ?? ''}
+      onChange={({ target }) => onChange({ groupId: target.value })}
+    >
+      <option value="">{FILTER_TEXTS.anyGroup}</option>
+      {groups.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
