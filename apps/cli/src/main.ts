@@ -56,7 +56,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate and cost use the table and the bus; dev runs all of it on this machine; plan, profiles, token, trigger and completion use neither; all others use the API.",
+    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine; plan, profiles, token, trigger and completion use neither; all others use the API.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCostCommand } from './cost.js';
 import { addDeadLetterCommands } from './dead-letters.js';
+import { addDoctorCommand } from './doctor.js';
 import { addExportCommands } from './export-import.js';
 import { addMigrateCommand } from './migrate.js';
 import { addPlanCommand } from '../plan.js';
@@ -17,4 +18,5 @@ export function addTableCommands(program: Command): void {
   addMigrateCommand(program);
   addPlanCommand(program);
   addCostCommand(program);
+  addDoctorCommand(program);
 }
