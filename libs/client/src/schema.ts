@@ -5053,14 +5053,22 @@ export interface operations {
   exportRows: {
     parameters: {
       query?: {
+        /** @description For events: only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+        actor?: string;
         /** @description `true`: CSV begins with a byte order mark, without which some spreadsheets do not read it as UTF-8. */
         bom?: boolean;
         /** @description CSV with a header, or one JSON object per line. */
         format?: 'csv' | 'ndjson';
         /** @description For events: only those from this time. ISO 8601 with a time zone. */
         from?: string;
+        /** @description For events: only those whose sentence has words that begin with these, in any order. */
+        q?: string;
+        /** @description For events: only those of this account, user, service group or API key. */
+        subject?: string;
         /** @description For events: only those before this time. ISO 8601 with a time zone. */
         to?: string;
+        /** @description For events: only those of these types, separated by commas. */
+        type?: string;
       };
       path: {
         accountId: string;

@@ -179,6 +179,25 @@ test('the audit log is exported by time', async () => {
   expect(await exported('events', `?to=2000-01-01T00:00:00Z`)).toMatch(/^id,type,at,[\w,]+\r\n$/);
 });
 
+test('the audit log is exported by what happened, by whom, to what and in which words', async () => {
+  await team.asks.owner('PATCH', `${team.path}/users/${team.member.id}`, { name: 'Renamed' });
+  const sentences = async (query: string) => {
+    const text = await exported('events', `?format=ndjson&${query}`);
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { summary: string }).summary);
+  };
+  const renamed = `${team.owner.name} renamed ${team.member.name} to Renamed`;
+  expect(await sentences('type=user.profile_changed')).toEqual([renamed]);
+  expect(await sentences(`actor=user:${team.owner.id}`)).toEqual([renamed]);
+  expect(await sentences(`subject=${team.member.id}&type=user.created,user.profile_changed`)).toHaveLength(2);
+  expect(await sentences('q=renamed')).toEqual([renamed]);
+  expect(await sentences('q=nobody')).toEqual([]);
+  const answer = await api.operator('GET', `${team.path}/export/events?type=user.gone`);
+  await expectProblem(answer, 400, 'invalid_format');
+});
+
 test('an export until nobody knows when is refused', async () => {
   const answer = await api.operator('GET', `${team.path}/export/events?to=tomorrow`);
   const problem = await expectProblem(answer, 400, 'invalid_format');

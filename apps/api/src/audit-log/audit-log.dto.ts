@@ -15,6 +15,8 @@ const INCLUDED = ['actor'] as const;
 const TYPE = `(${EVENT_TYPES.join('|').replaceAll('.', '\\.')})`;
 /** Event types, separated by commas. */
 export const TYPES = new RegExp(`^${TYPE}(,${TYPE})*$`);
+export const TYPES_MESSAGE = `type must be one or more of ${EVENT_TYPES.join(', ')}, separated by commas`;
+export const SUBJECT_MESSAGE = 'subject must be the id of what the events are about';
 
 export class EventQueryDto {
   /** `actor`: the answer says who the actor is, also in the sentence. */
@@ -56,9 +58,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
 
   /** Only events of these types, separated by commas. */
   @IsOptional()
-  @Matches(TYPES, {
-    message: `type must be one or more of ${EVENT_TYPES.join(', ')}, separated by commas`,
-  })
+  @Matches(TYPES, { message: TYPES_MESSAGE })
   type?: string;
 
   /**
@@ -79,7 +79,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
 
   /** Only events of this account, user, service group or API key. */
   @IsOptional()
-  @Matches(SUBJECT_ID, { message: 'subject must be the id of what the events are about' })
+  @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
   subject?: string;
 }
 

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { eachOf, exportRows, getAccount, listAuditLog, ROW_COLUMNS, type RowKind } from '#libs/directory';
+import { exportRows, getAccount, ROW_COLUMNS, type RowKind } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
-import { toEventDto } from '../audit-log/audit-log.dto.js';
+import { toEventDto, type AuditLogQueryDto } from '../audit-log/audit-log.dto.js';
+import { readAuditLog } from '../audit-log/audit-log.service.js';
 import { csvStream, CSV } from '../http/edge/csv.js';
 import { NDJSON } from '../http/edge/ndjson.js';
 import { ExportQueryDto } from './imports.dto.js';
@@ -22,6 +23,7 @@ const EVENT_COLUMNS = [
   'correlationId',
   'causationId',
   'data',
+  'summary',
 ];
 const COLUMNS: Record<Exported, readonly string[]> = { ...ROW_COLUMNS, events: EVENT_COLUMNS };
 const PAGE = 100;
@@ -41,11 +43,11 @@ export class ExportsController {
   async exportRows(
     @CurrentTenant() tenant: RequestTenant,
     @Param('exported') exported: Exported,
-    @Query() { format, from, to, bom }: ExportQueryDto,
+    @Query() { format, bom, ...filter }: ExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await getAccount(tenant);
-    const rows = exported === 'events' ? eventRows(tenant, { from, to }) : exportRows(tenant, exported);
+    const rows = exported === 'events' ? eventRows(tenant, filter) : exportRows(tenant, exported);
     const columns = COLUMNS[exported];
     const lines =
       format === 'csv'
@@ -59,11 +61,15 @@ export class ExportsController {
 
 async function* eventRows(
   tenant: RequestTenant,
-  range: { from: string | undefined; to: string | undefined },
+  filter: Pick<AuditLogQueryDto, 'from' | 'to' | 'type' | 'q' | 'actor' | 'subject'>,
 ): AsyncGenerator<Record<string, unknown>> {
-  const request = { ...range, order: 'ascending', limit: PAGE } as const;
-  const events = eachOf((cursor) => listAuditLog(tenant, { ...request, cursor }));
-  for await (const event of events) yield { ...toEventDto(event) };
+  const request = { ...filter, order: 'asc', limit: PAGE, include: 'actor' } as const;
+  let cursor: string | undefined;
+  do {
+    const page = await readAuditLog(tenant, { ...request, cursor });
+    for (const event of page.items) yield { ...toEventDto(event, page.actors) };
+    ({ cursor } = page);
+  } while (cursor !== undefined);
 }
 
 async function* valuesOf(

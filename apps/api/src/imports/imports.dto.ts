@@ -1,5 +1,8 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { Job, JobStatus, RowError, RowKind } from '#libs/directory';
+import { SUBJECT_MESSAGE, TYPES, TYPES_MESSAGE } from '../audit-log/audit-log.dto.js';
+import { SUBJECT_ID } from '../http/input/ids.js';
+import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { JobStopDto } from '../jobs/jobs.dto.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
 import { IsAfter, IsTime } from '../http/query/time.js';
@@ -106,6 +109,29 @@ export class ExportQueryDto extends SpreadsheetQueryDto {
   @IsTime()
   @IsAfter('from')
   to?: string;
+
+  /** For events: only those of these types, separated by commas. */
+  @IsOptional()
+  @Matches(TYPES, { message: TYPES_MESSAGE })
+  type?: string;
+
+  /** For events: only those whose sentence has words that begin with these, in any order. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_CHARACTERS)
+  q?: string;
+
+  /** For events: only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(160)
+  actor?: string;
+
+  /** For events: only those of this account, user, service group or API key. */
+  @IsOptional()
+  @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
+  subject?: string;
 }
 
 export function toImportDto(job: Job): ImportDto {

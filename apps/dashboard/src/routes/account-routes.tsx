@@ -132,7 +132,7 @@ const requestsRoute = createRoute({
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: ACTIVITY_PAGE.path,
-  validateSearch: (search) => optionalText(search, 'type', 'actor', 'from', 'to'),
+  validateSearch: (search) => optionalText(search, 'q', 'type', 'actor', 'subject', 'from', 'to'),
   component: lazyPage(() => import('../features/activity/activity-page.js'), 'ActivityPage'),
 });
 

@@ -1,8 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { Download, SearchX } from 'lucide-react';
 import { useCallback } from 'react';
+import { useDebouncedText } from '../../api/lists.js';
 import { useStore } from '../../api/store.js';
-import { Button } from '../../components/controls/button.js';
+import { Button, buttonClass } from '../../components/controls/button.js';
+import { SearchInput } from '../../components/controls/inputs.js';
 import { DateInput } from '../../components/controls/date-input.js';
 import { endOfDay, startOfDay } from '../../components/data/days.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
@@ -10,7 +12,7 @@ import { Page } from '../../components/layout/page.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { EventTypeSelect } from './event-type-select.js';
 import { History } from './history.js';
-import { accountEventsQuery, type ActivityFilter } from './queries.js';
+import { accountEventsQuery, exportUrl, type ActivityFilter } from './queries.js';
 import { TEXTS } from './texts.js';
 import { ACTIVITY_PAGE } from './page-facts.js';
 
@@ -30,19 +32,30 @@ export function ActivityPage() {
       }),
     [navigate],
   );
-  // A date of the address that is none filters nothing, and is marked.
-  const from = startOfDay(search.from ?? '', zone);
-  const to = endOfDay(search.to ?? '', zone);
-  const filter: ActivityFilter = {
-    ...(search.type && { type: search.type }),
-    ...(search.actor && { actor: search.actor }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
+  const filter = filterOf(search, zone);
+  const [text, setText] = useDebouncedText(
+    search.q ?? '',
+    useCallback((q: string) => change({ q }), [change]),
+  );
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Page title={ACTIVITY_PAGE.title} subtitle={TEXTS.subtitle}>
+    <Page
+      title={ACTIVITY_PAGE.title}
+      subtitle={TEXTS.subtitle}
+      actions={
+        <a href={exportUrl(account, filter)} download="activity.csv" className={buttonClass()}>
+          <Download aria-hidden className="size-4 text-muted" /> {TEXTS.export}
+        </a>
+      }
+    >
       <div className="flex flex-wrap items-end gap-2">
+        <SearchInput
+          aria-label={TEXTS.search}
+          placeholder={TEXTS.search}
+          className="min-w-56 flex-1 sm:max-w-72"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <EventTypeSelect value={search.type ?? ''} onChange={(type) => change({ type })} />
         <DateInput
           label={TEXTS.from}
@@ -55,6 +68,7 @@ export function ActivityPage() {
           onChange={useCallback((day: string) => change({ to: day }), [change])}
         />
         {search.actor && <Button onClick={() => change({ actor: '' })}>{TEXTS.byAnyone}</Button>}
+        {search.subject && <Button onClick={() => change({ subject: '' })}>{TEXTS.ofSubject}</Button>}
       </div>
       <History
         query={accountEventsQuery(account, filter)}
@@ -73,4 +87,19 @@ export function ActivityPage() {
       />
     </Page>
   );
+}
+
+function filterOf(search: ActivityFilter, zone: string): ActivityFilter {
+  const { q, type, actor, subject } = search;
+  // A date of the address that is none filters nothing, and is marked.
+  const from = startOfDay(search.from ?? '', zone);
+  const to = endOfDay(search.to ?? '', zone);
+  return {
+    ...(q && { q }),
+    ...(type && { type }),
+    ...(actor && { actor }),
+    ...(subject && { subject }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
 }

@@ -7,8 +7,9 @@ import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { dayHeading, dayOf } from './day-headings.js';
-import { EntryRow } from './entry-row.js';
-import type { accountEventsQuery } from './queries.js';
+import { EntryRow } from './entries/entry-row.js';
+import { fold } from './entries/fold.js';
+import type { accountEventsQuery, Entry } from './queries.js';
 import { TEXTS } from './texts.js';
 
 interface HistoryProps {
@@ -51,8 +52,8 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
               </Heading>
             )}
             <ol className="divide-y divide-line">
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
+              {fold(entries).map((row) => (
+                <EntryRow key={row[0]?.id} entries={row as [Entry, ...Entry[]]} />
               ))}
             </ol>
           </Fragment>

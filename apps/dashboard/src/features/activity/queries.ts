@@ -6,8 +6,12 @@ import { listOptions, type ListPage } from '../../api/lists.js';
 export type Entry = Schemas['EventDto'];
 
 export interface ActivityFilter {
+  /** Words of the sentence, such as the name of a service group. */
+  q?: string;
   type?: string;
   actor?: string;
+  /** The id of the account, user, service group or API key that changed. */
+  subject?: string;
   from?: string;
   to?: string;
 }
@@ -23,12 +27,41 @@ export const eventTypesQuery = queryOptions({
 
 export const accountEventsQuery = (accountId: string, filter: ActivityFilter = {}, limit = 50) =>
   listOptions(['events', accountId, filter, limit], async (cursor, signal): Promise<ListPage<Entry>> =>
-    api.get('/v1/accounts/{accountId}/events', {
-      path: { accountId },
-      query: { ...filter, include: 'actor', limit, cursor } as object,
-      signal,
-    }),
+    api.get('/v1/accounts/{accountId}/events', accountEvents(accountId, filter, limit, cursor, signal)),
   );
+
+/** The request for a page of the account's events. */
+export const accountEvents = (
+  accountId: string,
+  filter: ActivityFilter,
+  limit: number,
+  cursor?: string,
+  signal?: AbortSignal,
+) => ({
+  path: { accountId },
+  query: { ...filter, include: 'actor', limit, cursor } as object,
+  ...(signal && { signal }),
+});
+
+/** What is filtered, as a file of the API's. */
+export const exportUrl = (accountId: string, filter: ActivityFilter) =>
+  `/v1/accounts/${accountId}/export/events?${new URLSearchParams({ format: 'csv', ...filter }).toString()}`;
+
+/** What a request does comes within moments; a job's rows may come later, and are then not among these. */
+const AROUND_MS = 60_000;
+
+/** What the request of an event caused, of the hundred events around it. */
+export const requestEventsQuery = ({ accountId, correlationId, at }: Entry) =>
+  queryOptions({
+    queryKey: ['events', accountId, 'request', correlationId],
+    queryFn: async ({ signal }) => {
+      const [from, to] = [-AROUND_MS, AROUND_MS].map((by) => new Date(Date.parse(at) + by).toISOString());
+      const filter = { ...(from && { from }), ...(to && { to }) };
+      const request = accountEvents(accountId, filter, 100, undefined, signal);
+      const { data } = await api.get('/v1/accounts/{accountId}/events', request);
+      return data.filter((entry) => entry.correlationId === correlationId);
+    },
+  });
 
 export const userEventsQuery = (accountId: string, userId: string) =>
   listOptions(['events', accountId, userId], async (cursor, signal): Promise<ListPage<Entry>> =>

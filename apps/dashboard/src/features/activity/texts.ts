@@ -1,3 +1,5 @@
+import { formatNumber } from '../../components/data/numbers.js';
+
 export const TEXTS = {
   subtitle: 'Every change in this account, newest first. Kept forever.',
   history: 'History',
@@ -7,7 +9,31 @@ export const TEXTS = {
   none: 'Choose another kind of change or another time.',
   clear: 'Clear the filters',
   more: 'Show older',
-  details: 'Details',
+  details: (sentence: string) => `Details: ${sentence}`,
+  sameRequest: 'What the same request did',
+  request: 'Request',
+  before: 'before:',
+  after: 'after:',
+  folded: {
+    'service_group.member_added': (count: number, group: string) =>
+      `gave ${formatNumber(count)} people access to ${group}`,
+    'service_group.member_removed': (count: number, group: string) =>
+      `ended the access of ${formatNumber(count)} people to ${group}`,
+    'user.created': (count: number) => `added ${formatNumber(count)} people`,
+    'user.invited': (count: number) => `invited ${formatNumber(count)} people`,
+    'user.removed': (count: number) => `removed ${formatNumber(count)} people`,
+    'user.suspended': (count: number) => `suspended ${formatNumber(count)} people`,
+    'user.reactivated': (count: number) => `reactivated ${formatNumber(count)} people`,
+  } as Record<string, (count: number, group: string) => string>,
+  andMore: (count: number) => `and ${formatNumber(count)} more like it`,
+  /** Actors that are no person of the account. */
+  programs: { 'api-key': 'API key', scim: 'SCIM', operator: 'Operator', system: 'Rollbook' } as Record<
+    string,
+    string
+  >,
+  search: 'Search the activity',
+  export: 'Export as CSV',
+  ofSubject: 'Show what changed anywhere',
   kind: 'Kind of change',
   anyKind: 'Any change',
   /** What changes, where its name in the events is another one. */

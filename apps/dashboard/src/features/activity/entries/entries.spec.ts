@@ -1,0 +1,67 @@
+import type { Entry } from '../queries.js';
+import { changedValues } from './changed-values.js';
+import { fold } from './fold.js';
+import { partsOf } from './sentence.js';
+
+const entry = (over: Partial<Entry>): Entry => ({
+  id: `${over.aggregateId ?? 'user_1'}.1`,
+  type: 'service_group.member_added',
+  schemaVersion: 1,
+  accountId: 'acct_1',
+  aggregateId: 'user_1',
+  version: 1,
+  at: '2026-03-03T10:00:00.000Z',
+  actor: 'user:user_9',
+  actorDetails: { id: 'user:user_9', kind: 'user', name: 'Grace', email: null, status: 'active' },
+  summary: 'Grace gave Ada access to prod',
+  correlationId: 'req_1',
+  causationId: 'req_1',
+  data: { userId: 'user_1', userName: 'Ada', serviceGroupId: 'sgrp_1', serviceGroupName: 'prod' },
+  ...over,
+});
+
+test('the names of a sentence lead to whom and what they name', () => {
+  expect(partsOf(entry({}))).toEqual([
+    { text: 'Grace', isActor: true },
+    { text: ' gave ' },
+    { text: 'Ada', user: 'user_1' },
+    { text: ' access to ' },
+    { text: 'prod', group: 'sgrp_1' },
+  ]);
+});
+
+test('a name is a whole one: not the actor’s, and not a part of another', () => {
+  const data = { userId: 'user_1', userName: 'Grace', serviceGroupId: 'sgrp_1', serviceGroupName: 'prod' };
+  expect(partsOf(entry({ data, summary: 'Grace gave Grace access to prod-eu and prod' }))).toEqual([
+    { text: 'Grace', isActor: true },
+    { text: ' gave ' },
+    { text: 'Grace', user: 'user_1' },
+    { text: ' access to prod-eu and ' },
+    { text: 'prod', group: 'sgrp_1' },
+  ]);
+});
+
+test('whatever the names are, the parts are the sentence', () => {
+  for (const name of ['a', 'access', '', '$&', ' ', 'gave'])
+    for (const summary of ['Grace gave a access to $& (gave)', name, `x ${name}`]) {
+      const data = { userId: 'u', userName: name, serviceGroupId: 'g', serviceGroupName: name };
+      const parts = partsOf(entry({ data, summary }));
+      expect(parts.map(({ text }) => text).join('')).toBe(summary);
+    }
+});
+
+test('of a value that changed both are said, and of another that it is now', () => {
+  const data = { userId: 'user_1', name: 'Ada', previousRole: 'member', role: 'admin', reason: 'On call' };
+  expect(changedValues(entry({ type: 'user.role_changed', data }))).toEqual([
+    { label: 'Role', before: 'member', after: 'admin' },
+    { label: 'Reason', after: 'On call' },
+  ]);
+});
+
+test('what one request did to many is one row, and what is different stays by itself', () => {
+  const many = ['1', '2', '3'].map((id) => entry({ aggregateId: `user_${id}` }));
+  const other = entry({ correlationId: 'req_2' });
+  expect(fold([...many, other, other])).toEqual([many, [other], [other]]);
+  const elsewhere = entry({ data: { ...other.data, serviceGroupId: 'sgrp_2' } });
+  expect(fold([many[0]!, many[1]!, elsewhere])).toHaveLength(3);
+});

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  Boxes,
+  Building2,
+  ChevronRight,
+  KeyRound,
+  UserMinus,
+  UserPlus,
+  UserRound,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../../components/class-names.js';
+import { IconButton } from '../../../components/controls/button.js';
+import { Time } from '../../../components/data/time.js';
+import { Details } from '../../../components/layout/card.js';
+import { useMay } from '../../../session/session.js';
+import { requestEventsQuery, type Entry } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { changedValues } from './changed-values.js';
+import { partsOf, type Part } from './sentence.js';
+
+const ICONS: readonly [string, LucideIcon][] = [
+  ['service_group.member_added', UserPlus],
+  ['service_group.member_removed', UserMinus],
+  ['service_group', Boxes],
+  ['user', UserRound],
+  ['api_key', KeyRound],
+  ['webhook', Webhook],
+];
+
+/** One event, or, folded into one row, what one request did to many. */
+export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
+  const [first, ...more] = entries;
+  const [isOpen, setOpen] = useState(false);
+  const Icon = ICONS.find(([prefix]) => first.type.startsWith(prefix))?.[1] ?? Building2;
+  return (
+    <li>
+      <div className="flex min-h-10 items-center gap-3 py-1.5 pr-2.5 pl-4 text-sm">
+        <span
+          aria-hidden
+          className="grid size-6 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"
+        >
+          <Icon className="size-3" />
+        </span>
+        <p className="min-w-0 flex-1 break-words">
+          {more.length > 0 ? <Folded entries={entries} /> : <Sentence entry={first} />}
+        </p>
+        <span className="shrink-0 text-xs text-faint max-sm:sr-only">
+          <Time at={first.at} />
+        </span>
+        <IconButton
+          label={TEXTS.details(first.summary)}
+          aria-expanded={isOpen}
+          className="size-7"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight
+            aria-hidden
+            className={classNames('size-4 motion-safe:transition-transform', isOpen && 'rotate-90')}
+          />
+        </IconButton>
+      </div>
+      {isOpen && (
+        <div className="grid gap-3 border-t border-line bg-sunken px-4 py-3 sm:pl-13">
+          {more.length > 0 ? <List entries={entries} /> : <Opened entry={first} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What the event changed, and what else the same request did. */
+function Opened({ entry }: { entry: Entry }) {
+  const { data: whole = [] } = useQuery({
+    ...requestEventsQuery(entry),
+    enabled: useMay(entry.accountId)('events:read'),
+  });
+  const values = changedValues(entry);
+  const others = whole.filter(({ id }) => id !== entry.id);
+  return (
+    <>
+      {values.length > 0 && (
+        <Details
+          rows={values.map(({ label, before, after }) => [
+            label,
+            <span key={label} className="whitespace-pre-wrap">
+              {before !== undefined && (
+                <>
+                  <del className="text-muted">
+                    <span className="sr-only">{TEXTS.before} </span>
+                    {before}
+                  </del>
+                  <span aria-hidden> → </span>
+                  <span className="sr-only"> {TEXTS.after} </span>
+                </>
+              )}
+              {after}
+            </span>,
+          ])}
+        />
+      )}
+      {others.length > 0 && (
+        <div className="grid gap-1">
+          <p className="text-xs font-medium text-muted">{TEXTS.sameRequest}</p>
+          <List entries={others} />
+        </div>
+      )}
+      <p className="text-xs text-faint">
+        {TEXTS.request} <code className="font-mono break-all">{entry.correlationId}</code>
+      </p>
+    </>
+  );
+}
+
+function List({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className="grid max-h-72 gap-1 overflow-y-auto text-sm" tabIndex={0} aria-label={TEXTS.sameRequest}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Sentence entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who, and in what number of cases. */
+function Folded({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
+  const [first] = entries;
+  const what = TEXTS.folded[first.type]?.(entries.length, first.data['serviceGroupName'] as string);
+  const [actor] = partsOf(first);
+  if (!what || !actor?.isActor)
+    return (
+      <>
+        <Sentence entry={first} /> {TEXTS.andMore(entries.length - 1)}
+      </>
+    );
+  return (
+    <>
+      <Name entry={first} part={actor} /> {what}
+    </>
+  );
+}
+
+function Sentence({ entry }: { entry: Entry }) {
+  return partsOf(entry).map((part, index) => <Name key={index} entry={entry} part={part} />);
+}
+
+/** The name of who did it leads to everything that they did; that of a user or a service group to its page. */
+function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entry; part: Part }) {
+  const may = useMay(accountId);
+  const { text, user, group, isActor } = part;
+  const kind = actorDetails && TEXTS.programs[actorDetails.kind];
+  // A manager sees what happened in their group, and nothing else of the account.
+  if (isActor && may('events:read'))
+    return (
+      <>
+        <Link
+          to="/a/$account/activity"
+          params={{ account: accountId }}
+          search={{ actor }}
+          title={TEXTS.onlyBy(text)}
+          className="font-semibold hover:underline"
+        >
+          <bdi>{text}</bdi>
+        </Link>
+        {kind && <span className="ml-1 rounded-sm border border-line px-1 text-2xs text-muted">{kind}</span>}
+      </>
+    );
+  if (user && may('users:read'))
+    return (
+      <Link
+        to="/a/$account/users/$user"
+        params={{ account: accountId, user }}
+        className="font-semibold hover:underline"
+      >
+        <bdi>{text}</bdi>
+      </Link>
+    );
+  if (group && may('service-groups:read'))
+    return (
+      <Link
+        to="/a/$account/groups/$group"
+        params={{ account: accountId, group }}
+        className="font-semibold hover:underline"
+      >
+        <bdi>{text}</bdi>
+      </Link>
+    );
+  return isActor || user || group ? <bdi className="font-semibold">{text}</bdi> : text;
+}

@@ -1,0 +1,52 @@
+import type { Entry } from '../queries.js';
+
+/** A part of a sentence; with `user` or `group`, the name of what has a page. */
+export interface Part {
+  text: string;
+  user?: string;
+  group?: string;
+  isActor?: boolean;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** The names in an event's data, each with whose it is. */
+function namesIn({ type, data }: Entry): { name: string; whose: Pick<Part, 'user' | 'group'> }[] {
+  const user = textOf(data['userId']);
+  const group = textOf(data['serviceGroupId']);
+  const own = type.startsWith('user.') ? { user } : type.startsWith('service_group.') ? { group } : undefined;
+  const found = [
+    [data['userName'], user && { user }],
+    [data['serviceGroupName'], group && { group }],
+    [data['name'], own?.user ? { user: own.user } : own?.group && { group: own.group }],
+  ] as const;
+  return found.flatMap(([value, whose]) => {
+    const name = textOf(value);
+    return name && whose ? [{ name, whose }] : [];
+  });
+}
+
+/** The sentence of an event, in which the names are parts of their own. An erased person's name is a placeholder, and leads nowhere. */
+export function partsOf(entry: Entry): Part[] {
+  const { summary, actorDetails, erased } = entry;
+  const actor = actorDetails?.name;
+  const begins = actor && summary.startsWith(`${actor} `) ? actor : '';
+  let rest: Part[] = [{ text: summary.slice(begins.length) }];
+  for (const { name, whose } of erased ? [] : namesIn(entry))
+    rest = rest.flatMap((part) => {
+      const at = part.user || part.group ? -1 : placeOf(name, part.text);
+      if (at < 0) return [part];
+      const [before, after] = [part.text.slice(0, at), part.text.slice(at + name.length)];
+      return [{ text: before }, { text: name, ...whose }, { text: after }];
+    });
+  return [{ text: begins, isActor: true }, ...rest].filter(({ text }) => text !== '');
+}
+
+/** Where a name stands as a whole: “prod” is not in “prod-eu”. */
+function placeOf(name: string, text: string): number {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before = ' ', after = ' '] = [text[at - 1], text[at + name.length]];
+    if (/[\s“(]/.test(before) && /[\s”),.]/.test(after)) return at;
+  }
+  return -1;
+}
