@@ -86,7 +86,7 @@ const usersRoute = createRoute({
 const userRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${USERS_PAGE.path}/$user`,
-  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort'),
+  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'at'),
   component: lazyPage(() => import('../features/users/pages/user-page.js'), 'UserPage'),
 });
 
@@ -102,7 +102,7 @@ const groupsRoute = createRoute({
 const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${GROUPS_PAGE.path}/$group`,
-  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort'),
+  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'at'),
   component: lazyPage(() => import('../features/groups/pages/group-page.js'), 'GroupPage'),
 });
 

@@ -67,6 +67,19 @@ export const removedUserQuery = (accountId: string, userId: string) =>
     },
   });
 
+/** What somebody could enter at an instant. What is past stays as it was; `day` names it. */
+export const groupsOfUserAtQuery = (accountId: string, userId: string, asOf: string, day: string) =>
+  queryOptions({
+    queryKey: ['user-at', accountId, userId, 'groups', day],
+    queryFn: async ({ signal }) => {
+      const groups: Membership[] = [];
+      const request = { path: { accountId, userId }, query: { limit: 100, asOf }, signal };
+      for await (const each of api.each('/v1/accounts/{accountId}/users/{userId}/service-groups', request))
+        groups.push(each);
+      return groups;
+    },
+  });
+
 export const groupsOfUserQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: ['user', accountId, userId, 'groups'],

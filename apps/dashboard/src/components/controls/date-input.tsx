@@ -19,7 +19,7 @@ export function DateInput({ label, value, onChange }: DateInputProps) {
   const isWrong = text === value && value !== '' && !isDay(value);
   return (
     <label className="flex items-center gap-2 text-sm text-muted max-sm:w-full">
-      <span className="max-sm:w-10">{label}</span>
+      <span className="shrink-0 whitespace-nowrap max-sm:w-10">{label}</span>
       <Input
         type="date"
         className="w-36"

@@ -63,3 +63,14 @@ function offsetsIn(timeZone: string): (instant: number) => number {
 export function lastMoment(expiresAt: string): string {
   return new Date(Date.parse(expiresAt) - 1).toISOString();
 }
+
+/** Creating a formatter is slow, so each is created once. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The day in a time zone, as in 2026-03-29. */
+export function dayOf(at: string, timeZone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  formatters.set(timeZone, formatter);
+  return formatter.format(new Date(at));
+}

@@ -1,4 +1,5 @@
-import { dayHeading, dayOf } from './day-headings.js';
+import { dayOf } from '../../components/data/days.js';
+import { dayHeading } from './day-headings.js';
 
 describe('the headings of days', () => {
   test('the day is that of the time zone', () => {

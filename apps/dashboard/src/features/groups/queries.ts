@@ -61,6 +61,22 @@ export const readMembersQuery = (accountId: string, serviceGroupId: string, endi
     },
   });
 
+/** Who could enter at an instant. What is past stays as it was, so it is not read again; `day` names it. */
+export const membersAtQuery = (accountId: string, serviceGroupId: string, asOf: string, day: string) =>
+  queryOptions({
+    queryKey: ['members-at', accountId, serviceGroupId, day],
+    queryFn: async ({ signal }) => {
+      const members: Membership[] = [];
+      const path = { accountId, serviceGroupId };
+      const query = { limit: ROWS_PER_PAGE, asOf };
+      for await (const member of api.each(`${GROUP}/members`, { path, query, signal })) {
+        if (members.length === MAX_READ_MEMBERS) return { members, isCut: true };
+        members.push(member);
+      }
+      return { members, isCut: false };
+    },
+  });
+
 export type Manager = Schemas['ManagerDto'];
 export type Candidate = Schemas['CandidateDto'];
 

@@ -2,12 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDebouncedText } from '../../api/lists.js';
+import { preferences, timeZoneOf } from '../../api/preferences.js';
+import { useStore } from '../../api/store.js';
+import { dayOf } from '../../components/data/days.js';
 import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Chooser, type Choice, type ChoiceGroup } from '../../components/overlays/chooser.js';
 import { Modal } from '../../components/overlays/modal.js';
 import { mayIn, onlyManaged, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
+import { dayInWords } from '../past/day-in-words.js';
+import { dayName } from '../past/moment.js';
 import { ME_PAGE } from '../me/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
 import { searchQuery, type Found } from './queries.js';
@@ -17,10 +22,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { account } = useParams({ strict: false });
   const [q, setQ] = useState('');
   const [text, setText] = useDebouncedText(q, setQ);
-  const wanted = text.trim();
-  const { data, error, isPlaceholderData } = useQuery(searchQuery(q.trim(), account));
-  const isCurrent =
-    wanted === '' || (wanted === q.trim() && ((data && !isPlaceholderData) || error !== null));
+  const today = dayOf(new Date().toISOString(), useStore(preferences, timeZoneOf));
+  const { what: wanted, day } = dayInWords(text, today);
+  const { what: asked } = dayInWords(q, today);
+  const { data, error, isPlaceholderData } = useQuery(searchQuery(asked, account));
+  const isCurrent = wanted === '' || (wanted === asked && ((data && !isPlaceholderData) || error !== null));
   const open = useOpen();
   const choice = (key: string, view: Choice['view'], act: () => unknown): Choice => ({
     key,
@@ -34,7 +40,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found: ChoiceGroup[] = shown.map(({ kind, items }) => ({
     key: kind,
     heading: TEXTS.kinds[kind] ?? kind,
-    choices: items.map((hit) => choice(keyOf(kind, hit), <Hit hit={hit} />, () => open(kind, hit))),
+    choices: items.map((hit) =>
+      choice(keyOf(kind, hit), <Hit hit={hit} day={hasPast(kind) ? day : undefined} />, () =>
+        open(kind, hit, day),
+      ),
+    ),
   }));
   const pages = usePages()
     .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()))
@@ -86,12 +96,16 @@ function hasLetters({ title, subtitle }: Found, letters: string): boolean {
   return `${title} ${subtitle}`.toLowerCase().includes(letters.toLowerCase());
 }
 
-function Hit({ hit }: { hit: Found }) {
+/** Whose page says how it was on a day. */
+const hasPast = (kind: string) => kind === 'user' || kind === 'service_group';
+
+function Hit({ hit, day }: { hit: Found; day: string | undefined }) {
   const gone = TEXTS.gone[hit.status ?? ''];
   return (
     <>
       <bdi className="max-w-[70%] shrink-0 truncate font-medium">{hit.title}</bdi>
       {gone && <Badge>{gone}</Badge>}
+      {day && <span className="shrink-0 text-xs text-muted">{TEXTS.on(dayName(day))}</span>}
       <bdi className="ml-auto min-w-0 truncate text-xs text-faint">{hit.subtitle}</bdi>
     </>
   );
@@ -122,10 +136,11 @@ function usePages(): { title: string; go: () => unknown }[] {
 
 function useOpen() {
   const navigate = useNavigate();
-  return (kind: string, { id, accountId }: Found) => {
+  return (kind: string, { id, accountId }: Found, at: string | undefined) => {
+    const search = at === undefined ? {} : { at };
     const params = { account: accountId, user: id, group: id };
-    if (kind === 'user') return navigate({ to: '/a/$account/users/$user', params });
-    if (kind === 'service_group') return navigate({ to: '/a/$account/groups/$group', params });
+    if (kind === 'user') return navigate({ to: '/a/$account/users/$user', params, search });
+    if (kind === 'service_group') return navigate({ to: '/a/$account/groups/$group', params, search });
     if (kind === 'account') return navigate({ to: '/a/$account', params: { account: id } });
     if (kind === 'invitation') return navigate({ to: '/a/$account/invitations', params });
     if (kind === 'job' || kind === 'import') return navigate({ to: '/a/$account/jobs', params });

@@ -2,6 +2,7 @@ export const TEXTS = {
   title: 'Search and commands',
   placeholder: 'Search for people, service groups or any ID …',
   none: (q: string) => `Nothing was found for “${q}”.`,
+  on: (day: string) => `on ${day}`,
   searching: 'Searching …',
   pages: 'Go to',
   gone: { removed: 'Removed', erased: 'Erased' } as Record<string, string>,

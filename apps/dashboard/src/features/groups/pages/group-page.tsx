@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { useCallback } from 'react';
+import { lazily } from '../../../components/lazily.js';
 import { counted } from '../../../components/data/numbers.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Page } from '../../../components/layout/page.js';
@@ -9,6 +11,8 @@ import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { groupEventsQuery } from '../../activity/queries.js';
 import { Pending } from '../../../components/layout/states.js';
+import { useDay } from '../../past/use-day.js';
+import { MomentField } from '../../past/moment-field.js';
 import { GroupSettings } from '../detail/group-settings.js';
 import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
@@ -16,14 +20,20 @@ import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../page-facts.js';
 
+const PastMembers = lazily(async () => (await import('../detail/past-members.js')).PastMembers);
 const route = getRouteApi('/signed-in/a/$account/groups/$group');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
 
 export function GroupPage() {
   const { account, group: groupId } = route.useParams();
-  const { tab, ...shown } = route.useSearch();
+  const { tab, at, ...shown } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/groups/$group' });
   const may = useMay(account, groupId);
+  const show = useCallback(
+    (search: { at?: string; show?: string; sort?: string }) => void navigate({ search, replace: true }),
+    [navigate],
+  );
+  const { day, goTo, toNow } = useDay(at, show);
   const { data: group, error, refetch } = useQuery(groupQuery(account, groupId));
   // A manager sees neither the other service groups nor what only owners and admins set.
   const seesAll = may(GROUPS_PAGE.permission);
@@ -63,12 +73,18 @@ export function GroupPage() {
       />
       <div role="tabpanel" id="group-panel" aria-labelledby={`tab-${current}`}>
         {current === 'members' && (
+          <div className="mb-4">
+            <MomentField at={at} onChange={goTo} />
+          </div>
+        )}
+        {current === 'members' && day && <PastMembers group={group} at={day} onNow={toNow} />}
+        {current === 'members' && !day && (
           <Members
             group={group}
             mayWrite={may('memberships:write')}
             mayOpen={may('users:read')}
             shown={shown}
-            onShow={(search) => void navigate({ search, replace: true })}
+            onShow={show}
           />
         )}
         {current === 'managers' && <Managers group={group} mayWrite={may('managers:write')} />}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import { useCallback } from 'react';
+import { lazily } from '../../../components/lazily.js';
 import { isRollbookError } from '#libs/client';
 import { Avatar } from '../../../components/people/person.js';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -10,6 +12,8 @@ import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
 import { Pending } from '../../../components/layout/states.js';
+import { useDay } from '../../past/use-day.js';
+import { MomentField } from '../../past/moment-field.js';
 import { UserActions } from '../actions/user-actions.js';
 import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
 import { AccessOfUser } from '../detail/access-of-user.js';
@@ -20,14 +24,20 @@ import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
 
+const PastAccess = lazily(async () => (await import('../detail/past-access.js')).PastAccess);
 const route = getRouteApi('/signed-in/a/$account/users/$user');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
 
 export function UserPage() {
   const { account, user: userId } = route.useParams();
-  const { tab, ...shown } = route.useSearch();
+  const { tab, at, ...shown } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/users/$user' });
   const may = useMay(account);
+  const show = useCallback(
+    (search: { at?: string; show?: string; sort?: string }) => void navigate({ search, replace: true }),
+    [navigate],
+  );
+  const { day, goTo, toNow } = useDay(at, show);
   const { data: user, error, refetch } = useQuery(userQuery(account, userId));
   // What was read before stays: the dialog that removed them goes on to ask whether to erase them.
   const isGone = !user && isRollbookError(error, 'user_not_found');
@@ -66,7 +76,7 @@ export function UserPage() {
         </span>
       }
       subtitle={<bdi className="break-all">{user.email}</bdi>}
-      actions={<UserActions user={user} />}
+      actions={!day && <UserActions user={user} />}
     >
       {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -80,13 +90,15 @@ export function UserPage() {
       <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
         {current === 'access' && (
           <div className="grid gap-4">
-            <AccessOfUser
-              user={user}
-              mayWrite={may('memberships:write')}
-              shown={shown}
-              onShow={(search) => void navigate({ search, replace: true })}
-            />
-            <ManagedByUser user={user} />
+            <MomentField at={at} onChange={goTo} />
+            {day ? (
+              <PastAccess user={user} at={day} onNow={toNow} />
+            ) : (
+              <>
+                <AccessOfUser user={user} mayWrite={may('memberships:write')} shown={shown} onShow={show} />
+                <ManagedByUser user={user} />
+              </>
+            )}
           </div>
         )}
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}

@@ -1,0 +1,102 @@
+import { describeInBrowser, keepScreenshot, type Viewer } from '../support/browser/chromium.js';
+import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { violationsIn } from '../support/browser/axe.js';
+import { eventually } from '../support/eventually.js';
+
+// Who could enter on a day. The day is today, and the page's clock stands before what was changed since.
+
+let dashboard: DashboardUnderTest;
+
+const MEMBER = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}';
+
+/** Bill and Milton were in prod; since then Bill left, Peter came, and Milton has another name. */
+async function arrange() {
+  const there = await dashboard.place(['Bill', 'Milton', 'Peter'], ['prod']);
+  const { accountId, users, groups } = there;
+  const { api } = dashboard;
+  const path = (name: string) => ({
+    accountId,
+    serviceGroupId: groups.get('prod') ?? '',
+    userId: users.get(name) ?? '',
+  });
+  await api.put(MEMBER, { path: path('Bill') });
+  await api.put(MEMBER, { path: path('Milton') });
+  const { since } = await api.get(MEMBER, { path: path('Milton') });
+  const before = new Date(Date.parse(since) + 1);
+  await api.delete(MEMBER, { path: path('Bill') });
+  await api.put(MEMBER, { path: path('Peter') });
+  await api.patch('/v1/accounts/{accountId}/users/{userId}', {
+    path: path('Milton'),
+    body: { name: 'Milton W.' },
+  });
+  await eventually('the lists have followed', async () => {
+    const names = await dashboard.membersOf(there, 'prod');
+    return names.join() === 'Milton W.,Peter';
+  });
+  return { ...there, before, day: dayOf(before) };
+}
+
+/** In the browser's time zone. */
+const dayOf = (date: Date) => date.toLocaleDateString('sv-SE');
+
+async function enterAt(before: Date, path: string): Promise<Viewer> {
+  const viewer = await dashboard.enter('/me');
+  await viewer.page.clock.setFixedTime(before);
+  await viewer.page.goto(path);
+  return viewer;
+}
+
+describeInBrowser('any moment', () => {
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+  });
+  afterAll(() => dashboard.stop());
+
+  test('who could enter a service group on a day, and what is different since, by the keyboard', async () => {
+    const { accountId, groups, before, day } = await arrange();
+    const viewer = await enterAt(before, `/a/${accountId}/groups/${groups.get('prod')}`);
+    const { page } = viewer;
+    await page.getByRole('row', { name: /Peter/ }).waitFor();
+    const [year, month, date] = day.split('-');
+    await page.getByLabel('As of').focus();
+    for (const figure of `${month}${date}${year}`) await page.keyboard.type(figure, { delay: 20 });
+    await page.getByText(/^This is how it was at the end of/).waitFor();
+    await page.getByRole('row', { name: /Bill/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Milton u1/ }).count()).toBe(1);
+    expect(await page.getByRole('row', { name: /Peter/ }).count()).toBe(0);
+    await page.getByRole('list', { name: 'Came since' }).getByText('Peter').waitFor();
+    await page.getByRole('list', { name: 'Gone since' }).getByText('Bill').waitFor();
+    // Nothing can be changed there.
+    expect(await page.getByRole('button', { name: /Add people|Remove|Change/ }).count()).toBe(0);
+    expect(await violationsIn(page)).toEqual([]);
+    await keepScreenshot(page, 'past-members');
+    await page.reload();
+    await page.getByRole('row', { name: /Bill/ }).waitFor();
+    await page.getByRole('tab', { name: 'Members' }).focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Peter/ }).waitFor();
+    expect(page.url()).not.toContain('at=');
+    await leave(viewer);
+  });
+
+  test('“bill on” a day in the palette is what they could enter then', async () => {
+    const { accountId, before, day } = await arrange();
+    const viewer = await enterAt(before, `/a/${accountId}`);
+    const { page } = viewer;
+    await page.getByRole('heading', { name: 'Latest activity' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`bill on ${day}`);
+    await page.getByRole('option', { name: /Bill.*on \d/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`at=${day}`));
+    await page.getByText(/^This is how it was at the end of/).waitFor();
+    await page.getByRole('listitem').filter({ hasText: /^prod/ }).first().waitFor();
+    await page.getByRole('list', { name: 'Gone since' }).getByText('prod').waitFor();
+    expect(await page.getByRole('button', { name: /Edit|Change role|Give access|End access/ }).count()).toBe(
+      0,
+    );
+    await page.getByRole('button', { name: 'Back to now' }).press('Enter');
+    await page.getByText('No access yet').waitFor();
+    await leave(viewer);
+  });
+});
