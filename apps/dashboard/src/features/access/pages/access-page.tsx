@@ -15,7 +15,6 @@ import { Page } from '../../../components/layout/page.js';
 import { useMay, useSession } from '../../../session/session.js';
 import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
-import { AccessEmpty } from './access-empty.js';
 import { AccessBar } from './access-bar.js';
 import { draftStore, type DraftStore } from '../draft/draft-store.js';
 import { EMPTY_DRAFT, reconcile, setCells, togglesOn, type Draft } from '../draft/draft.js';
@@ -36,6 +35,7 @@ import { TEXTS } from '../texts.js';
 import { ACCESS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access');
+const AccessEmpty = lazily(async () => (await import('./access-empty.js')).AccessEmpty);
 const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
 const FIRST = 8;
 const NO_GROUPS: readonly ServiceGroup[] = [];
