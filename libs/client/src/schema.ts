@@ -1818,7 +1818,7 @@ export interface components {
       action: components['schemas']['ActionDto'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
        */
       context?: {
         [key: string]: unknown;
@@ -1830,7 +1830,7 @@ export interface components {
       action?: components['schemas']['ActionDto'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
        */
       context?: {
         [key: string]: unknown;
@@ -2557,7 +2557,7 @@ export interface components {
       action?: components['schemas']['ActionDto'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
        */
       context?: {
         [key: string]: unknown;
@@ -2875,7 +2875,7 @@ export interface components {
       action: components['schemas']['ActionDto'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
        */
       context?: {
         [key: string]: unknown;
@@ -3416,7 +3416,7 @@ export interface components {
       action: components['schemas']['ActionDto'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
        */
       context?: {
         [key: string]: unknown;

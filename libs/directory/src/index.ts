@@ -204,7 +204,7 @@ export {
   type DueOfUser,
   type SettledUser,
 } from './aggregates/user/memberships/settle-due.js';
-export { isHeldNow } from './aggregates/user/memberships/held.js';
+export { mightEnterAsOf } from './reads/time-travel/might-enter-as-of.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';
 export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';

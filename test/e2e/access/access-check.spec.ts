@@ -299,3 +299,119 @@ describe('searches and evaluations', () => {
     expect(taken).toEqual(new Set(['PUT', 'DELETE', 'suspend', 'reactivate']));
   });
 });
+
+describe('the access check of an earlier time', () => {
+  /** Lets the clock move on, so that what follows is after what was. */
+  const moment = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const now = new Date().toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return now;
+  };
+
+  test('is how it was: before it was given, while it was, while they were suspended, and after it ended', async () => {
+    const { member, account, asks, path } = await createTeam(api);
+    const group = await createServiceGroup(api, account.id);
+    const one = `${path}/service-groups/${group.id}/members/${member.id}`;
+    const times: [string, boolean][] = [['2020-01-01T00:00:00Z', false]];
+    const then = async (decision: boolean) => times.push([await moment(), decision]);
+    const change = async (method: 'PUT' | 'POST' | 'DELETE', route: string, decision: boolean) => {
+      expect((await api.operator(method, route, undefined, { 'if-match': '*' })).status).toBeLessThan(300);
+      await then(decision);
+    };
+    await then(false);
+    await change('PUT', one, true);
+    await change('POST', `${path}/users/${member.id}/suspend`, false);
+    await change('POST', `${path}/users/${member.id}/reactivate`, true);
+    await change('POST', `${path}/suspend`, false);
+    await change('POST', `${path}/reactivate`, true);
+    await change('DELETE', one, false);
+    await change('PUT', one, true);
+    await change('DELETE', `${path}/service-groups/${group.id}`, false);
+    await change('DELETE', `${path}/users/${member.id}`, false);
+    for (const [as_of, decision] of times) {
+      const context = { as_of };
+      const { body } = await asks.admin(
+        'POST',
+        '/access/v1/evaluation',
+        question(member.id, group.id, context),
+      );
+      expect({ as_of, ...body }).toEqual({ as_of, decision });
+      const asked = question(member.id, group.id, { ...context, account_id: account.id });
+      expect((await api.operator('POST', '/access/v1/evaluation', asked)).body).toEqual({ decision });
+    }
+    const evaluations = times.map(([as_of]) => ({ context: { as_of } }));
+    const many = await asks.admin('POST', '/access/v1/evaluations', {
+      ...question(member.id, group.id),
+      evaluations,
+    });
+    expect(many.body).toEqual({ evaluations: times.map(([, decision]) => ({ decision })) });
+    const semantic = { evaluations_semantic: 'permit_on_first_permit' };
+    const first = await asks.admin('POST', '/access/v1/evaluations', {
+      ...question(member.id, group.id),
+      evaluations,
+      options: semantic,
+    });
+    expect(first.body.evaluations).toEqual([{ decision: false }, { decision: false }, { decision: true }]);
+  });
+
+  test('of an access with an end is no from its end on', async () => {
+    const { member, account, asks, path } = await createTeam(api);
+    const group = await createServiceGroup(api, account.id);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await api.operator('PUT', `${path}/service-groups/${group.id}/members/${member.id}`, { expiresAt });
+    const at = async (time: number) => {
+      const asked = question(member.id, group.id, { as_of: new Date(time).toISOString() });
+      return (await asks.admin('POST', '/access/v1/evaluation', asked)).body;
+    };
+    const now = Date.parse((await moment()) ?? '');
+    expect(await at(now)).toEqual({ decision: true });
+    expect(await at(Date.parse(expiresAt) - 1)).toEqual({ decision: true });
+    expect(await at(Date.parse(expiresAt))).toEqual({ decision: false });
+  });
+
+  test('finds who might enter then, and what', async () => {
+    const { member, group, asks, path } = await teamWithMember();
+    const as_of = await moment();
+    await api.operator('DELETE', `${path}/service-groups/${group.id}/members/${member.id}`);
+    const subjects = { ...question('', group.id), subject: { type: 'user' } };
+    const resources = { ...question(member.id, ''), resource: { type: 'service_group' } };
+    for (const [route, asked, found] of [
+      ['subject', subjects, member.id],
+      ['resource', resources, group.id],
+    ] as const) {
+      const past = await asks.admin('POST', `/access/v1/search/${route}`, { ...asked, context: { as_of } });
+      expect(past.body.results).toMatchObject([{ id: found }]);
+      expect((await asks.admin('POST', `/access/v1/search/${route}`, asked)).body.results).toEqual([]);
+    }
+  });
+
+  test('at no time is refused', async () => {
+    const { member, group, asks } = await teamWithMember();
+    for (const as_of of ['yesterday', '2026-03-03', 7, null]) {
+      const asked = question(member.id, group.id, { as_of });
+      const problem = await expectProblem(
+        await asks.admin('POST', '/access/v1/evaluation', asked),
+        400,
+        'invalid_format',
+      );
+      expect(problem.errors).toMatchObject([{ pointer: '/context/as_of' }]);
+    }
+  });
+
+  test('members ask about themselves only, and nobody of another account', async () => {
+    const { member, owner, group, asks } = await teamWithMember();
+    const other = await createTeam(api);
+    const context = { as_of: await moment() };
+    const own = await asks.member('POST', '/access/v1/evaluation', question(member.id, group.id, context));
+    expect(own.body).toEqual({ decision: true });
+    const answer = await asks.member('POST', '/access/v1/evaluation', question(owner.id, group.id, context));
+    await expectProblem(answer, 403, 'not_permitted');
+    const foreign = await other.asks.admin(
+      'POST',
+      '/access/v1/evaluation',
+      question(member.id, group.id, context),
+    );
+    expect(foreign.body).toEqual({ decision: false });
+  });
+});

@@ -78,7 +78,7 @@ export class EvaluationRequestDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
    */
   @IfPresent()
   @IsObject()
@@ -101,7 +101,7 @@ export class PartialEvaluationDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
    */
   @IfPresent()
   @IsObject()
@@ -157,7 +157,7 @@ export class SubjectSearchDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
    */
   @IfPresent()
   @IsObject()
@@ -180,7 +180,7 @@ export class ResourceSearchDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
    */
   @IfPresent()
   @IsObject()

@@ -3,8 +3,11 @@ import {
   getAccount,
   getMembership,
   grantTenant,
+  listMembersAsOf,
   listServiceGroupsOfUser,
+  listServiceGroupsOfUserAsOf,
   listWhoMayEnter,
+  mightEnterAsOf,
   type MembershipView,
   type Page,
 } from '#libs/directory';
@@ -13,6 +16,7 @@ import { hasPermission, ownAccountOf, type Caller, type RequestTenant } from '..
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../http/query/list.dto.js';
+import { timeOf } from '../http/query/time.js';
 import { ACCOUNT_ID } from '../http/input/ids.js';
 import { RequestValidation } from '../http/input/validation.js';
 import {
@@ -44,7 +48,8 @@ export class AccessService {
     { context, ...request }: EvaluationRequestDto,
   ): Promise<boolean> {
     requireSelf(caller, request.subject.id);
-    return this.decide(await this.tenantOf(directory, caller, context), request);
+    const asOf = momentIn(context);
+    return this.decide(await this.tenantOf(directory, caller, context), request, asOf);
   }
 
   async evaluateMany(
@@ -53,18 +58,21 @@ export class AccessService {
     request: EvaluationsRequestDto,
   ): Promise<DecisionDto[]> {
     const semantic = semanticOf(request);
-    const tenants = new Map<unknown, Promise<RequestTenant | undefined>>();
+    const tenants = new Map<string, Promise<RequestTenant | undefined>>();
     const tenantOf = (context: Context = {}) => {
-      const known = tenants.get(context['account_id']) ?? this.tenantOf(directory, caller, context);
-      tenants.set(context['account_id'], known);
+      const key = `${String(context['account_id'])} ${context['as_of'] === undefined}`;
+      const known = tenants.get(key) ?? this.tenantOf(directory, caller, context);
+      tenants.set(key, known);
       return known;
     };
     // What is wrong with the context of all is no matter of one.
     const needsIt = (each: { context?: unknown } | null) => each?.context === undefined;
     if (request.evaluations.some(needsIt)) await tenantOf(request.context);
     const answer = (one: unknown) => this.answer(caller, request, one, tenantOf);
-    if (semantic === 'execute_all') return Promise.all(request.evaluations.map(answer));
-    const last = semantic === 'permit_on_first_permit';
+    // Each of the past reads histories: they are read one after the other.
+    if (semantic === 'execute_all' && !asksForThePast(request))
+      return Promise.all(request.evaluations.map(answer));
+    const last = semantic === 'execute_all' ? undefined : semantic === 'permit_on_first_permit';
     const decisions: DecisionDto[] = [];
     for (const each of request.evaluations) {
       decisions.push(await answer(each));
@@ -83,7 +91,8 @@ export class AccessService {
     try {
       const evaluation = await completed(request, one);
       requireSelf(caller, evaluation.subject.id);
-      return { decision: await this.decide(await tenantOf(evaluation.context), evaluation) };
+      const asOf = momentIn(evaluation.context);
+      return { decision: await this.decide(await tenantOf(evaluation.context), evaluation, asOf) };
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       const { status, code, detail: message } = error;
@@ -97,12 +106,16 @@ export class AccessService {
     request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
     if (!mayCheckOthers(caller)) throw new Problem('not_permitted', 'Members may only ask about themselves.');
+    const asOf = momentIn(request.context);
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
       directory,
       request.page,
-      (page) => listWhoMayEnter(tenant, request.resource.id, page),
+      (page) =>
+        asOf === undefined
+          ? listWhoMayEnter(tenant, request.resource.id, page)
+          : listMembersAsOf(tenant, request.resource.id, asOf, page),
       toUserDto,
     );
   }
@@ -113,12 +126,16 @@ export class AccessService {
     request: ResourceSearchDto,
   ): Promise<SearchResultDto> {
     requireSelf(caller, request.subject.id);
+    const asOf = momentIn(request.context);
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
       directory,
       request.page,
-      (page) => listServiceGroupsOfUser(tenant, request.subject.id, page),
+      (page) =>
+        asOf === undefined
+          ? listServiceGroupsOfUser(tenant, request.subject.id, page)
+          : listServiceGroupsOfUserAsOf(tenant, request.subject.id, asOf, page),
       toServiceGroupDto,
     );
   }
@@ -126,8 +143,10 @@ export class AccessService {
   private async decide(
     tenant: RequestTenant | undefined,
     { subject, action, resource }: Omit<EvaluationRequestDto, 'context'>,
+    asOf: string | undefined,
   ): Promise<boolean> {
     if (!tenant || action.name !== ENTER) return false;
+    if (asOf !== undefined) return mightEnterAsOf(tenant, subject.id, resource.id, asOf);
     try {
       const { userStatus } = await getMembership(tenant, resource.id, subject.id);
       return userStatus === 'active';
@@ -153,6 +172,8 @@ export class AccessService {
         { code: 'required', detail: 'An operator must name an account.', pointer: ACCOUNT_POINTER },
       ]);
     const tenant = grant(named);
+    // Whether it was active then is read with the rest.
+    if (context['as_of'] !== undefined) return tenant;
     try {
       return (await getAccount(tenant)).status === 'active' ? tenant : undefined;
     } catch (error) {
@@ -180,6 +201,19 @@ function accountIn({ account_id: named }: Context): string | undefined {
   const detail = 'account_id must be the id of an account.';
   throw fieldProblem([{ code: 'invalid_format', detail, pointer: ACCOUNT_POINTER }]);
 }
+
+/** Undefined for now. */
+function momentIn({ as_of: named }: Context = {}): string | undefined {
+  const time = timeOf(named);
+  if (named !== undefined && time === undefined) {
+    const detail = 'as_of must be an ISO 8601 time with a time zone.';
+    throw fieldProblem([{ code: 'invalid_format', detail, pointer: '/context/as_of' }]);
+  }
+  return time;
+}
+
+const asksForThePast = ({ context, evaluations }: EvaluationsRequestDto): boolean =>
+  [context, ...evaluations.map((each) => each?.context)].some((each) => each?.['as_of'] !== undefined);
 
 function semanticOf({ options }: EvaluationsRequestDto): (typeof SEMANTICS)[number] {
   const named = options?.['evaluations_semantic'] ?? 'execute_all';

@@ -13,6 +13,12 @@ export function IsTime(): PropertyDecorator {
   );
 }
 
+/** A time in ISO 8601 with its zone, in UTC with milliseconds; undefined if it is none. */
+export function timeOf(value: unknown): string | undefined {
+  const time = normalTime(value);
+  return typeof time === 'string' && NORMAL.test(time) ? time : undefined;
+}
+
 function normalTime(value: unknown): unknown {
   if (typeof value !== 'string' || !WITH_ZONE.test(value)) return value;
   const time = new Date(value);

@@ -67,7 +67,7 @@ export const removedUserQuery = (accountId: string, userId: string) =>
     },
   });
 
-/** What somebody could enter at an instant. What is past stays as it was; `day` names it. */
+/** What somebody could enter at an instant. What is past stays as it was; `day` names it, with its time zone: today's instant moves on. */
 export const groupsOfUserAtQuery = (accountId: string, userId: string, asOf: string, day: string) =>
   queryOptions({
     queryKey: ['user-at', accountId, userId, 'groups', day],

@@ -61,7 +61,7 @@ export const readMembersQuery = (accountId: string, serviceGroupId: string, endi
     },
   });
 
-/** Who could enter at an instant. What is past stays as it was, so it is not read again; `day` names it. */
+/** Who could enter at an instant. What is past stays as it was, so it is not read again; `day` names it, with its time zone: today's instant moves on. */
 export const membersAtQuery = (accountId: string, serviceGroupId: string, asOf: string, day: string) =>
   queryOptions({
     queryKey: ['members-at', accountId, serviceGroupId, day],

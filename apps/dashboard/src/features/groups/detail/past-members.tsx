@@ -24,7 +24,7 @@ interface PastMembersProps {
 export function PastMembers({ group, at, onNow }: PastMembersProps) {
   const { accountId, id, name } = group;
   const zone = useStore(preferences, timeZoneOf);
-  const query = useQuery(membersAtQuery(accountId, id, momentOf(at, zone) ?? '', at));
+  const query = useQuery(membersAtQuery(accountId, id, momentOf(at, zone) ?? '', `${at} ${zone}`));
   const { data: present } = useQuery(readMembersQuery(accountId, id, false));
   const { members: rows = [], isCut = false } = query.data ?? {};
   const changed =

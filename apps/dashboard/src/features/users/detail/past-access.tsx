@@ -22,7 +22,7 @@ interface PastAccessProps {
 export function PastAccess({ user, at, onNow }: PastAccessProps) {
   const { accountId, id, name } = user;
   const zone = useStore(preferences, timeZoneOf);
-  const query = useQuery(groupsOfUserAtQuery(accountId, id, momentOf(at, zone) ?? '', at));
+  const query = useQuery(groupsOfUserAtQuery(accountId, id, momentOf(at, zone) ?? '', `${at} ${zone}`));
   const { data: present } = useQuery(groupsOfUserQuery(accountId, id));
   const rows = query.data ?? [];
   const changed = query.data && present && difference(rows, present, ({ serviceGroupId }) => serviceGroupId);
