@@ -5710,6 +5710,11 @@ export interface operations {
   listServiceGroups: {
     parameters: {
       query?: {
+        /**
+         * @description Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
+         *     missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
+         */
+        asOf?: string;
         /** @description `true`: the answer says how many there are on all pages. */
         count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
@@ -6391,6 +6396,11 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
+        /**
+         * @description Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
+         *     missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
+         */
+        asOf?: string;
         /**
          * @description Users whom the caller has just created, changed or removed, separated by commas: the search finds them as they are now. It
          *     finds any other change within a second, as a rule.

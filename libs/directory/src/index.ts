@@ -201,9 +201,9 @@ export { runDue, runDueOfShard, shuffled, type DueOptions } from './jobs/due/run
 export { dueShards } from './table/items/due.js';
 export {
   settleDueMemberships,
-  type DueOfUser,
   type SettledUser,
 } from './aggregates/user/memberships/settle-due.js';
+export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
 export { mightEnterAsOf } from './reads/time-travel/might-enter-as-of.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';

@@ -48,6 +48,73 @@ describe('as of an earlier time', () => {
     );
   });
 
+  test('lists are what they were, whatever was renamed, moved, removed, or came since', async () => {
+    const { member, admin, account, path } = await createTeam(api);
+    const group = await createServiceGroup(api, account.id);
+    const lists = ['users', 'service-groups'] as const;
+    /** What the lists say: at a time, or now. */
+    const told = async (time?: string) => {
+      const pages = await Promise.all(
+        lists.map((list) => api.operator('GET', `${path}/${list}?limit=100${time ? `&asOf=${time}` : ''}`)),
+      );
+      // Counts of members follow their group, and are not of the past.
+      return pages.map(({ body }) =>
+        (body as { data: Record<string, unknown>[] }).data.map(
+          ({ memberCount: _, memberCountAsOf: _at, ...each }) => each,
+        ),
+      );
+    };
+    const kept: [string, unknown][] = [];
+    const change = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', route: string, body?: object) => {
+      const isNew = method === 'POST' && body !== undefined;
+      const headers: Record<string, string> = isNew ? {} : { 'if-match': '*' };
+      const { status } = await api.operator(method, `${path}/${route}`, body, headers);
+      expect([route, status < 300]).toEqual([route, true]);
+      const now = await told();
+      kept.push([await moment(), now]);
+    };
+    const invited = { name: 'Barbara', email: 'barbara@acme.example' };
+    kept.push([await moment(), await told()]);
+    await change('PATCH', `users/${member.id}`, { name: 'Renamed', role: 'admin' });
+    await change('PUT', `service-groups/${group.id}/members/${member.id}`);
+    await change('POST', 'invitations', invited);
+    await change('PATCH', `service-groups/${group.id}`, { name: 'renamed' });
+    await change('POST', `users/${admin.id}/suspend`);
+    await change('DELETE', `users/${member.id}`);
+    await change('POST', 'users', { name: 'Again', email: member.email });
+    await change('POST', 'service-groups', { name: group.name });
+    await change('DELETE', `service-groups/${group.id}`);
+    await change('POST', `users/${admin.id}/reactivate`);
+    for (const [time, was] of kept) {
+      const is = await told(time);
+      expect({ time, is }).toEqual({ time, is: was });
+    }
+    expect(await told('2020-01-01T00:00:00Z')).toEqual([[], []]);
+    // Page by page, and newest first, it is the same.
+    const [time, [users]] = kept[3] as [string, { id: string }[][]];
+    const paged: string[] = [];
+    let cursor = '';
+    do {
+      const answer = await api.operator('GET', `${path}/users?asOf=${time}&limit=1&order=desc${cursor}`);
+      paged.push(...(answer.body as { data: { id: string }[] }).data.map(({ id }) => id));
+      const { nextCursor } = answer.body as { nextCursor: string | null };
+      cursor = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
+    } while (cursor !== '');
+    expect(paged).toEqual(users?.map(({ id }) => id).reverse());
+    for (const filter of ['role=admin', 'q=ada', 'status=removed', 'sort=name', 'groupId=' + group.id]) {
+      const problem = await expectProblem(
+        await api.operator('GET', `${path}/users?asOf=${time}&${filter}`),
+        400,
+        'not_allowed_value',
+      );
+      expect(problem.errors).toMatchObject([{ parameter: 'asOf' }]);
+    }
+    const other = await createTeam(api);
+    expect(
+      ((await other.asks.owner('GET', `${other.path}/users?asOf=${time}`)).body as { data: unknown[] }).data,
+    ).toEqual([]);
+  });
+
   test.each([
     'yesterday',
     '2026-02-01',

@@ -13,6 +13,7 @@ import {
 } from '../http/input/settings.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import type { FieldsOf } from '../http/query/fields.js';
+import { IsTime } from '../http/query/time.js';
 import { ChangedMembershipRulesDto, MembershipRulesDto } from './membership-rules.dto.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
@@ -64,6 +65,14 @@ export class ServiceGroupListQueryDto extends SearchListQueryDto {
   /** The service group with this external id, if there is one. Cannot be combined with other filters. */
   @IsExternalIdFilter()
   externalId?: string;
+
+  /**
+   * Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
+   * missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
+   */
+  @IsOptional()
+  @IsTime()
+  asOf?: string;
 }
 
 export class ServiceGroupDto {

@@ -5,6 +5,7 @@ import {
   getServiceGroup,
   getServiceGroupAsOf,
   listServiceGroups,
+  listServiceGroupsAsOf,
   searchServiceGroups,
   type SearchPage,
   type ServiceGroupView,
@@ -21,7 +22,12 @@ export function readServiceGroups(
   tenant: RequestTenant,
   query: ServiceGroupListQueryDto,
 ): Promise<SearchPage<ServiceGroupView>> {
-  const { namePrefix, externalId, order, ...page } = query;
+  const { namePrefix, externalId, order, asOf, ...page } = query;
+  if (asOf !== undefined) {
+    const { limit, cursor, ...others } = page;
+    requireAlone('asOf', { namePrefix, externalId, ...others });
+    return listServiceGroupsAsOf(tenant, asOf, { limit, cursor, order: DIRECTORY_ORDER[order] });
+  }
   if (isSearch(query)) {
     requireAlone('A search', { namePrefix, externalId });
     return searchServiceGroups(tenant, listSearchOf(query));

@@ -38,6 +38,7 @@ import { IfPresent } from '../http/input/if-present.js';
 import { SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
+import { IsTime } from '../http/query/time.js';
 
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
@@ -167,6 +168,14 @@ export class UserListQueryDto extends FacetedListQueryDto {
   @IsOptional()
   @IsIn(ROLES)
   role?: Role;
+
+  /**
+   * Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
+   * missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
+   */
+  @IsOptional()
+  @IsTime()
+  asOf?: string;
 }
 
 export class UserDto {

@@ -11,6 +11,7 @@ import {
   isRemovedAndNamed,
   listRemovedUsers,
   listUsers,
+  listUsersAsOf,
   removeUser,
   type BatchOutcome,
   type CommandContext,
@@ -52,6 +53,7 @@ export function readUsers(
   query: UserListQueryDto,
   fields: ReadonlySet<string> | undefined,
 ): Promise<SearchPage<User>> {
+  if (query.asOf !== undefined) return usersAsOf(tenant, query.asOf, query);
   if (query.status === 'removed') return removedUsers(tenant, query);
   if (isUserSearch(query)) return searchForUsers(tenant, query, fields);
   const { ids, email, emailPrefix, externalId, order, ...filters } = query;
@@ -70,6 +72,12 @@ export function readUsers(
   const request = { ...filters, status, order: DIRECTORY_ORDER[order] };
   if (emailPrefix === undefined) return listUsers(tenant, request);
   return findUsersByEmailPrefix(tenant, emailPrefix, request);
+}
+
+function usersAsOf(tenant: RequestTenant, asOf: string, query: UserListQueryDto): Promise<Page<User>> {
+  const { limit, cursor, order, asOf: _, ...others } = query;
+  requireAlone('asOf', others);
+  return listUsersAsOf(tenant, asOf, { limit, cursor, order: DIRECTORY_ORDER[order] });
 }
 
 function removedUsers(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {

@@ -51,7 +51,7 @@ export async function usersAt(tenant: Tenant, ids: UserId[], asOf: string) {
   );
 }
 
-async function groupsAt(tenant: Tenant, ids: ServiceGroupId[], asOf: string) {
+export async function groupsAt(tenant: Tenant, ids: ServiceGroupId[], asOf: string) {
   const { accountId } = tenant;
   const heads = await tenant.directory.table.batchGet(
     ids.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
