@@ -99,4 +99,29 @@ describeInBrowser('any moment', () => {
     await page.getByText('No access yet').waitFor();
     await leave(viewer);
   });
+
+  test('who was there on a day, as they were, and what each could enter then', async () => {
+    const { accountId, before, day, users } = await arrange();
+    await dashboard.api.delete('/v1/accounts/{accountId}/users/{userId}', {
+      path: { accountId, userId: users.get('Bill') ?? '' },
+    });
+    const viewer = await enterAt(before, `/a/${accountId}/users?at=${day}`);
+    const { page } = viewer;
+    await page.getByText(/^This is how it was at the end of/).waitFor();
+    await page.getByRole('row', { name: /Bill/ }).waitFor();
+    await page.getByRole('row', { name: /Milton u1/ }).waitFor();
+    expect(await page.getByRole('button', { name: /Invite|Actions for|Select/ }).count()).toBe(0);
+    expect(await violationsIn(page)).toEqual([]);
+    await keepScreenshot(page, 'past-users');
+    await page.getByRole('row', { name: /Milton u1/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`at=${day}`));
+    await page.getByRole('listitem').filter({ hasText: /^prod/ }).first().waitFor();
+    await page.goBack();
+    await page.getByRole('row', { name: /Bill/ }).waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).press('Enter');
+    await page.getByRole('row', { name: /Milton W\./ }).waitFor();
+    expect(await page.getByRole('row', { name: /Bill/ }).count()).toBe(0);
+    await leave(viewer);
+  });
 });

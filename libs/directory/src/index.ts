@@ -199,10 +199,7 @@ export {
 } from './aggregates/user/users.js';
 export { runDue, runDueOfShard, shuffled, type DueOptions } from './jobs/due/run-due.js';
 export { dueShards } from './table/items/due.js';
-export {
-  settleDueMemberships,
-  type SettledUser,
-} from './aggregates/user/memberships/settle-due.js';
+export { settleDueMemberships, type SettledUser } from './aggregates/user/memberships/settle-due.js';
 export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
 export { mightEnterAsOf } from './reads/time-travel/might-enter-as-of.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';

@@ -76,8 +76,8 @@ const overviewRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: USERS_PAGE.path,
-  validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort', 'groupId'),
-  loaderDeps: ({ search }) => search,
+  validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort', 'groupId', 'at'),
+  loaderDeps: ({ search: { at: _, ...filter } }) => filter,
   loader: ({ params: { account }, deps }) =>
     void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, deps), ...AHEAD }),
   component: lazyPage(() => import('../features/users/pages/users-page.js'), 'UsersPage'),

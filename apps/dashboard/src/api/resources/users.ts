@@ -49,6 +49,16 @@ export const usersQuery = (accountId: string, filter: UserFilter) =>
     }),
   );
 
+/** Who was there at an instant; `day` names it, with its time zone: today's instant moves on. */
+export const usersAtQuery = (accountId: string, asOf: string, day: string) =>
+  listOptions(['users-at', accountId, day], async (cursor, signal): Promise<ListPage<User>> =>
+    api.get('/v1/accounts/{accountId}/users', {
+      path: { accountId },
+      query: { asOf, limit: ROWS_PER_PAGE, ...(cursor && { cursor }) },
+      signal,
+    }),
+  );
+
 export const userQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: ['user', accountId, userId],

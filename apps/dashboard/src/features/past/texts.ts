@@ -14,6 +14,7 @@ export const TEXTS = {
       .join(' and ')}.`,
   came: 'Came since',
   went: 'Gone since',
+  nobodyThere: (day: string) => `Nobody was in the account at the end of ${day}.`,
   nobodyTitle: 'Nobody',
   nobody: (group: string, day: string) => `Nobody could enter ${group} at the end of ${day}.`,
   nothingTitle: 'No access',

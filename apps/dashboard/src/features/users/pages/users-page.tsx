@@ -20,6 +20,8 @@ import {
   USER_TEMPLATE,
   userColumns,
 } from '../list/user-columns.js';
+import { MomentField } from '../../past/moment-field.js';
+import { useDay } from '../../past/use-day.js';
 import { GroupFilter } from '../list/group-filter.js';
 import { UserFilters } from '../list/user-filters.js';
 import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
@@ -28,13 +30,37 @@ import { USERS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
 const BulkDialog = lazily(async () => (await import('../bulk/bulk-dialog.js')).BulkDialog);
+const PastUsers = lazily(async () => (await import('../list/past-users.js')).PastUsers);
 const InvitePeople = lazily(
   async () => (await import('../../invitations/invite/invite-people.js')).InvitePeople,
 );
 
 export function UsersPage() {
   const { account } = route.useParams();
-  const filter = route.useSearch();
+  const { at, ...filter } = route.useSearch();
+  const navigate = useNavigate({ from: '/a/$account/users' });
+  const show = useCallback((search: { at?: string }) => void navigate({ search, replace: true }), [navigate]);
+  const { day, goTo, toNow } = useDay(at, show);
+  const moment = <MomentField at={at} onChange={goTo} />;
+  if (!day) return <PresentUsers account={account} filter={filter} moment={moment} />;
+  const open = (user: string) =>
+    void navigate({ to: '/a/$account/users/$user', params: { account, user }, search: { at: day } });
+  return (
+    <Page title={USERS_PAGE.title}>
+      {moment}
+      <PastUsers accountId={account} at={day} onOpen={open} onNow={toNow} />
+    </Page>
+  );
+}
+
+interface PresentUsersProps {
+  account: string;
+  filter: UserFilter;
+  /** The way to the past. */
+  moment: ReactNode;
+}
+
+function PresentUsers({ account, filter, moment }: PresentUsersProps) {
   const navigate = useNavigate({ from: '/a/$account/users' });
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
@@ -76,6 +102,7 @@ export function UsersPage() {
     >
       <UserFilters withRemoved filter={filter} facets={facets} onChange={change}>
         {filter.status !== 'removed' && <GroupFilter accountId={account} filter={filter} onChange={change} />}
+        {moment}
       </UserFilters>
       <ListCard
         query={query}
