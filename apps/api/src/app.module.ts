@@ -16,6 +16,7 @@ import { ManagersModule } from './managers/managers.module.js';
 import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './observability/metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
+import { RevertsModule } from './reverts/reverts.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { SearchModule } from './search/search.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
@@ -38,6 +39,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     InvitationsModule,
     WebhookEndpointsModule,
     ServiceGroupsModule,
+    RevertsModule,
     MembershipsModule,
     ManagersModule,
     AccessRequestsModule,

@@ -347,6 +347,17 @@ export interface paths {
      */
     get: operations['readChanges'];
   };
+  '/v1/accounts/{accountId}/changes/{correlationId}/revert': {
+    /**
+     * Undoes everything that one request did to users, memberships and service groups, weeks later too, as one change of its own: what
+     *     each was before, it is again. If any part cannot be undone, because it was changed again since, or erased, or was a removal,
+     *     nothing changes, and `detail` has each reason. Needs the rights that the changes themselves need. Up to 32 users and service
+     *     groups; a `correlationId` that a client made up needs `at`. The log is eventually consistent: `Rollbook-At-Least` waits for what was
+     *     just changed.
+     * @description For: operator, owner, admin, events:read.
+     */
+    post: operations['revertChange'];
+  };
   '/v1/accounts/{accountId}/changes/snapshot': {
     /**
      * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
@@ -2583,6 +2594,9 @@ export interface components {
         | 'body_not_an_object'
         | 'body_too_deep'
         | 'body_too_large'
+        | 'change_not_found'
+        | 'change_not_revertible'
+        | 'change_superseded'
         | 'change_too_large'
         | 'cross_site_request'
         | 'delivery_not_found'
@@ -2883,6 +2897,12 @@ export interface components {
       page?: components['schemas']['SearchPageDto'];
       resource: components['schemas']['KindOfResourceDto'];
       subject: components['schemas']['SubjectDto'];
+    };
+    RevertedChangeDto: {
+      /** @description Of the change that was undone: the `correlationId` of its events. */
+      correlationId: string;
+      /** @description The `correlationId` of the events that undid it: undoing these makes the change again. */
+      revertedBy: string;
     };
     RoleFacetDto: {
       admin: number;
@@ -4955,6 +4975,34 @@ export interface operations {
       };
       /** @description The content is the one named by If-None-Match. */
       304: {};
+    };
+  };
+  revertChange: {
+    parameters: {
+      query?: {
+        /** @description The time of one of its events, ISO 8601: needed only if the id contains no time. */
+        at?: string;
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
+      };
+      path: {
+        accountId: string;
+        correlationId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['RevertedChangeDto'] | components['schemas']['DryRun'];
+        };
+      };
     };
   };
   readSnapshot: {

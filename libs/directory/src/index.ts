@@ -99,6 +99,7 @@ export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
+export { revertChange, type Reverted, type WhatIsReverted } from './reverts/revert-change.js';
 export { addManager, removeManager } from './aggregates/service-group/managers.js';
 export {
   findManagedServiceGroups,

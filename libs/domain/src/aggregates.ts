@@ -1,5 +1,5 @@
 // domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint < user < access-request
-// < events < aggregates.
+// < events < aggregates, revert.
 
 import { evolveAccessRequest, initialAccessRequest } from './access-request/access-request.js';
 import { accessRequestFields } from './access-request/fields.js';

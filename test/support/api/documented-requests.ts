@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { AGGREGATES } from '#libs/domain';
 import type { RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
@@ -101,6 +102,11 @@ export async function prepareFor(
     const row = { name: 'Imported', email: 'imported@example.com' };
     const ndjson = { 'content-type': 'application/x-ndjson' };
     ids['jobId'] = (await api.operator('POST', `${path}/import/users`, row, ndjson)).body.id;
+  }
+  if (template.includes('{correlationId}')) {
+    ids['correlationId'] = `req_${ulid()}`;
+    const member = `${path}/service-groups/${serviceGroupId}/members/${userId}`;
+    await api.operator('PUT', member, undefined, { 'x-correlation-id': ids['correlationId'] });
   }
   if (template.includes('{apiKeyId}')) {
     const key = { name: 'of a machine', scopes: ['users:read'] };

@@ -30,7 +30,9 @@ export interface Tenancy {
 export async function createTenancy(api: RunningApi, client: DynamoDBClient): Promise<Tenancy> {
   const team = await createTeam(api);
   const group = await createServiceGroup(api, team.account.id);
-  await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.admin.id}`);
+  const change = { 'x-correlation-id': `req_${ulid()}` };
+  const member = `${team.path}/service-groups/${group.id}/members/${team.admin.id}`;
+  await api.operator('PUT', member, undefined, change);
   const manager = await createUser(api, team.account.id);
   created(await api.operator('PUT', `${team.path}/service-groups/${group.id}/managers/${manager.id}`));
   const apiKey = await makeApiKey(api, team);
@@ -39,6 +41,7 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     userId: team.admin.id,
     serviceGroupId: group.id,
     eventId: `${team.admin.id}.1`,
+    correlationId: change['x-correlation-id'],
     jobId: await makeJob(api, client, team),
     apiKeyId: apiKey.id,
     accessRequestId: await makeAccessRequest(api, team.account.id, group.id),
@@ -199,7 +202,12 @@ export function inventedIds(): Record<string, string> {
   const ids = Object.fromEntries(
     Object.entries(PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ulid()}`]),
   );
-  return { ...ids, eventId: `user_${ulid()}.1`, identityId: `idty_${'0'.repeat(26)}` };
+  return {
+    ...ids,
+    eventId: `user_${ulid()}.1`,
+    correlationId: `req_${ulid()}`,
+    identityId: `idty_${'0'.repeat(26)}`,
+  };
 }
 
 /** All probes, from the document. */

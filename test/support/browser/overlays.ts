@@ -94,6 +94,17 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press(/groups?$/) },
   {
+    source: 'features/undo/undo-dialog.tsx: Confirm',
+    path: at('activity'),
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Undo' }).first().click();
+    },
+  },
+  {
     source: 'features/accounts/account-actions.tsx: Confirm',
     path: () => '/accounts',
     open: choose('Actions: Initech', 'Suspend'),

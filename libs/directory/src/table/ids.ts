@@ -21,6 +21,15 @@ const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const HASH_CHARACTERS = 14;
 
+const ULID = /(?:^|_)([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
+
+/** Milliseconds since the epoch, as an id contains them; undefined for an id that is no ULID with or without a prefix. */
+export function timeOfUlid(id: string): number | undefined {
+  const [, ulid] = ULID.exec(id) ?? [];
+  if (ulid === undefined) return undefined;
+  return [...ulid.slice(0, TIME_CHARACTERS)].reduce((time, letter) => 32 * time + BASE_32.indexOf(letter), 0);
+}
+
 /** The same however often the batch is resumed: the batch's time, and 70 bits of a hash of its random id. */
 export function derivedUserId(commandId: string, row: number): UserId {
   const time = commandId.slice(commandId.indexOf('_') + 1).slice(0, TIME_CHARACTERS);

@@ -64,7 +64,10 @@ export type DomainErrorCode =
   | 'already_member'
   | 'version_mismatch'
   | 'idempotency_key_reused'
-  | 'change_too_large';
+  | 'change_too_large'
+  | 'change_not_found'
+  | 'change_superseded'
+  | 'change_not_revertible';
 
 /** A domain rule was violated. Nothing was changed. */
 export class DomainError extends Error {

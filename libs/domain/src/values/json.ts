@@ -24,3 +24,14 @@ export function sameJson(a: unknown, b: unknown): boolean {
     keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
   );
 }
+
+/** The merge patch that leads from one value to another. https://www.rfc-editor.org/rfc/rfc7396 */
+export function patchBetween(from: unknown, to: unknown): unknown {
+  if (!isObject(from) || !isObject(to)) return to;
+  const gone = Object.keys(from).filter((name) => !(name in to));
+  const changed = Object.entries(to).filter(([name, value]) => !sameJson(from[name], value));
+  return Object.fromEntries([
+    ...gone.map((name) => [name, null]),
+    ...changed.map(([name, value]) => [name, patchBetween(from[name], value)]),
+  ]);
+}

@@ -267,6 +267,10 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ActorListDto: listOf(actor),
   EventDto: event,
   EventListDto: listOf(event),
+  RevertedChangeDto: {
+    correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+    revertedBy: 'req_01JZ4A1B2C3D4E5F6G7H8J9K0M',
+  },
   AuditLogDto: { ...listOf(event), resumeFrom: '2026-03-03T11:59:15.000Z' },
   SearchHitDto: searchHit,
   SearchGroupDto: { kind: 'user', items: [searchHit] },
@@ -301,6 +305,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   userId: USER_ID,
   serviceGroupId: SERVICE_GROUP_ID,
   eventId: `${USER_ID}.2`,
+  correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   jobId: JOB_ID,
   webhookEndpointId: WEBHOOK_ENDPOINT_ID,
   apiKeyId: API_KEY_ID,

@@ -74,7 +74,8 @@ export async function removeManager(
   });
 }
 
-function existsInAccount(accountId: string, userId: UserId): TransactItem {
+/** Guards a transaction: the user is there, and not removed. */
+export function existsInAccount(accountId: string, userId: UserId): TransactItem {
   const operation = userEntity.check(
     { accountId, userId },
     { condition: (c) => c.and(c.exists('status'), c.ne('status', 'removed')) },

@@ -17,6 +17,7 @@ import { IconButton } from '../../../components/controls/button.js';
 import { Time } from '../../../components/data/time.js';
 import { Details } from '../../../components/layout/card.js';
 import { useMay } from '../../../session/session.js';
+import { UndoButton } from '../../undo/undo-button.js';
 import { requestEventsQuery, type Entry } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { changedValues } from './changed-values.js';
@@ -66,9 +67,21 @@ export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] })
       {isOpen && (
         <div className="grid gap-3 border-t border-line bg-sunken px-4 py-3 sm:pl-13">
           {more.length > 0 ? <List entries={entries} /> : <Opened entry={first} />}
+          <Undo entry={first} />
         </div>
       )}
     </li>
+  );
+}
+
+/** Whoever may change users may undo what was done; what else it takes is said before. */
+function Undo({ entry: { accountId, correlationId, at } }: { entry: Entry }) {
+  const may = useMay(accountId);
+  if (!may('events:read') || !may('users:write')) return null;
+  return (
+    <div>
+      <UndoButton change={{ accountId, correlationId, at }} />
+    </div>
   );
 }
 
