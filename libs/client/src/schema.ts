@@ -551,6 +551,13 @@ export interface paths {
      */
     get: operations['listRequestableServiceGroups'];
   };
+  '/v1/accounts/{accountId}/scim': {
+    /**
+     * Gets what an identity provider is set up with, and which of its requests were refused.
+     * @description For: operator, owner.
+     */
+    get: operations['getScimSetUp'];
+  };
   '/v1/accounts/{accountId}/service-groups': {
     /**
      * Lists the service groups of the account, oldest first.
@@ -2988,6 +2995,19 @@ export interface components {
       /** @description The schemas of the resource. */
       schemas: string[];
     };
+    ScimKeyDto: {
+      /** @description Whether it may create, change and remove admins too. */
+      changesAdmins: boolean;
+      /** @description Null if it does not expire. */
+      expiresAt: string | null;
+      /** @description The last four characters of the key. */
+      hint: string;
+      /** @description `akey_` followed by a ULID. */
+      id: string;
+      /** @description Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
+      lastUsedAt: string | null;
+      name: string;
+    };
     ScimList: {
       itemsPerPage: number;
       nextCursor?: string;
@@ -3005,6 +3025,26 @@ export interface components {
         value?: unknown;
       }[];
       schemas: string[];
+    };
+    ScimRefusalDto: {
+      /** @description The key it was sent with. */
+      apiKeyId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      code: string;
+      method: string;
+      /** @description What to do about it. */
+      remedy: string;
+      /** @description What kind of resource was asked for, as in the path: `Users`. Null for a path that SCIM does not have. */
+      resource: string | null;
+      /** @description The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. */
+      resourceId: string | null;
+      status: number;
+      /** @description What was wrong. */
+      title: string;
     };
     ScimResourceType: {
       description?: string;
@@ -3075,6 +3115,14 @@ export interface components {
       sort: {
         supported: boolean;
       };
+    };
+    ScimSetUpDto: {
+      /** @description The API keys that may use it, newest first; at most 100. */
+      apiKeys: components['schemas']['ScimKeyDto'][];
+      /** @description What the identity provider asks for as the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
+      baseUrl: string | null;
+      /** @description The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds. */
+      refusals: components['schemas']['ScimRefusalDto'][];
     };
     /** @description A person in the account. */
     ScimUser: {
@@ -5749,6 +5797,27 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['RequestableServiceGroupListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  getScimSetUp: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ScimSetUpDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

@@ -148,6 +148,8 @@ export { namedItems, readingAhead } from './reads/read-ahead.js';
 export { lastCommitOf, packCommit, unpackCommit, type LastCommit } from './table/items/last-commit.js';
 export { storedBytesOf } from './table/items/stored-bytes.js';
 export { requireTable, tableDifferences } from './table/shape/require-table.js';
+export { addScimRefusals, listScimRefusals, MAX_SCIM_REFUSALS } from './metering/scim-refusals.js';
+export type { ScimRefusal } from './table/items/scim-refusals.js';
 export { measureUsage, type AccountUsage } from './metering/account-usage.js';
 export {
   findMeteredUsage,

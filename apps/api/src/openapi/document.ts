@@ -40,6 +40,7 @@ const TAGS: readonly [string, string][] = [
   ['OperatorSessions', 'Where an operator is signed in with a browser.'],
   ['Discovery', 'What this API offers, and which issuers’ tokens it accepts.'],
   ['Usage', 'What each account used, by day.'],
+  ['ScimSetUp', 'What an identity provider is set up with, and which of its requests were refused.'],
   ['Search', 'One search for people, service groups, accounts, and anything by its id.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process is running, and whether it can serve requests.'],

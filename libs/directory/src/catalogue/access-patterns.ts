@@ -21,6 +21,7 @@ import { importSample } from './samples/import-sample.js';
 import { publishing } from './publishing.js';
 import { reads } from './reads.js';
 import { sample } from './samples/sample.js';
+import { scimRefusals, scimRefusalsSample } from './scim-refusals.js';
 import { searches, searchSample, searchUpkeep } from './search.js';
 import { sessions, sessionSample } from './sessions.js';
 import { usageMaintenance, usageOfWebhooks, usageRoutes, usageSample } from './usage.js';
@@ -35,6 +36,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...webhookSample,
   ...searchSample,
   ...usageSample,
+  ...scimRefusalsSample,
   ...feedSample,
   ...accessRequestSample,
 ];
@@ -54,6 +56,7 @@ export const ACCESS_PATTERNS = {
     ...webhookRoutes,
     ...searches,
     ...usageRoutes,
+    ...scimRefusals,
     ...feedReads,
   },
   publisher: publishing,

@@ -111,6 +111,17 @@ interface AuthContext extends Admitted {
   tenant: RequestTenant | undefined;
 }
 
+const recognized = new WeakMap<object, Caller>();
+
+/** Whose credential is right, whether or not the route is for them. */
+export function recognize(request: FastifyRequest, caller: Caller): void {
+  recognized.set(request.raw, caller);
+}
+
+export function recognizedCaller(request: FastifyRequest): Caller | undefined {
+  return recognized.get(request.raw);
+}
+
 const authContexts = new WeakMap<object, AuthContext>();
 
 /** Only the guard admits. The tenant of a user or key is their own account, whatever the path says. */

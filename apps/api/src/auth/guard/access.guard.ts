@@ -13,7 +13,7 @@ import { checkPathIds } from '../../http/input/ids.js';
 import { ACCESS_RULE, permissionOn, type AccessRule, type Permitted } from '../caller/allow.decorator.js';
 import { ApiKeyUses } from '../api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { admit, hasPermission, ownAccountOf, type Caller } from '../caller/caller.js';
+import { admit, hasPermission, ownAccountOf, recognize, type Caller } from '../caller/caller.js';
 import { callerOfSession, userCaller } from '../caller/callers.js';
 import { Credentials, type Credential } from './credentials.js';
 import { requireReadOnly, seenUser, WHILE_SEEING_AS } from '../sessions/seeing-as.js';
@@ -62,6 +62,7 @@ export class AccessGuard implements CanActivate {
     const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
     const { caller, session, directory } = await this.authenticate(ahead, credential, { path, rule });
     if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
+    if (caller) recognize(request, caller);
     if (caller) this.notePlan(caller);
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);

@@ -1,3 +1,4 @@
+import { SCIM_SET_UP_EXAMPLES } from './scim-set-up-examples.js';
 import { toScopeDto } from '../../api-keys/scopes.dto.js';
 import { ACCESS_EXAMPLES } from './access-examples.js';
 import { ACCESS_REQUEST_EXAMPLES, ACCESS_REQUEST_ID } from './access-request-examples.js';
@@ -200,6 +201,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   AccountListDto: { ...listOf(account), facets: accountFacets },
   LimitUsageDto: { count: 42, limit: 50 },
   UsageDto: usage,
+  ...SCIM_SET_UP_EXAMPLES,
   MeteredUsageDto: meteredUsage,
   MeteredUsageListDto: listOf(meteredUsage),
   CreateUserDto: {

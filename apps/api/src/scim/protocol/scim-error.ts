@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.js';
 import { pathOf } from '../../problems/path.js';
 import { Problem } from '../../problems/problem.js';
@@ -63,14 +64,24 @@ export function isScimPath(path: string): boolean {
   return path.startsWith('/scim/');
 }
 
+const refused = new WeakMap<object, ProblemCode>();
+
+/** Why a request was refused; undefined if it was not. */
+export function refusalOf({ raw }: FastifyRequest): ProblemCode | undefined {
+  return refused.get(raw);
+}
+
 /** SCIM's own errors (RFC 7644, section 3.12), below its path. */
 export const scimErrors: ProblemRenderer = {
   rendersFor: ({ raw }) => isScimPath(pathOf(raw.url)),
-  render: (problem, _request, requestId) => ({
-    status: scimStatusOf(problem.code, problem.status),
-    contentType: SCIM_CONTENT_TYPE,
-    body: JSON.stringify(scimErrorBody(problem, requestId)),
-  }),
+  render: (problem, { raw }, requestId) => {
+    refused.set(raw, problem.code);
+    return {
+      status: scimStatusOf(problem.code, problem.status),
+      contentType: SCIM_CONTENT_TYPE,
+      body: JSON.stringify(scimErrorBody(problem, requestId)),
+    };
+  },
   noRoute: (path) =>
     isUnservedScim(path)
       ? new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 })
