@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import {
   dropPending,
   findPendingDelivery,
@@ -72,6 +73,17 @@ function healthBy(status: number | undefined): EndpointHealth {
   return status !== undefined && status >= 200 && status < 300 ? 'well' : 'failing';
 }
 
+/** In words, so that nobody has to know what a status means. Undefined if the event was accepted. */
+function reasonOf({ status, headers }: PostAnswer): { error?: string } {
+  if (healthBy(status) === 'well') return {};
+  if (status >= 300 && status < 400 && headers.location !== undefined)
+    return { error: 'Redirects are not followed: give the endpoint its final URL.' };
+  const meaning = STATUS_CODES[status];
+  return {
+    error: `The endpoint answered ${status}${meaning ? ` ${meaning}` : ''} instead of a status from 200 to 299.`,
+  };
+}
+
 async function send(
   { directory, allowLocal, timeoutMs = TIMEOUT_MS, resolve, signal }: AttemptOptions,
   { url }: WebhookEndpoint,
@@ -99,12 +111,11 @@ async function send(
       ...(resolve && { resolve }),
     });
     const { status } = answer;
-    const redirects = status >= 300 && status < 400 && answer.headers.location !== undefined;
     const attempt = {
       at,
       durationMs: duration(),
       status,
-      ...(redirects && { error: 'Redirects are not followed: give the endpoint its final URL.' }),
+      ...reasonOf(answer),
       ...(answer.body !== '' && { response: answer.body }),
     };
     return { attempt, answer };
