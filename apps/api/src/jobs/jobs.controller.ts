@@ -70,6 +70,7 @@ export class JobsController {
    * come its values, as they stood in the file, for a week.
    */
   @Allow('jobs:read')
+  @ApiProblems('wrong_type')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
   @Get(':jobId/refused.csv')
   async downloadRefusedRows(
