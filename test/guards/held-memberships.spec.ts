@@ -27,6 +27,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'projections/settle-members.ts': 'ends what slipped in behind a removal',
   'reads/positions/reach.ts': 'compares the index with what is stored',
   'reads/read-ahead.ts': 'names what another file reads',
+  'reads/time-travel/spans.ts': 'asks when each ended, also by itself',
   'table/items/memberships.ts': 'the entities themselves',
 };
 

@@ -528,6 +528,16 @@ export interface paths {
      */
     post: operations['changeMemberships'];
   };
+  '/v1/accounts/{accountId}/memberships/diff': {
+    /**
+     * Lists who got and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
+     *     the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even
+     *     empty, before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of
+     *     the first page, at least. A membership that ended by itself, or with its service group, is listed once its event is there.
+     * @description For: operator, owner, admin, memberships:read.
+     */
+    get: operations['diffMemberships'];
+  };
   '/v1/accounts/{accountId}/memberships/matrix': {
     /**
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
@@ -689,6 +699,14 @@ export interface paths {
      */
     post: operations['changeMembers'];
   };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/diff': {
+    /**
+     * Lists who came to a service group and who left it between two moments, oldest user first. Net: who left and came back is not in
+     *     it. The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
+     * @description For: operator, owner, admin, manager, memberships:read.
+     */
+    get: operations['diffMembers'];
+  };
   '/v1/accounts/{accountId}/suspend': {
     /**
      * Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match.
@@ -818,6 +836,13 @@ export interface paths {
      * @description For: operator, owner, admin, memberships:write.
      */
     put: operations['replaceServiceGroups'];
+  };
+  '/v1/accounts/{accountId}/users/{userId}/service-groups/diff': {
+    /**
+     * Lists the service groups that a user got and lost between two moments, net, oldest group first.
+     * @description For: operator, owner, admin, self, memberships:read.
+     */
+    get: operations['diffServiceGroupsOfUser'];
   };
   '/v1/accounts/{accountId}/users/{userId}/sessions': {
     /**
@@ -2463,6 +2488,54 @@ export interface components {
       expiresAt?: string | null;
       /** @description Why it is given, from now on. 1 to 500 characters. */
       reason?: string;
+    };
+    MembershipDiffCountsDto: {
+      added: number;
+      /** @description True: there may be more, as counting stopped before the end. */
+      atLeast: boolean;
+      removed: number;
+    };
+    MembershipDiffDto: {
+      /** @description Of all pages. On the first page, otherwise null. */
+      counts: components['schemas']['MembershipDiffCountsDto'] | null;
+      data: components['schemas']['MembershipDifferenceDto'][];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      from: string;
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+      /** @description The moment that was compared with, on all pages: ISO 8601, UTC. */
+      to: string;
+    };
+    MembershipDifferenceDto: {
+      /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
+      addedBy: string;
+      /** @description When it began, or ended: ISO 8601, UTC. */
+      at: string;
+      /** @description Who gave it, or ended it: `operator:…`, `user:…`, `api-key:…` or `system:…`. `system:expiry`: it ended by itself. */
+      by: string;
+      /**
+       * @description `added`: there at `to`, and not at `from`. `removed`: there at `from`, and not at `to`.
+       * @enum {string}
+       */
+      change: 'added' | 'removed';
+      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description The ids of the service group and the user, joined by a dot. */
+      id: string;
+      /** @description Why it was given. */
+      reason?: string;
+      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroupId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      user: components['schemas']['MemberUserDto'];
+      userId: string;
     };
     MembershipDto: {
       /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
@@ -5712,6 +5785,39 @@ export interface operations {
       };
     };
   };
+  diffMemberships: {
+    parameters: {
+      query: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The earlier of the two moments: ISO 8601 with a time zone. */
+        from: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /** @description The later one: ISO 8601 with a time zone. Now, by default. Changes of the 45 seconds before it may still be missing. */
+        to?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['MembershipDiffDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
   getMembershipMatrix: {
     parameters: {
       query: {
@@ -6464,6 +6570,40 @@ export interface operations {
       };
     };
   };
+  diffMembers: {
+    parameters: {
+      query: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The earlier of the two moments: ISO 8601 with a time zone. */
+        from: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /** @description The later one: ISO 8601 with a time zone. Now, by default. Changes of the 45 seconds before it may still be missing. */
+        to?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['MembershipDiffDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
   suspendAccount: {
     parameters: {
       query?: {
@@ -7060,6 +7200,40 @@ export interface operations {
             components['schemas']['ReplacedServiceGroupsDto'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  diffServiceGroupsOfUser: {
+    parameters: {
+      query: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The earlier of the two moments: ISO 8601 with a time zone. */
+        from: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /** @description The later one: ISO 8601 with a time zone. Now, by default. Changes of the 45 seconds before it may still be missing. */
+        to?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['MembershipDiffDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   listUserSessions: {

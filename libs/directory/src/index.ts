@@ -209,6 +209,9 @@ export { termsOf, type MembershipView } from './aggregates/user/memberships/view
 export type { AccountView } from './aggregates/account/views.js';
 export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';
 export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './reads/time-travel/resources-as-of.js';
+export { diffMemberships } from './reads/time-travel/diff-of-account.js';
+export { diffMembers, diffServiceGroupsOfUser } from './reads/time-travel/membership-diff.js';
+export type { DiffRequest, MembershipDiff } from './reads/time-travel/membership-diff.js';
 export { listMembersAsOf, listServiceGroupsOfUserAsOf } from './reads/time-travel/time-travel.js';
 export { listAuditLog, resumeFrom, type AuditLogRequest } from './reads/audit-log/audit-log.js';
 export {

@@ -15,6 +15,7 @@ const OPEN = [
   'GET events',
   'GET managers',
   'GET members',
+  'GET members/diff',
   'GET members/{userId}',
   'PATCH members/{userId}',
   'POST access-requests/{accessRequestId}/approve',

@@ -183,6 +183,7 @@ export function readPathsOf(ours: Tenancy, userId: string): string[] {
     if (!get || !template.includes('{accountId}')) return [];
     const path = filled(template, ids);
     const hasPast = get.parameters.some(({ name }) => name === 'asOf');
+    if (path.endsWith('/diff')) return [`${path}?from=2026-01-01T00:00:00Z`];
     return hasPast ? [path, `${path}?asOf=${past}`] : [path];
   });
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { MembershipDiffController } from './diff.controller.js';
 import { MatrixController } from './matrix.controller.js';
 import { MembershipsController } from './memberships.controller.js';
 
-@Module({ controllers: [MatrixController, MembershipsController] })
+@Module({ controllers: [MatrixController, MembershipDiffController, MembershipsController] })
 export class MembershipsModule {}

@@ -5,7 +5,13 @@ import { isVersioned } from '../commands/command.js';
 import { PATH_IDS } from '../http/input/ids.js';
 import { isOwnId } from '../http/query/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples/examples.js';
+import {
+  exampleOf,
+  PARAMETER_EXAMPLES,
+  REQUIRED_PARAMETER_EXAMPLES,
+  schemaExample,
+  TEXT_EXAMPLES,
+} from './examples/examples.js';
 import { isScimPath } from '../scim/protocol/scim-error.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
 import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
@@ -232,7 +238,9 @@ function completeParameters(
   }
   const parameters = [...inPath, ...others, ...(write ? writeParameters(write) : [])];
   for (const parameter of parameters) {
-    const example = PARAMETER_EXAMPLES[parameter.name];
+    const example =
+      PARAMETER_EXAMPLES[parameter.name] ??
+      (parameter.required ? REQUIRED_PARAMETER_EXAMPLES[parameter.name] : undefined);
     if (example !== undefined) parameter.example = example;
   }
   return parameters;

@@ -34,6 +34,6 @@ export function weightOf({ method, query, headers, routeOptions }: FastifyReques
   const { asOf, limit, wait } = query as Record<string, string | undefined>;
   const waits = wait !== undefined || headers.accept?.includes('text/event-stream') === true;
   if (waits && /\/changes$/.test(routeOptions.url ?? '')) return WAITING_WEIGHT;
-  if (asOf !== undefined || /\/(events|history)$/.test(routeOptions.url ?? '')) return HISTORY_WEIGHT;
+  if (asOf !== undefined || /\/(events|history|diff)$/.test(routeOptions.url ?? '')) return HISTORY_WEIGHT;
   return Number(limit) > LARGE_PAGE ? LARGE_PAGE_WEIGHT : 1;
 }

@@ -106,6 +106,7 @@ const membership = {
   since: UPDATED,
   addedBy: 'operator:local-operator',
 };
+const difference = { ...membership, change: 'added', at: membership.since, by: membership.addedBy };
 const managed = {
   serviceGroupId: SERVICE_GROUP_ID,
   serviceGroup: { id: SERVICE_GROUP_ID, name: 'prod' },
@@ -247,6 +248,14 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   MembershipChangeTermsDto: { expiresAt: '2030-12-31T18:00:00.000Z' },
   MembershipDto: membership,
   MembershipListDto: listOf(membership),
+  MembershipDifferenceDto: difference,
+  MembershipDiffCountsDto: { added: 1, removed: 0, atLeast: false },
+  MembershipDiffDto: {
+    ...listOf(difference),
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-04-01T00:00:00.000Z',
+    counts: { added: 1, removed: 0, atLeast: false },
+  },
   ManagerDto: membership,
   ManagerListDto: listOf(membership),
   ManagedServiceGroupDto: managed,
@@ -331,6 +340,11 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',
   'Idempotency-Key': '6e1f4a52-create-ada',
+};
+
+/** Where it has to be given: elsewhere it may be a day. */
+export const REQUIRED_PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  from: '2026-03-01T00:00:00Z',
 };
 
 export function schemaExample(name: string): unknown {

@@ -1,7 +1,7 @@
 // jobs/due: what has to be done at a time, found by the due items of the table. Imports what jobs may.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Actor } from '#libs/domain';
+import { ENDS_BY_ITSELF } from '../../aggregates/user/memberships/held.js';
 import type { Directory } from '../../core/directory.js';
 import { ifConditionHolds } from '../../core/retries.js';
 import { grantTenant } from '../../core/tenant.js';
@@ -13,7 +13,6 @@ const ITEMS_AT_ONCE = 8;
 const PAGE = 160;
 /** How long it rests after each transaction, measured by how long that took: the commands of others come first. */
 const REST = 1;
-const ACTOR: Actor = 'system:expiry';
 
 export interface DueOptions {
   onNotice: (line: string) => void;
@@ -104,7 +103,7 @@ async function runPart(
 ): Promise<void> {
   const { accountId, kind } = part[0]!;
   try {
-    const context = { actor: ACTOR, correlationId: directory.newId('command') };
+    const context = { actor: ENDS_BY_ITSELF, correlationId: directory.newId('command') };
     const next = await dueHandlers[kind](grantTenant(directory, accountId), part, context);
     await Promise.all(
       part.map(async (item, index) => {

@@ -117,7 +117,7 @@ export async function listServiceGroupsOfUserAsOf(
 const CONSISTENT = { consistent: true };
 
 /** A removed user or service group is recognised by its events: its tombstone may have been erased or have expired since. */
-async function existedAt(
+export async function existedAt(
   directory: Directory,
   accountId: string,
   aggregateId: string,

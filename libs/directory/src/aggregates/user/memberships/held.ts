@@ -1,5 +1,8 @@
-import { isHeld } from '#libs/domain';
+import { isHeld, type Actor } from '#libs/domain';
 import type { Directory } from '../../../core/directory.js';
+
+/** Who ends a membership whose time has come. */
+export const ENDS_BY_ITSELF: Actor = 'system:expiry';
 
 /**
  * Whether a stored membership holds now: from its end on it does not, although its item stays until the end has been committed.
