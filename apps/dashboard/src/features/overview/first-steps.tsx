@@ -20,6 +20,7 @@ interface FirstStepsProps {
 
 /** An account with more has begun, whoever may enter what. */
 const SMALL = 100;
+const COUNTED_WITHIN_MS = 3_000;
 
 /** What a new account needs, ticked off as it is there. Renders nothing once all of it is. */
 export function FirstSteps({ accountId, counts, invited }: FirstStepsProps) {
@@ -27,6 +28,8 @@ export function FirstSteps({ accountId, counts, invited }: FirstStepsProps) {
   const { data: anyAccess } = useQuery({
     ...anyAccessQuery(accountId),
     enabled: isSmall && counts.serviceGroups > 0,
+    // Members are counted after their event, which is all that the page hears of.
+    refetchInterval: ({ state }) => (state.data ? false : COUNTED_WITHIN_MS),
   });
   const done = [
     counts.serviceGroups > 0,
