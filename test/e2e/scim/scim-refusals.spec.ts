@@ -4,7 +4,7 @@ import { askWith, startApi, type RunningApi } from '../../support/api/api.js';
 import { created } from '../../support/api/people.js';
 import { createProvisioning, USER_SCHEMA, type Provisioning } from '../../support/api/scim.js';
 
-const NOBODY = 'user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const MISSING_USER = 'user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 
 let api: RunningApi;
 let tenant: Provisioning;
@@ -30,7 +30,7 @@ test('what was refused is listed in words, newest first, without anything person
   await tenant.scim('POST', '/Users', user('ada@x.example'));
   await tenant.scim('GET', '/Users?filter=name.givenName%20co%20%22Grace%22');
   await tenant.scim('PUT', `/Users/${id}`, user('secret.person'));
-  await tenant.scim('GET', `/Users/${NOBODY}`);
+  await tenant.scim('GET', `/Users/${MISSING_USER}`);
   await tenant.scim('POST', '/secret.person@x.example', user('ada@x.example'));
 
   const refusals = await refusalsOf(tenant);
@@ -43,7 +43,7 @@ test('what was refused is listed in words, newest first, without anything person
       code,
     ]),
   ).toEqual([
-    ['GET', 'Users', NOBODY, 404, 'user_not_found'],
+    ['GET', 'Users', MISSING_USER, 404, 'user_not_found'],
     ['PUT', 'Users', id, 400, 'invalid_email'],
     ['GET', 'Users', null, 400, 'invalid_filter'],
     ['POST', 'Users', null, 409, 'email_taken'],
