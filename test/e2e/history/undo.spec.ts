@@ -74,6 +74,19 @@ describe('undoing what a request did', () => {
     await expectProblem(await undo(team, undone.body.revertedBy as string), 409, 'change_superseded');
   });
 
+  test('says of which part each reason is', async () => {
+    const team = await arrange();
+    const { asks, path, users, groups } = team;
+    const changes = users.map(({ id: userId }) => ({ userId, serviceGroupId: groups[0].id, action: 'add' }));
+    await asks.owner('POST', `${path}/memberships/batch`, { changes });
+    const id = await lastChange(team);
+    for (const user of users)
+      await asks.owner('DELETE', `${path}/service-groups/${groups[0].id}/members/${user.id}`);
+    const { detail, errors } = await expectProblem(await undo(team, id), 409, 'change_superseded');
+    for (const user of users) expect(detail).toContain(`${user.id}: It was changed again since`);
+    expect(errors).toBeUndefined();
+  });
+
   test('leaves what somebody else has changed since, and then changes nothing at all', async () => {
     const team = await arrange();
     const { asks, path, users } = team;
@@ -129,6 +142,11 @@ describe('undoing what a request did', () => {
     await expectProblem(await undo(team, 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8'), 404, 'change_not_found');
     await expectProblem(await undo(team, 'mine'), 404, 'change_not_found');
     await expectProblem(await undo(team, 'mine', '?at=yesterday'), 400, 'invalid_format');
+    for (const at of ['2026-02-30T00:00:00Z', '%2B275760-09-13T00:00:00.000Z', '2026-03-01', ''])
+      await expectProblem(await undo(team, 'mine', `?at=${at}`), 400, 'invalid_format');
+    for (const at of ['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z'])
+      await expectProblem(await undo(team, 'mine', `?at=${at}`), 404, 'change_not_found');
+    await expectProblem(await undo(team, 'req_7ZZZZZZZZZZZZZZZZZZZZZZZZZ'), 404, 'change_not_found');
     await createUsers(api, account.id, 33);
     await expectProblem(await undo(team, await lastChange(team)), 422, 'change_too_large');
     const elsewhere = await arrange();

@@ -11,6 +11,7 @@ import { hasPermission, type Caller } from '../auth/caller/caller.js';
 import { OWNER_PROBLEMS, requireOwnerFor } from '../auth/caller/owner-rules.js';
 import { AlsoTakes, CurrentChange, type Change } from '../commands/command.js';
 import { answerTo } from '../commands/command-answer.js';
+import { timeOf } from '../http/query/time.js';
 import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
@@ -63,8 +64,8 @@ export class RevertsController {
 /** @throws Problem `invalid_format` */
 function timeIn(at: string | undefined): string | undefined {
   if (at === undefined) return undefined;
-  const time = Date.parse(at);
-  if (!Number.isNaN(time) && /(Z|[+-]\d\d:\d\d)$/.test(at)) return new Date(time).toISOString();
+  const time = timeOf(at);
+  if (time !== undefined) return time;
   const detail = 'at must be a time in ISO 8601 with a time zone.';
   throw fieldProblem([{ code: 'invalid_format', detail, parameter: 'at' }]);
 }

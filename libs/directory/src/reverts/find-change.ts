@@ -1,5 +1,4 @@
-import type { AGGREGATES } from '#libs/domain';
-import { DomainError, kindOfAggregate, type DomainEvent } from '#libs/domain';
+import { DomainError, kindOfAggregate, type AggregateKind, type DomainEvent } from '#libs/domain';
 import { eachOpened } from '../core/event-opener.js';
 import { timeOfUlid } from '../table/ids.js';
 import { eventEntity } from '../table/items/events.js';
@@ -13,7 +12,7 @@ const BEFORE_MS = 60 * 1000;
 const MAX_READ_UNITS = 2_048;
 
 /** Beyond this, what takes it back does not fit in one transaction. */
-export const MAX_AGGREGATES = 32;
+const MAX_AGGREGATES = 32;
 
 /**
  * The aggregates that the events with a correlation id changed. Reads the log around the time that a request's id contains, or
@@ -29,6 +28,8 @@ export async function findChanged(
   const time = at === undefined ? timeOfUlid(correlationId) : Date.parse(at);
   if (time === undefined)
     throw notFound('Add `at`, the time of one of its events: the id does not contain one.');
+  // Times of five-digit years would sort before all others.
+  if (time - BEFORE_MS > directory.now()) throw notFound(NO_SUCH_CHANGE);
   const bound = (by: number) => ({ at: new Date(time + by).toISOString() });
   const ids = new Set<string>();
   let cursor: string | undefined;
@@ -48,7 +49,7 @@ export async function findChanged(
     for (const { aggregateId } of page.items) ids.add(aggregateId);
     ({ cursor } = page);
   } while (cursor !== undefined && ids.size <= MAX_AGGREGATES);
-  if (ids.size === 0) throw notFound('There is no such change in this account.');
+  if (ids.size === 0) throw notFound(NO_SUCH_CHANGE);
   if (ids.size > MAX_AGGREGATES)
     throw new DomainError(
       'change_too_large',
@@ -56,6 +57,8 @@ export async function findChanged(
     );
   return [...ids].sort();
 }
+
+const NO_SUCH_CHANGE = 'There is no such change in this account.';
 
 function notFound(message: string): DomainError {
   return new DomainError('change_not_found', message);
@@ -73,17 +76,15 @@ export async function historyOf({ directory }: Tenant, aggregateId: string): Pro
 export function requireRevertible(aggregateId: string): void {
   const kind = kindOfAggregate(aggregateId);
   if (kind === 'user' || kind === 'service-group') return;
-  const what = kind === undefined ? 'this' : WORDS[kind];
+  const what = (kind && WORDS[kind]) ?? 'this';
   throw new DomainError(
     'change_not_revertible',
     `A change of ${what} cannot be undone: change it back instead.`,
   );
 }
 
-const WORDS: Readonly<Record<keyof typeof AGGREGATES, string>> = {
+const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {
   account: 'the account itself',
-  user: 'a user',
-  'service-group': 'a service group',
   'api-key': 'an API key',
   'webhook-endpoint': 'a webhook endpoint',
   'access-request': 'a request for access',

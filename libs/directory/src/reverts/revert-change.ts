@@ -78,19 +78,29 @@ export async function revertChange(
     inTurnOn: `revert ${accountId} ${correlationId}`,
     attempt: async (provenance): Promise<Decision<Reverted>> => {
       const aggregateIds = await findChanged(tenant, correlationId, at);
+      const of = aggregateIds.length > 1 ? (id: string) => `${id}: ` : () => '';
       const plans = await Promise.all(
         aggregateIds.map(async (aggregateId) => {
           const refusal = orRefusal(() => requireRevertible(aggregateId));
-          if (refusal) return refusal;
+          if (refusal) return refusalOfPart(refusal, of(aggregateId));
           const history = await historyOf(tenant, aggregateId);
-          return orRefusal(() => planReversal(history, correlationId));
+          return refusalOfPart(
+            orRefusal(() => planReversal(history, correlationId)),
+            of(aggregateId),
+          );
         }),
       );
-      const loaded = await loadSides(directory, accountId, whole(plans));
-      authorize(whatIsReverted(whole(plans), loaded));
+      const reversals = whole(plans);
+      const loaded = await loadSides(directory, accountId, reversals);
+      authorize(whatIsReverted(reversals, loaded));
       activeAccount(loaded.account);
       const parts = whole(
-        whole(plans).map((plan) => orRefusal(() => decidePart(directory, plan, loaded, provenance))),
+        reversals.map((plan) =>
+          refusalOfPart(
+            orRefusal(() => decidePart(directory, plan, loaded, provenance)),
+            of(plan.kind === 'user' ? plan.userId : plan.serviceGroupId),
+          ),
+        ),
       );
       const changes = parts.map(({ change }) => change);
       const guards = parts.flatMap((part) => part.guards);
@@ -101,6 +111,11 @@ export async function revertChange(
       return { state, changes, guards, account: loaded.account };
     },
   });
+}
+
+/** Says whose refusal it is. It names no field: the request has none of those that its commands have. */
+function refusalOfPart<Part>(part: Part | DomainError, of: string): Part | DomainError {
+  return part instanceof DomainError ? new DomainError(part.code, `${of}${part.message}`) : part;
 }
 
 /** @throws DomainError with each refusal */

@@ -111,6 +111,32 @@ describe('what takes a change back', () => {
     expect(() => planReversal(history, '2')).toThrow(refusal('user_erased'));
   });
 
+  test('is refused where no patch leads back', () => {
+    const group = {
+      serviceGroupId: 'sgrp_1',
+      name: 'dev',
+      externalId: null,
+      previousExternalId: null,
+    } as const;
+    const history = historyOf(
+      [
+        '1',
+        {
+          type: 'service_group.created',
+          data: { serviceGroupId: 'sgrp_1', name: 'dev', metadata: { a: null } },
+        },
+      ],
+      [
+        '2',
+        {
+          type: 'service_group.settings_changed',
+          data: { ...group, metadata: { a: 1 }, previousMetadata: { a: null } },
+        },
+      ],
+    );
+    expect(() => planReversal(history, '2')).toThrow(refusal('change_not_revertible'));
+  });
+
   test('takes settings back as the patch that leads there', () => {
     const group = { serviceGroupId: 'sgrp_1', name: 'dev' } as const;
     const history = historyOf(

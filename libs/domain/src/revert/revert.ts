@@ -10,8 +10,8 @@ import { userSettings } from '../user/fields.js';
 import { evolveUser, initialUser, type User } from '../user/user.js';
 import { DomainError, orRefusal, type DomainErrorCode } from '../values/errors.js';
 import type { ServiceGroupId, UserId } from '../values/ids.js';
-import { patchBetween, sameJson } from '../values/json.js';
-import type { Settings } from '../values/settings.js';
+import { mergePatch, patchBetween, sameJson } from '../values/json.js';
+import { previousName, type Settings } from '../values/settings.js';
 
 type HeadCommand = Extract<
   UserCommand,
@@ -135,8 +135,9 @@ const managerPlace = (userId: string) => `manager ${userId}`;
 /** Some are in an event of any change of settings. */
 function settingsIn(settings: Settings, data: object): string[] {
   const values = data as Readonly<Record<string, unknown>>;
-  const previous = (name: string) => values[`previous${name.charAt(0).toUpperCase()}${name.slice(1)}`];
-  return Object.keys(settings).filter((name) => name in values && !sameJson(values[name], previous(name)));
+  return Object.keys(settings).filter(
+    (name) => name in values && !sameJson(values[name], values[previousName(name)]),
+  );
 }
 
 /** Of an event that somebody else has caused since, whatever it is. */
@@ -226,7 +227,14 @@ function valuesOf(
     .map((name) => {
       const [old, current] = [value(was, name), value(now, name)];
       if (old === undefined) return [name, null];
-      return [name, settings[name]?.merge ? patchBetween(current ?? {}, old) : old];
+      return [name, settings[name]?.merge ? patchBackTo(old, current ?? {}) : old];
     });
   return Object.fromEntries(values) as Record<string, never>;
+}
+
+/** @throws DomainError `change_not_revertible` where no patch leads back: it cannot set a null, which a new value may contain */
+function patchBackTo(old: unknown, current: unknown): unknown {
+  const patch = patchBetween(current, old);
+  if (sameJson(mergePatch(current, patch), old)) return patch;
+  throw refuse('change_not_revertible', 'A change cannot set a null in metadata again.');
 }

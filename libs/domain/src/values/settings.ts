@@ -110,7 +110,8 @@ function erasable(field: Field, { type, personal: isPersonal }: Setting): Field 
   return isPersonal ? personal(field, (type === 'object' ? {} : ERASED_TEXT) as never) : field;
 }
 
-function previousName(name: string): string {
+/** The name of a setting's value before a change, in the event of the change. */
+export function previousName(name: string): string {
   return `previous${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
