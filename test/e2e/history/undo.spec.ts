@@ -19,7 +19,7 @@ async function lastChange({ asks, path }: Team): Promise<string> {
 const undo = ({ asks, path }: Team, id: string, query = '', ask = asks.owner) =>
   ask('POST', `${path}/changes/${id}/revert${query}`);
 
-/** All that people see of users, memberships, service groups and managers, but for times and versions. */
+/** All that people see of users, memberships, service groups and managers, but for times, versions and what follows a change later. */
 async function stateOf({ asks, path, users, groups }: Arranged): Promise<unknown> {
   const paths = [
     'users?limit=100',
@@ -31,12 +31,12 @@ async function stateOf({ asks, path, users, groups }: Arranged): Promise<unknown
   return JSON.parse(
     JSON.stringify(
       answers.map(({ body }) => body as unknown),
-      (name, value: unknown) => (TIMES_AND_VERSIONS.test(name) ? undefined : value),
+      (name, value: unknown) => (LEFT_OUT.test(name) ? undefined : value),
     ),
   );
 }
 
-const TIMES_AND_VERSIONS = /^(version|createdAt|updatedAt|updatedBy|since|addedBy|nextCursor|memberCount)$/;
+const LEFT_OUT = /^(version|createdAt|updatedAt|updatedBy|since|addedBy|nextCursor|memberCount|user|serviceGroup)$/;
 
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 
