@@ -19,7 +19,10 @@ async function lastChange({ asks, path }: Team): Promise<string> {
 const undo = ({ asks, path }: Team, id: string, query = '', ask = asks.owner) =>
   ask('POST', `${path}/changes/${id}/revert${query}`);
 
-/** All that people see of users, memberships, service groups and managers, but for times, versions and what follows a change later. */
+/**
+ * All that people see of users, memberships, service groups and managers, but for times, versions, what follows a change later, and the
+ * order of memberships and managers, which is that of their times.
+ */
 async function stateOf({ asks, path, users, groups }: Arranged): Promise<unknown> {
   const paths = [
     'users?limit=100',
@@ -30,7 +33,7 @@ async function stateOf({ asks, path, users, groups }: Arranged): Promise<unknown
   const answers = await Promise.all(paths.map((list) => asks.owner('GET', `${path}/${list}`)));
   return JSON.parse(
     JSON.stringify(
-      answers.map(({ body }) => body as unknown),
+      answers.map(({ body }) => (body.data as { id: string }[]).sort((a, b) => (a.id < b.id ? -1 : 1))),
       (name, value: unknown) => (LEFT_OUT.test(name) ? undefined : value),
     ),
   );
