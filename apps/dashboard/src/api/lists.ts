@@ -79,12 +79,13 @@ interface SteadyOptions<Row> {
 /** Rows that stay where they are when others change what they list; one's own changes are shown at once. */
 export function useSteady<Row>(read: readonly Row[], { list, readAt, keyOf, hasMore }: SteadyOptions<Row>) {
   const of = list && hashKey(list);
-  const whole = { of, read, rows: read, added: 0, gone: NONE };
+  const whole = { of, read, readAt, rows: read, added: 0, gone: NONE };
   const [held, setHeld] = useState(whole);
   let shown = held;
-  if (held.read !== read || held.of !== of) {
+  // Reading the same again matters too: what was read before one's own change was answered was held back as that of others.
+  if (held.read !== read || held.of !== of || held.readAt !== readAt) {
     const isWhole = held.of !== of || isExpected(readAt);
-    shown = isWhole ? whole : { of, read, ...steady(held.rows, read, keyOf, hasMore) };
+    shown = isWhole ? whole : { of, read, readAt, ...steady(held.rows, read, keyOf, hasMore) };
     setHeld(shown);
   }
   const { rows, added, gone } = shown;

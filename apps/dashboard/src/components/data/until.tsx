@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { expectChange } from '../../api/writes.js';
 import { lastMoment } from './days.js';
 import { exactTime, relativeTime, Time } from './time.js';
@@ -27,7 +27,8 @@ export function untilText(at: string): string {
 /** Reads again when the first of these ends has come: what is shown ends in front of one's eyes. */
 export function useRefreshAtEnd(ends: readonly (string | undefined)[], refresh: () => unknown): void {
   const times = ends.flatMap((at) => (at === undefined ? [] : [Date.parse(at)]));
-  const next = Math.min(...times.filter((time) => time > Date.now() - MARGIN_MS));
+  const [done, setDone] = useState(() => Date.now() - MARGIN_MS);
+  const next = Math.min(...times.filter((time) => time > done));
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
@@ -36,6 +37,7 @@ export function useRefreshAtEnd(ends: readonly (string | undefined)[], refresh: 
     if (!Number.isFinite(next)) return undefined;
     const wait = Math.min(next + MARGIN_MS - Date.now(), MAX_WAIT_MS);
     const timer = setTimeout(() => {
+      setDone(next);
       expectChange();
       latest.current();
     }, wait);
