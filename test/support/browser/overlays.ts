@@ -237,7 +237,7 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
-    source: 'features/search/shortcuts.tsx: Dialog',
+    source: 'features/search/shortcuts-help.tsx: Dialog',
     path: at('users'),
     open: async (page) => {
       await page.getByRole('link', { name: 'Users' }).focus();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDebouncedText } from '../../api/lists.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
@@ -18,10 +18,18 @@ import { ACCOUNT_PAGES } from '../pages.js';
 import { searchQuery, type Found } from './queries.js';
 import { TEXTS } from './texts.js';
 
-export function Palette({ onClose }: { onClose: () => void }) {
+interface PaletteProps {
+  /** What has been typed before there was a field for it. */
+  typed: () => string;
+  onClose: () => void;
+}
+
+export function Palette({ typed, onClose }: PaletteProps) {
   const { account } = useParams({ strict: false });
   const [q, setQ] = useState('');
   const [text, setText] = useDebouncedText(q, setQ);
+  // By now the field has the focus.
+  useEffect(() => setText(typed()), []);
   const today = dayOf(new Date().toISOString(), useStore(preferences, timeZoneOf));
   const { what: wanted, day } = dayInWords(text, today);
   const { what: asked } = dayInWords(q, today);

@@ -2,15 +2,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../api/store.js';
 import { isApple, isTyping } from '../../components/keys.js';
-import { Dialog } from '../../components/overlays/dialog.js';
+import { lazily } from '../../components/lazily.js';
 import { preferences } from '../../api/preferences.js';
 import { ACCOUNT_PAGES } from '../pages.js';
-import { Palette } from './palette.js';
-import { SHORTCUTS, TEXTS } from './texts.js';
 
-/** Pairs that begin with g are typed one after the other. */
-const PAIRS = ACCOUNT_PAGES.flatMap(({ key, title }) => (key ? [[`g ${key}`, title] as const] : []));
-const LISTED = [...SHORTCUTS.first, ...PAIRS, ...SHORTCUTS.last];
+const Palette = lazily(async () => (await import('./palette.js')).Palette);
+const ShortcutsHelp = lazily(async () => (await import('./shortcuts-help.js')).ShortcutsHelp);
 
 /** The overlay that is open. */
 export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
@@ -23,6 +20,8 @@ export function Shortcuts() {
   const navigate = useNavigate();
   const { account } = useParams({ strict: false });
   const pressedG = useRef(0);
+  /** What is typed before the palette is there. */
+  const ahead = useRef('');
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
@@ -31,10 +30,16 @@ export function Shortcuts() {
       if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
         event.preventDefault();
         overlay.set(overlay.get() === 'palette' ? undefined : 'palette');
+        ahead.current = '';
         return;
       }
+      if (ctrlKey || metaKey || altKey) return;
       const isBusy = document.querySelector('dialog[open], [popover]:popover-open') !== null;
-      if (ctrlKey || metaKey || altKey || isBusy || isTyping(target) || !preferences.get().shortcuts) return;
+      if (overlay.get() && !isBusy && key.length === 1) {
+        ahead.current += key;
+        event.preventDefault();
+      }
+      if (overlay.get() || isBusy || isTyping(target) || !preferences.get().shortcuts) return;
       const page = ACCOUNT_PAGES.find((each) => each.key === key);
       if (Date.now() - pressedG.current < PAIR_MS && page && account)
         void navigate({ to: page.to, params: { account } });
@@ -48,23 +53,6 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [account, navigate]);
   const close = () => overlay.set(undefined);
-  if (shown === 'palette') return <Palette onClose={close} />;
-  if (shown !== 'shortcuts') return null;
-  return (
-    <Dialog title={TEXTS.shortcutsTitle} onClose={close}>
-      <dl className="grid gap-1 text-sm">
-        {LISTED.map(([keys, what]) => (
-          <div key={keys} className="flex min-h-8 items-center justify-between gap-4">
-            <dt>{what}</dt>
-            <dd>
-              <kbd className="shrink-0 rounded-md border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">
-                {keys}
-              </kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 text-xs text-faint">{TEXTS.off}</p>
-    </Dialog>
-  );
+  if (shown === 'palette') return <Palette typed={() => ahead.current} onClose={close} />;
+  return shown === 'shortcuts' && <ShortcutsHelp onClose={close} />;
 }
