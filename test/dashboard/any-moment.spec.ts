@@ -1,4 +1,4 @@
-import { describeInBrowser, keepScreenshot, type Viewer } from '../support/browser/chromium.js';
+import { describeInBrowser, keepScreenshot, TIME_ZONE, type Viewer } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { violationsIn } from '../support/browser/axe.js';
 import { eventually } from '../support/eventually.js';
@@ -36,8 +36,8 @@ async function arrange() {
   return { ...there, before, day: dayOf(before) };
 }
 
-/** In the browser's time zone. */
-const dayOf = (date: Date) => date.toLocaleDateString('sv-SE');
+/** In the browser’s time zone. */
+const dayOf = (date: Date) => date.toLocaleDateString('sv-SE', { timeZone: TIME_ZONE });
 
 async function enterAt(before: Date, path: string): Promise<Viewer> {
   const viewer = await dashboard.enter('/me');
@@ -58,14 +58,23 @@ describeInBrowser('any moment', () => {
     const { page } = viewer;
     await page.getByRole('row', { name: /Peter/ }).waitFor();
     const [year, month, date] = day.split('-');
-    await page.getByLabel('As of').focus();
+    await page.getByLabel('As of').waitFor();
+    await page.keyboard.press('d');
     for (const figure of `${month}${date}${year}`) await page.keyboard.type(figure, { delay: 20 });
     await page.getByText(/^This is how it was at the end of/).waitFor();
     await page.getByRole('row', { name: /Bill/ }).waitFor();
     expect(await page.getByRole('row', { name: /Milton u1/ }).count()).toBe(1);
     expect(await page.getByRole('row', { name: /Peter/ }).count()).toBe(0);
-    await page.getByRole('list', { name: 'Came since' }).getByText('Peter').waitFor();
-    await page.getByRole('list', { name: 'Gone since' }).getByText('Bill').waitFor();
+    const since = page.getByRole('list', { name: 'Since then' });
+    await since
+      .getByRole('listitem')
+      .filter({ hasText: /^\+Peter/ })
+      .waitFor();
+    await since
+      .getByRole('listitem')
+      .filter({ hasText: /^−Bill/ })
+      .waitFor();
+    await page.getByText('Since then: +1 −1').waitFor();
     // Nothing can be changed there.
     expect(await page.getByRole('button', { name: /Add people|Remove|Change/ }).count()).toBe(0);
     expect(await violationsIn(page)).toEqual([]);
@@ -91,7 +100,11 @@ describeInBrowser('any moment', () => {
     await page.waitForURL(new RegExp(`at=${day}`));
     await page.getByText(/^This is how it was at the end of/).waitFor();
     await page.getByRole('listitem').filter({ hasText: /^prod/ }).first().waitFor();
-    await page.getByRole('list', { name: 'Gone since' }).getByText('prod').waitFor();
+    const since = page.getByRole('list', { name: 'Since then' });
+    await since
+      .getByRole('listitem')
+      .filter({ hasText: /^−prod/ })
+      .waitFor();
     expect(await page.getByRole('button', { name: /Edit|Change role|Give access|End access/ }).count()).toBe(
       0,
     );

@@ -25,7 +25,7 @@ export function describeInBrowser(title: string, tests: () => void): void {
 }
 
 /** Only to end what hangs: a page beside many busy programs is slow. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 15_000;
 
 export interface Viewer {
   page: Page;
@@ -48,12 +48,15 @@ export async function launch(): Promise<Browser> {
   });
 }
 
+/** Of the people whose browsers these are: not that of the server. */
+export const TIME_ZONE = 'Europe/Berlin';
+
 /** A window of its own, with nobody signed in. */
 export async function openWindow(browser: Browser, baseURL: string, look?: Look): Promise<Viewer> {
   const context = await browser.newContext({
     baseURL,
     reducedMotion: 'reduce',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: TIME_ZONE,
     acceptDownloads: true,
   });
   const complaints: string[] = [];

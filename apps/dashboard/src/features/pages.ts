@@ -1,3 +1,4 @@
+import type { PageFacts } from '../components/layout/page-facts.js';
 import { ACCESS_PAGE } from './access/page-facts.js';
 import { ACTIVITY_PAGE } from './activity/page-facts.js';
 import { API_KEYS_PAGE, EVENTS_PAGE, WEBHOOKS_PAGE } from './developers/page-facts.js';
@@ -27,3 +28,9 @@ export const ACCOUNT_PAGES = [
   JOBS_PAGE,
   SETTINGS_PAGE,
 ] as const;
+
+/** The page of an account that an address is about. */
+export function pageAt(pathname: string): PageFacts {
+  const below = `${pathname.split('/').slice(3).join('/')}/`;
+  return ACCOUNT_PAGES.find(({ path }) => below.startsWith(`${path}/`)) ?? OVERVIEW_PAGE;
+}

@@ -1,4 +1,4 @@
-import { createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
@@ -13,7 +13,7 @@ import { OVERVIEW_PAGE } from '../features/overview/page-facts.js';
 import { REQUESTS_PAGE } from '../features/requests/page-facts.js';
 import { SETTINGS_PAGE } from '../features/settings/page-facts.js';
 import { USERS_PAGE } from '../features/users/page-facts.js';
-import { ACCOUNT_PAGES } from '../features/pages.js';
+import { pageAt } from '../features/pages.js';
 import { usersQuery } from '../api/resources/users.js';
 import { chooseAccount, mayIn } from '../session/session.js';
 import { sessionQuery, type Session } from '../api/resources/session.js';
@@ -24,10 +24,23 @@ import { optionalText } from './search-parameters.js';
 /** Loaders start reading a page's data while its script is loading; cached data is not read again. */
 const AHEAD = { staleTime: Infinity };
 
+function readGroups({
+  params: { account },
+  deps: { at },
+}: {
+  params: { account: string };
+  deps: { at?: string };
+}) {
+  if (at === undefined) void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD });
+}
+
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'a/$account',
   component: Outlet,
+  validateSearch: (search) => optionalText(search, 'at'),
+  // Every link keeps the moment, so that all pages stand at it.
+  search: { middlewares: [retainSearchParams(['at'])] },
   loader: ({ params: { account } }) => {
     const session = queryClient.getQueryData(sessionQuery.queryKey);
     if (session && mayIn(session, 'account:read', account))
@@ -50,11 +63,6 @@ const accountRoute = createRoute({
   },
 });
 
-function pageAt(pathname: string) {
-  const below = `${pathname.split('/').slice(3).join('/')}/`;
-  return ACCOUNT_PAGES.find(({ path }) => below.startsWith(`${path}/`)) ?? OVERVIEW_PAGE;
-}
-
 function isManaged(pathname: string, { managedServiceGroups }: Session): boolean {
   const [page, id] = pathname.split('/').slice(3);
   if (page === REQUESTS_PAGE.path) return managedServiceGroups.length > 0;
@@ -76,17 +84,19 @@ const overviewRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: USERS_PAGE.path,
-  validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort', 'groupId', 'at'),
-  loaderDeps: ({ search: { at: _, ...filter } }) => filter,
-  loader: ({ params: { account }, deps }) =>
-    void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, deps), ...AHEAD }),
+  validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort', 'groupId'),
+  loaderDeps: ({ search }) => search,
+  loader({ params: { account }, deps: { at, ...filter } }) {
+    if (at === undefined)
+      void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, filter), ...AHEAD });
+  },
   component: lazyPage(() => import('../features/users/pages/users-page.js'), 'UsersPage'),
 });
 
 const userRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${USERS_PAGE.path}/$user`,
-  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'at'),
+  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort'),
   component: lazyPage(() => import('../features/users/pages/user-page.js'), 'UserPage'),
 });
 
@@ -94,15 +104,15 @@ const groupsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: GROUPS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q', 'sort'),
-  loader: ({ params: { account } }) =>
-    void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
+  loaderDeps: ({ search: { at } }) => ({ at }),
+  loader: readGroups,
   component: lazyPage(() => import('../features/groups/pages/groups-page.js'), 'GroupsPage'),
 });
 
 const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${GROUPS_PAGE.path}/$group`,
-  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'at'),
+  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort'),
   component: lazyPage(() => import('../features/groups/pages/group-page.js'), 'GroupPage'),
 });
 
@@ -110,8 +120,8 @@ const accessRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: ACCESS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'groups'),
-  loader: ({ params: { account } }) =>
-    void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
+  loaderDeps: ({ search: { at } }) => ({ at }),
+  loader: readGroups,
   component: lazyPage(() => import('../features/access/pages/access-page.js'), 'AccessPage'),
 });
 

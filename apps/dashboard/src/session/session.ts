@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { connection } from '../api/connection.js';
 import { queryClient } from '../api/query-client.js';
+import { useMoment } from './moment.js';
 import { fetchSession, sessionQuery, type Session } from '../api/resources/session.js';
 
 /** The session, on the routes that need one. */
@@ -33,12 +34,14 @@ export function mayAsManager(
   return managed?.permissions.includes(permission) ?? false;
 }
 
-/** The same for the signed-in person, or, of a service group, also as its manager. */
+/** The same for the signed-in person, or, of a service group, also as its manager. In the past, everybody may only read. */
 export function useMay(accountId: string, groupId?: string): (permission: string) => boolean {
   const session = useSession();
+  const isPast = useMoment() !== undefined;
   return (permission) =>
-    mayIn(session, permission, accountId) ||
-    (groupId !== undefined && mayAsManager(session, permission, groupId));
+    (!isPast || permission.endsWith(':read')) &&
+    (mayIn(session, permission, accountId) ||
+      (groupId !== undefined && mayAsManager(session, permission, groupId)));
 }
 
 /** Whether the signed-in person may change a user: an owner takes more. */

@@ -2,14 +2,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Schemas } from '#libs/client';
 import { api } from '../client.js';
+import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
 import { sessionQuery } from './session.js';
 
 export type Account = Schemas['AccountDto'];
 
-export const accountQuery = (accountId: string) =>
+export const accountQuery = (accountId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['account', accountId],
-    queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}', { path: { accountId }, signal }),
+    queryKey: ['account', accountId, moment?.key],
+    queryFn: ({ signal }) =>
+      api.get('/v1/accounts/{accountId}', { path: { accountId }, query: asOfQuery(moment), signal }),
+    ...keptAsOf(moment),
   });
 
 /** The name of the account that the address is about; undefined on other pages. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../lists.js';
+import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
 import { queryClient } from '../query-client.js';
 
 export type User = Schemas['UserDto'];
@@ -36,34 +37,35 @@ export function asQuery({ role, status, sort, ...rest }: UserFilter) {
   };
 }
 
-export const usersQuery = (accountId: string, filter: UserFilter) =>
-  listOptions(['users', accountId, filter], async (cursor, signal): Promise<ListPage<User>> =>
+/** Of the past there is one list, the oldest users first: `filter` is for now. */
+export const usersQuery = (accountId: string, filter: UserFilter, moment?: Moment) => ({
+  ...listOptions(['users', accountId, filter, moment?.key], async (cursor, signal): Promise<ListPage<User>> =>
     api.get('/v1/accounts/{accountId}/users', {
       path: { accountId },
       query: {
-        ...(filter.status === 'removed' ? asRemovedQuery(filter) : { ...asQuery(filter), facets: true }),
+        ...(moment ? asOfQuery(moment) : asListed(filter)),
         limit: ROWS_PER_PAGE,
         ...(cursor && { cursor }),
       },
       signal,
     }),
-  );
+  ),
+  ...keptAsOf(moment),
+});
 
-/** Who was there at an instant; `day` names it, with its time zone: today's instant moves on. */
-export const usersAtQuery = (accountId: string, asOf: string, day: string) =>
-  listOptions(['users-at', accountId, day], async (cursor, signal): Promise<ListPage<User>> =>
-    api.get('/v1/accounts/{accountId}/users', {
-      path: { accountId },
-      query: { asOf, limit: ROWS_PER_PAGE, ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+const asListed = (filter: UserFilter) =>
+  filter.status === 'removed' ? asRemovedQuery(filter) : { ...asQuery(filter), facets: true };
 
-export const userQuery = (accountId: string, userId: string) =>
+export const userQuery = (accountId: string, userId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['user', accountId, userId],
+    queryKey: ['user', accountId, userId, moment?.key],
     queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/users/{userId}', { path: { accountId, userId }, signal }),
+      api.get('/v1/accounts/{accountId}/users/{userId}', {
+        path: { accountId, userId },
+        query: asOfQuery(moment),
+        signal,
+      }),
+    ...keptAsOf(moment),
   });
 
 /** Somebody who was removed and is not erased; null for anybody else. */
@@ -77,30 +79,18 @@ export const removedUserQuery = (accountId: string, userId: string) =>
     },
   });
 
-/** What somebody could enter at an instant. What is past stays as it was; `day` names it, with its time zone: today's instant moves on. */
-export const groupsOfUserAtQuery = (accountId: string, userId: string, asOf: string, day: string) =>
+export const groupsOfUserQuery = (accountId: string, userId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['user-at', accountId, userId, 'groups', day],
-    queryFn: async ({ signal }) => {
-      const groups: Membership[] = [];
-      const request = { path: { accountId, userId }, query: { limit: 100, asOf }, signal };
-      for await (const each of api.each('/v1/accounts/{accountId}/users/{userId}/service-groups', request))
-        groups.push(each);
-      return groups;
-    },
-  });
-
-export const groupsOfUserQuery = (accountId: string, userId: string) =>
-  queryOptions({
-    queryKey: ['user', accountId, userId, 'groups'],
+    queryKey: ['user', accountId, userId, 'groups', moment?.key],
     queryFn: async ({ signal }) => {
       const groups: Membership[] = [];
       const path = { accountId, userId };
-      const request = { path, query: { limit: 100 }, signal };
+      const request = { path, query: { limit: 100, ...asOfQuery(moment) }, signal };
       for await (const each of api.each('/v1/accounts/{accountId}/users/{userId}/service-groups', request))
         groups.push(each);
       return groups;
     },
+    ...keptAsOf(moment),
   });
 
 export const managedByUserQuery = (accountId: string, userId: string) =>

@@ -8,10 +8,12 @@ interface DateInputProps {
   /** A day, as in 2026-03-29, or whatever stands in the address; empty for none. */
   value: string;
   onChange: (day: string) => void;
+  /** Names the key that leads here. */
+  shortcut?: string;
 }
 
 /** A day. While its year is typed, figure by figure, it is not passed on. */
-export function DateInput({ label, value, onChange }: DateInputProps) {
+export function DateInput({ label, value, onChange, shortcut }: DateInputProps) {
   const [text, setText] = useDebouncedText(
     value,
     useCallback((day: string) => (day === '' || isDay(day)) && onChange(day), [onChange]),
@@ -22,6 +24,7 @@ export function DateInput({ label, value, onChange }: DateInputProps) {
       <span className="shrink-0 whitespace-nowrap max-sm:w-10">{label}</span>
       <Input
         type="date"
+        data-shortcut={shortcut}
         className="w-36"
         aria-invalid={isWrong || undefined}
         // The browser takes nothing else.

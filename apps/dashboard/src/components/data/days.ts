@@ -64,6 +64,11 @@ export function lastMoment(expiresAt: string): string {
   return new Date(Date.parse(expiresAt) - 1).toISOString();
 }
 
+const NAMES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `2026-03-03`: 3 March 2026 */
+export const dayName = (day: string): string => NAMES.format(new Date(`${day}T00:00:00Z`));
+
 /** Creating a formatter is slow, so each is created once. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-interface PageFacts<Path extends string> {
+export interface PageFacts<Path extends string = string> {
   /** Below the address of the account; `/` is its start page. */
   path: Path;
   title: string;
@@ -9,6 +9,8 @@ interface PageFacts<Path extends string> {
   section: 'start' | 'people' | 'developers' | 'data';
   /** Typed after `g`, it opens the page. */
   key?: string;
+  /** It can be shown as it was at a moment. */
+  past?: true;
   /** The permission without which nobody gets the page. */
   permission: string;
 }

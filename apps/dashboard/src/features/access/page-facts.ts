@@ -7,5 +7,6 @@ export const ACCESS_PAGE = accountPage({
   icon: Grid3x3,
   section: 'people',
   key: 'a',
+  past: true,
   permission: 'users:read',
 });

@@ -9,10 +9,11 @@ import { DateInput } from '../../components/controls/date-input.js';
 import { endOfDay, startOfDay } from '../../components/data/days.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Page } from '../../components/layout/page.js';
+import { useMoment } from '../../session/moment.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { EventTypeSelect } from './event-type-select.js';
 import { History } from './history.js';
-import { accountEventsQuery, exportUrl, type ActivityFilter } from './queries.js';
+import { accountEventsQuery, exportUrl, until, type ActivityFilter } from './queries.js';
 import { TEXTS } from './texts.js';
 import { ACTIVITY_PAGE } from './page-facts.js';
 
@@ -20,7 +21,8 @@ const route = getRouteApi('/signed-in/a/$account/activity');
 
 export function ActivityPage() {
   const { account } = route.useParams();
-  const search = route.useSearch();
+  const { at: _, ...search } = route.useSearch();
+  const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/activity' });
   const zone = useStore(preferences, timeZoneOf);
   const change = useCallback(
@@ -32,12 +34,13 @@ export function ActivityPage() {
       }),
     [navigate],
   );
-  const filter = filterOf(search, zone);
+  const chosen = filterOf(search, zone);
+  const filter = until(moment, chosen);
   const [text, setText] = useDebouncedText(
     search.q ?? '',
     useCallback((q: string) => change({ q }), [change]),
   );
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(chosen).length > 0;
   return (
     <Page
       title={ACTIVITY_PAGE.title}

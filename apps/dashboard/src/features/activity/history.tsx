@@ -1,5 +1,5 @@
 import { History as HistoryIcon } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
 import { useList } from '../../api/lists.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
@@ -7,6 +7,7 @@ import { dayOf } from '../../components/data/days.js';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
+import { useMoment } from '../../session/moment.js';
 import { dayHeading } from './day-headings.js';
 import { EntryRow } from './entries/entry-row.js';
 import { fold } from './entries/fold.js';
@@ -23,7 +24,15 @@ interface HistoryProps {
 }
 
 export function History({ query, title = TEXTS.history, actions, only, empty }: HistoryProps) {
-  const { query: events, rows, news } = useList(query, ({ id }) => id);
+  const moment = useMoment();
+  const { query: events, rows: all, news } = useList(query, ({ id }) => id);
+  const rows = moment ? all.filter(({ at }) => at <= moment.asOf) : all;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = events;
+  // What came since is read, and passed over.
+  const isBefore = rows.length === 0 && hasNextPage;
+  useEffect(() => {
+    if (isBefore && !isFetchingNextPage) void fetchNextPage();
+  }, [isBefore, isFetchingNextPage, fetchNextPage]);
   const zone = useStore(preferences, timeZoneOf);
   const now = new Date().toISOString();
   const shown = rows.slice(0, only);
@@ -33,7 +42,7 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
       <ListCard
         title={title}
         actions={actions}
-        query={events}
+        query={isBefore ? { ...events, isPending: true } : events}
         news={news}
         isEmpty={shown.length === 0}
         skeletonRows={4}

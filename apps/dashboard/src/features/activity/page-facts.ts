@@ -7,5 +7,6 @@ export const ACTIVITY_PAGE = accountPage({
   icon: Activity,
   section: 'start',
   key: 't',
+  past: true,
   permission: 'users:read',
 });

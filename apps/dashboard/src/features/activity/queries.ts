@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
+import type { Moment } from '../../api/moment.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
 
 export type Entry = Schemas['EventDto'];
@@ -42,6 +43,12 @@ export const accountEvents = (
   query: { ...filter, include: 'actor', limit, cursor } as object,
   ...(signal && { signal }),
 });
+
+/** What had happened by a moment. */
+export function until(moment: Moment | undefined, filter: ActivityFilter = {}): ActivityFilter {
+  if (!moment || (filter.to !== undefined && filter.to <= moment.asOf)) return filter;
+  return { ...filter, to: moment.asOf };
+}
 
 /** What is filtered, as a file of the API's. */
 export const exportUrl = (accountId: string, filter: ActivityFilter) =>

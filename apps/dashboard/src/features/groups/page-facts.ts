@@ -7,5 +7,6 @@ export const GROUPS_PAGE = accountPage({
   icon: Boxes,
   section: 'people',
   key: 's',
+  past: true,
   permission: 'users:read',
 });

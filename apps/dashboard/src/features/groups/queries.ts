@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
+import { asOfQuery, keptAsOf, type Moment } from '../../api/moment.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
@@ -11,82 +12,80 @@ export type MembershipRules = Schemas['MembershipRulesDto'];
 export type RulesChange = Schemas['ChangedMembershipRulesDto'];
 
 /** All groups: an account has hundreds at most, so they are searched and sorted here. */
-export const allGroupsQuery = (accountId: string) =>
+export const allGroupsQuery = (accountId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['groups', accountId, 'all'],
+    queryKey: ['groups', accountId, 'all', moment?.key],
     queryFn: async ({ signal }) => {
       const groups: ServiceGroup[] = [];
-      const request = { path: { accountId }, query: { limit: 100 }, signal };
+      const request = { path: { accountId }, query: { limit: 100, ...asOfQuery(moment) }, signal };
       for await (const group of api.each('/v1/accounts/{accountId}/service-groups', request))
         groups.push(group);
       return groups.sort((one, other) => one.name.localeCompare(other.name));
     },
     staleTime: 30_000,
+    ...keptAsOf(moment),
   });
 
-export const groupQuery = (accountId: string, serviceGroupId: string) =>
+export const groupQuery = (accountId: string, serviceGroupId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['group', accountId, serviceGroupId],
+    queryKey: ['group', accountId, serviceGroupId, moment?.key],
     queryFn: ({ signal }) =>
       api.get('/v1/accounts/{accountId}/service-groups/{serviceGroupId}', {
         path: { accountId, serviceGroupId },
+        query: asOfQuery(moment),
         signal,
       }),
+    ...keptAsOf(moment),
   });
 
-export const membersQuery = (accountId: string, serviceGroupId: string) =>
-  listOptions(['members', accountId, serviceGroupId], async (cursor, signal): Promise<ListPage<Membership>> =>
-    api.get('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members', {
-      path: { accountId, serviceGroupId },
-      query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+export const membersQuery = (accountId: string, serviceGroupId: string, moment?: Moment) => ({
+  ...listOptions(
+    ['members', accountId, serviceGroupId, moment?.key],
+    async (cursor, signal): Promise<ListPage<Membership>> =>
+      api.get(`${GROUP}/members`, {
+        path: { accountId, serviceGroupId },
+        query: { limit: ROWS_PER_PAGE, ...asOfQuery(moment), ...(cursor && { cursor }) },
+        signal,
+      }),
+  ),
+  ...keptAsOf(moment),
+});
 
 /** To be filtered and sorted in the page, no more are read. */
 export const MAX_READ_MEMBERS = 1_000;
 
-export const readMembersQuery = (accountId: string, serviceGroupId: string, ending: boolean) =>
+export const readMembersQuery = (
+  accountId: string,
+  serviceGroupId: string,
+  ending: boolean,
+  moment?: Moment,
+) =>
   queryOptions({
-    queryKey: ['members', accountId, serviceGroupId, 'read', ending],
+    queryKey: ['members', accountId, serviceGroupId, 'read', ending, moment?.key],
     queryFn: async ({ signal }) => {
       const members: Membership[] = [];
       const path = { accountId, serviceGroupId };
-      const query = { limit: ROWS_PER_PAGE, ...(ending && { ending }) };
+      const query = { limit: ROWS_PER_PAGE, ...(ending && { ending }), ...asOfQuery(moment) };
       for await (const member of api.each(`${GROUP}/members`, { path, query, signal })) {
         if (members.length === MAX_READ_MEMBERS) return { members, isCut: true };
         members.push(member);
       }
       return { members, isCut: false };
     },
-  });
-
-/** Who could enter at an instant. What is past stays as it was, so it is not read again; `day` names it, with its time zone: today's instant moves on. */
-export const membersAtQuery = (accountId: string, serviceGroupId: string, asOf: string, day: string) =>
-  queryOptions({
-    queryKey: ['members-at', accountId, serviceGroupId, day],
-    queryFn: async ({ signal }) => {
-      const members: Membership[] = [];
-      const path = { accountId, serviceGroupId };
-      const query = { limit: ROWS_PER_PAGE, asOf };
-      for await (const member of api.each(`${GROUP}/members`, { path, query, signal })) {
-        if (members.length === MAX_READ_MEMBERS) return { members, isCut: true };
-        members.push(member);
-      }
-      return { members, isCut: false };
-    },
+    ...keptAsOf(moment),
   });
 
 export type Manager = Schemas['ManagerDto'];
 export type Candidate = Schemas['CandidateDto'];
 
-export const managersQuery = (accountId: string, serviceGroupId: string) =>
+export const managersQuery = (accountId: string, serviceGroupId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['managers', accountId, serviceGroupId],
+    queryKey: ['managers', accountId, serviceGroupId, moment?.key],
     queryFn: async ({ signal }) => {
       const path = { accountId, serviceGroupId };
-      return (await api.get(`${GROUP}/managers`, { path, signal })).data;
+      return (await api.get(`${GROUP}/managers`, { path, query: asOfQuery(moment), signal })).data;
     },
+    ...keptAsOf(moment),
   });
 
 /** People to add, by the beginnings of their names and emails. */

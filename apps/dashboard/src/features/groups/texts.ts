@@ -29,6 +29,8 @@ export const TEXTS = {
   noPerson: 'Nobody has that name or email.',
   since: 'Since',
   noMembersTitle: 'No members yet',
+  noMembersThenTitle: 'Nobody',
+  noMembersThen: (name: string) => `Nobody could enter ${name}.`,
   noMembers: (name: string) => `Add the people who may enter ${name}.`,
   take: (person: string, group: string) => `Remove ${person} from ${group}`,
   added: (person: string, group: string) => `${person} may now enter ${group}.`,

@@ -5,10 +5,12 @@ import { buttonClass } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
+import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
-import { accountQuery } from '../../api/resources/account.js';
-import { accountEventsQuery } from '../activity/queries.js';
+import { accountQuery, type Account } from '../../api/resources/account.js';
+import { accountEventsQuery, until } from '../activity/queries.js';
 import { History } from '../activity/history.js';
+import { useMoment } from '../../session/moment.js';
 import { useMay } from '../../session/session.js';
 import { Attention } from './attention.js';
 import { RunningJobs } from './running-jobs.js';
@@ -20,16 +22,13 @@ import { TEXTS } from './texts.js';
 import { OVERVIEW_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/');
+const Since = lazily(async () => (await import('../past/since.js')).Since);
 const LATEST = 8;
 
 export function OverviewPage() {
   const { account: accountId } = route.useParams();
-  const may = useMay(accountId);
-  const { data: account, error, refetch } = useQuery(accountQuery(accountId));
-  const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may('users:read') });
-  const limits = account?.limits;
-  const isLimited = limits?.members !== undefined;
-  const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
+  const moment = useMoment();
+  const { data: account, error, refetch } = useQuery(accountQuery(accountId, moment));
   return (
     <Page
       title={account?.name ?? OVERVIEW_PAGE.title}
@@ -38,6 +37,38 @@ export function OverviewPage() {
     >
       {error && <Problem error={error} retry={() => void refetch()} />}
       {account?.status === 'suspended' && <Banner tone="warn">{TEXTS.suspended}</Banner>}
+      {moment ? (
+        <Since accountId={accountId} moment={moment} />
+      ) : (
+        <Present accountId={accountId} account={account} />
+      )}
+      <History
+        query={accountEventsQuery(accountId, until(moment), LATEST)}
+        title={TEXTS.activity}
+        only={LATEST}
+        actions={
+          <Link
+            to="/a/$account/activity"
+            params={{ account: accountId }}
+            className={buttonClass('quiet', true)}
+          >
+            {TEXTS.all}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
+/** What needs attention, and the counts: none of it has a past. */
+function Present({ accountId, account }: { accountId: string; account: Account | undefined }) {
+  const may = useMay(accountId);
+  const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may('users:read') });
+  const limits = account?.limits;
+  const isLimited = limits?.members !== undefined;
+  const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
+  return (
+    <>
       {may('webhook-endpoints:read') && <FailingWebhooks accountId={accountId} />}
       {may('users:read') && <Attention accountId={accountId} />}
       <div className="grid gap-4 sm:grid-cols-3">
@@ -80,20 +111,6 @@ export function OverviewPage() {
       {account?.counts && may('users:read') && (
         <FirstSteps accountId={accountId} counts={account.counts} invited={pending?.count ?? 0} />
       )}
-      <History
-        query={accountEventsQuery(accountId, {}, LATEST)}
-        title={TEXTS.activity}
-        only={LATEST}
-        actions={
-          <Link
-            to="/a/$account/activity"
-            params={{ account: accountId }}
-            className={buttonClass('quiet', true)}
-          >
-            {TEXTS.all}
-          </Link>
-        }
-      />
-    </Page>
+    </>
   );
 }

@@ -7,5 +7,6 @@ export const OVERVIEW_PAGE = accountPage({
   icon: House,
   section: 'start',
   key: 'o',
+  past: true,
   permission: 'users:read',
 });

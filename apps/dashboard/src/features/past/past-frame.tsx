@@ -1,67 +1,54 @@
-import { useEffect, type ReactNode } from 'react';
-import { isTyping } from '../../components/keys.js';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import type { Moment } from '../../api/moment.js';
 import { Button } from '../../components/controls/button.js';
+import { dayName, isDay } from '../../components/data/days.js';
+import { exactTime } from '../../components/data/time.js';
 import { Banner } from '../../components/feedback/banner.js';
-import { dayName } from './moment.js';
+import { isTyping } from '../../components/keys.js';
+import { useAt } from '../../session/moment.js';
+import { pageAt } from '../pages.js';
 import { TEXTS } from './texts.js';
 
 interface PastFrameProps {
-  /** The day. */
-  at: string;
-  /** How many have come and gone since; undefined until that is known. */
-  since: { came: readonly string[]; went: readonly string[] } | undefined;
-  onNow: () => void;
+  moment: Moment;
   children: ReactNode;
 }
 
-/** Around what is past, so that nobody takes it for the present: Escape leads back. Nothing in it can be changed. */
-export function PastFrame({ at, since, onNow, children }: PastFrameProps) {
+/** Around a page that is past, so that nobody takes it for the present: Escape leads back. */
+export function PastFrame({ moment, children }: PastFrameProps) {
+  const navigate = useNavigate();
+  const at = useAt() ?? '';
+  const page = pageAt(useRouterState({ select: ({ location }) => location.pathname }));
+  const toNow = useCallback(
+    () => void navigate({ to: '.', search: (before) => ({ ...before, at: undefined }) }),
+    [navigate],
+  );
   useEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      if (key === 'Escape' && !isTyping(target) && !document.querySelector('dialog[open]')) onNow();
+      const isBusy = document.querySelector('dialog[open], [popover]:popover-open') !== null;
+      if (key === 'Escape' && !isBusy && !isTyping(target)) toNow();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onNow]);
+  }, [toNow]);
+  const then = isDay(at) ? TEXTS.pastDay(dayName(at)) : TEXTS.past(exactTime(moment.asOf));
   return (
-    <div className="grid gap-3 rounded-xl border-2 border-warn/50 p-3">
-      <Banner
-        tone="warn"
-        title={TEXTS.past(dayName(at))}
-        action={
-          <Button small onClick={onNow}>
-            {TEXTS.now}
-          </Button>
-        }
-      >
-        {since && <Since {...since} />}
-      </Banner>
+    <div className="m-2 rounded-xl border-2 border-warn/50">
+      <div className="px-2 pt-2">
+        <Banner
+          tone="warn"
+          title={page.past ? then : TEXTS.noPast(page.title)}
+          action={
+            <Button small onClick={toNow}>
+              {TEXTS.now}
+            </Button>
+          }
+        >
+          {TEXTS.readOnly}
+        </Banner>
+      </div>
       {children}
     </div>
-  );
-}
-
-function Since({ came, went }: { came: readonly string[]; went: readonly string[] }) {
-  if (came.length + went.length === 0) return TEXTS.same;
-  return (
-    <>
-      <p>{TEXTS.since(came.length, went.length)}</p>
-      <Names title={TEXTS.came} sign="+" names={came} />
-      <Names title={TEXTS.went} sign="−" names={went} />
-    </>
-  );
-}
-
-function Names({ title, sign, names }: { title: string; sign: string; names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <ul aria-label={title} className="mt-1 flex max-h-24 flex-wrap gap-x-3 overflow-y-auto">
-      {names.map((name, index) => (
-        <li key={index}>
-          <span aria-hidden>{sign}</span>
-          <bdi>{name}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }

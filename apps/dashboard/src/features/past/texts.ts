@@ -1,23 +1,18 @@
-import { formatNumber } from '../../components/data/numbers.js';
+import { counted } from '../../components/data/numbers.js';
 
 export const TEXTS = {
   asOf: 'As of',
   now: 'Back to now',
-  past: (day: string) => `This is how it was at the end of ${day}.`,
-  same: 'Nothing of it has changed since.',
-  since: (came: number, went: number) =>
-    `Since then ${[
-      came > 0 && `${formatNumber(came)} ${came === 1 ? 'has' : 'have'} come`,
-      went > 0 && `${formatNumber(went)} ${went === 1 ? 'has' : 'have'} gone`,
-    ]
-      .filter(Boolean)
-      .join(' and ')}.`,
-  came: 'Came since',
-  went: 'Gone since',
-  nobodyThere: (day: string) => `Nobody was in the account at the end of ${day}.`,
-  nobodyTitle: 'Nobody',
-  nobody: (group: string, day: string) => `Nobody could enter ${group} at the end of ${day}.`,
-  nothingTitle: 'No access',
-  nothing: (name: string, day: string) => `${name} was in no service group at the end of ${day}.`,
-  cut: (most: string) => `Of the first ${most}.`,
+  notYet: 'Has yet to come',
+  pastDay: (day: string) => `This is how it was at the end of ${day}.`,
+  past: (time: string) => `This is how it was on ${time}.`,
+  noPast: (page: string) => `“${page}” has no past: this is how it is now.`,
+  readOnly: 'Nothing can be changed here. Esc leads back to now.',
+  same: 'Nobody has been given or lost access since.',
+  since: (added: number, removed: number, atLeast: boolean) =>
+    `Since then: ${atLeast ? 'at least ' : ''}+${added} −${removed}`,
+  title: 'Since then',
+  more: (count: number) => `The first ${counted(count, 'change', 'changes')}.`,
+  given: 'given',
+  ended: 'ended',
 };

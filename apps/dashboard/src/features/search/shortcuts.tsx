@@ -44,6 +44,7 @@ export function Shortcuts() {
       if (Date.now() - pressedG.current < PAIR_MS && page && account)
         void navigate({ to: page.to, params: { account } });
       else if (key === '/') document.querySelector<HTMLElement>('[data-shortcut=search]')?.focus();
+      else if (key === 'd') document.querySelector<HTMLElement>('[data-shortcut=day]')?.focus();
       else if (key === '?') overlay.set('shortcuts');
       else if (key !== 'g') return;
       pressedG.current = key === 'g' ? Date.now() : 0;

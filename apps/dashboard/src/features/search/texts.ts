@@ -27,6 +27,7 @@ export const SHORTCUTS = {
   first: [
     ['⌘ K  or  Ctrl K', 'Search and commands'],
     ['/', 'Search this page'],
+    ['d', 'Another day: how it was then'],
     ['x', 'Select the person in a list'],
   ],
   last: [

@@ -6,6 +6,7 @@ import { IconButton } from '../../components/controls/button.js';
 import { lazily } from '../../components/lazily.js';
 import { Logo } from '../../components/layout/logo.js';
 import { ConnectionBanner } from './connection-banner.js';
+import { useMoment } from '../../session/moment.js';
 import { useSession } from '../../session/session.js';
 import { useAccountName } from '../../api/resources/account.js';
 import { overlay, Shortcuts } from '../search/shortcuts.js';
@@ -13,11 +14,13 @@ import { Sidebar } from './sidebar.js';
 import { TEXTS } from './texts.js';
 
 const Live = lazily(async () => (await import('../live/live.js')).Live);
+const PastFrame = lazily(async () => (await import('../past/past-frame.js')).PastFrame);
 const SeeAsBanner = lazy(() => import('../see-as/see-as-banner.js'));
 
 export function Shell() {
   const { seeingAs, accountId: ownAccount } = useSession();
   const accountName = useAccountName();
+  const moment = useMoment();
   const { account } = useParams({ strict: false });
   const shown = account ?? ownAccount;
   const [open, setOpen] = useState(false);
@@ -58,11 +61,17 @@ export function Shell() {
         <ConnectionBanner />
         <Suspense>{seeingAs && <SeeAsBanner seeingAs={seeingAs} />}</Suspense>
         <main id="content" tabIndex={-1} className="outline-none">
-          <Outlet />
+          {moment && account ? (
+            <PastFrame moment={moment}>
+              <Outlet />
+            </PastFrame>
+          ) : (
+            <Outlet />
+          )}
         </main>
       </div>
       <Shortcuts />
-      {shown && <Live accountId={shown} />}
+      {shown && !moment && <Live accountId={shown} />}
     </div>
   );
 }

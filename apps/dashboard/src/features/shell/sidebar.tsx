@@ -1,11 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lazily } from '../../components/lazily.js';
 import { mayIn, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
 import { WEBHOOKS_PAGE } from '../developers/page-facts.js';
 import { FailingBadge } from '../developers/webhooks/failing-badge.js';
 import { ACCOUNT_PAGES } from '../pages.js';
+import { OVERVIEW_PAGE } from '../overview/page-facts.js';
 import { REQUESTS_PAGE } from '../requests/page-facts.js';
 import { RequestsBadge } from '../requests/requests-badge.js';
 import { ManagedGroups } from './managed-groups.js';
@@ -13,6 +15,8 @@ import { AccountSwitcher } from './account-switcher.js';
 import { SearchButton } from './search-button.js';
 import { TEXTS } from './texts.js';
 import { UserMenu } from './user-menu.js';
+
+const MomentField = lazily(async () => (await import('../past/moment-field.js')).MomentField);
 
 const ITEM =
   'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm aria-[current=page]:ring-1 aria-[current=page]:ring-line';
@@ -41,6 +45,11 @@ export function Sidebar() {
       <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <AccountSwitcher />
         <SearchButton />
+        {account && mayIn(session, OVERVIEW_PAGE.permission, account) && (
+          <div className="min-h-8">
+            <MomentField />
+          </div>
+        )}
       </header>
       <nav aria-label={TEXTS.navigation} className="grid gap-4">
         {account

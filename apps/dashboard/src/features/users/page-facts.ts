@@ -7,5 +7,6 @@ export const USERS_PAGE = accountPage({
   icon: Users,
   section: 'people',
   key: 'u',
+  past: true,
   permission: 'users:read',
 });

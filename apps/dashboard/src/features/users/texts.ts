@@ -21,6 +21,8 @@ export const TEXTS = {
   noneShownTitle: 'No such access',
   noneShown: 'None of their service groups matches this filter.',
   noAccessTitle: 'No access yet',
+  noAccessThenTitle: 'No access',
+  noAccessThen: (name: string) => `${name} was in no service group.`,
   noAccess: (name: string) => `${name} is in no service group, so no service lets them in.`,
   serviceGroups: 'Service groups',
   giveAccess: 'Give access',

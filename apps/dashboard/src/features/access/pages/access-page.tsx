@@ -42,7 +42,7 @@ const NO_GROUPS: readonly ServiceGroup[] = [];
 
 export function AccessPage() {
   const { account } = route.useParams();
-  const { groups: pinned, ...filter } = route.useSearch();
+  const { groups: pinned, at: _, ...filter } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/access' });
   const may = useMay(account);
   const [reviewing, setReviewing] = useState(false);

@@ -11,6 +11,7 @@ import { memberColumns } from './member-columns.js';
 import { MAX_READ_MEMBERS, type Membership, type ServiceGroup } from '../queries.js';
 import type { Shown } from '../shown/shown.js';
 import { ShownBar } from '../shown/shown-bar.js';
+import { useMoment } from '../../../session/moment.js';
 import { TEXTS } from '../texts.js';
 import { useMembers } from './use-members.js';
 
@@ -32,10 +33,8 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
   const { query, rows, news, total, onEnd, isCut } = useMembers(group, shown);
-  useRefreshAtEnd(
-    rows.map(({ expiresAt }) => expiresAt),
-    query.refetch,
-  );
+  const moment = useMoment();
+  useRefreshAtEnd(moment ? [] : rows.map(({ expiresAt }) => expiresAt), query.refetch);
   const isFiltered = shown.show !== undefined;
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
@@ -67,8 +66,12 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
               {TEXTS.noneShown}
             </EmptyState>
           ) : (
-            <EmptyState icon={Users} title={TEXTS.noMembersTitle} action={add}>
-              {TEXTS.noMembers(name)}
+            <EmptyState
+              icon={Users}
+              title={moment ? TEXTS.noMembersThenTitle : TEXTS.noMembersTitle}
+              action={add}
+            >
+              {moment ? TEXTS.noMembersThen(name) : TEXTS.noMembers(name)}
             </EmptyState>
           )
         }

@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useList, useSteady } from '../../../api/lists.js';
+import { useMoment } from '../../../session/moment.js';
 import { managersQuery, membersQuery, readMembersQuery, type ServiceGroup } from '../queries.js';
 import { shownOf, type Shown } from '../shown/shown.js';
 
 /** The members page by page; with a filter or an order, which are not those of the list, as many as are read for it. */
 export function useMembers({ accountId, id: groupId }: ServiceGroup, shown: Shown) {
+  const moment = useMoment();
   const isChosen = Boolean(shown.show ?? shown.sort);
-  const list = useList({ ...membersQuery(accountId, groupId), enabled: !isChosen }, ({ id }) => id);
+  const list = useList({ ...membersQuery(accountId, groupId, moment), enabled: !isChosen }, ({ id }) => id);
   const chosen = useQuery({
-    ...readMembersQuery(accountId, groupId, shown.show === 'ending'),
+    ...readMembersQuery(accountId, groupId, shown.show === 'ending', moment),
     enabled: isChosen,
   });
-  const managers = useQuery({ ...managersQuery(accountId, groupId), enabled: shown.show === 'managers' });
+  const managers = useQuery({
+    ...managersQuery(accountId, groupId, moment),
+    enabled: shown.show === 'managers',
+  });
   const read = useMemo(() => {
     const managing = new Set(managers.data?.map(({ userId }) => userId));
     return shownOf(chosen.data?.members ?? [], shown, ({ userId }) => managing.has(userId));
   }, [chosen.data, managers.data, shown]);
   const { rows, news } = useSteady(read, {
-    list: chosen.data && [groupId, shown],
+    list: chosen.data && [groupId, shown, moment?.key],
     readAt: chosen.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });

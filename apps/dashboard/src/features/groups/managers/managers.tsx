@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Person } from '../../../components/people/person.js';
+import { useMoment } from '../../../session/moment.js';
 import { managersQuery, type Manager, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
@@ -15,7 +16,7 @@ const RemoveManager = lazily(async () => (await import('./remove-manager.js')).R
 /** Whoever lets people into one service group. Owners and admins make them; at most 20. */
 export function Managers({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
   const { accountId, id: groupId, name } = group;
-  const query = useQuery(managersQuery(accountId, groupId));
+  const query = useQuery(managersQuery(accountId, groupId, useMoment()));
   const managers = query.data ?? [];
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Manager>();

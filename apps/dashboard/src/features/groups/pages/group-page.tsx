@@ -7,12 +7,11 @@ import { counted } from '../../../components/data/numbers.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Page } from '../../../components/layout/page.js';
 import { Tabs } from '../../../components/layout/tabs.js';
+import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { groupEventsQuery } from '../../activity/queries.js';
 import { Pending } from '../../../components/layout/states.js';
-import { useDay } from '../../past/use-day.js';
-import { MomentField } from '../../past/moment-field.js';
 import { GroupSettings } from '../detail/group-settings.js';
 import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
@@ -20,21 +19,21 @@ import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../page-facts.js';
 
-const PastMembers = lazily(async () => (await import('../detail/past-members.js')).PastMembers);
+const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/groups/$group');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
 
 export function GroupPage() {
   const { account, group: groupId } = route.useParams();
-  const { tab, at, ...shown } = route.useSearch();
+  const { tab, at: _, ...shown } = route.useSearch();
+  const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/groups/$group' });
   const may = useMay(account, groupId);
   const show = useCallback(
-    (search: { at?: string; show?: string; sort?: string }) => void navigate({ search, replace: true }),
+    (search: { show?: string; sort?: string }) => void navigate({ search, replace: true }),
     [navigate],
   );
-  const { day, goTo, toNow } = useDay(at, show);
-  const { data: group, error, refetch } = useQuery(groupQuery(account, groupId));
+  const { data: group, error, refetch } = useQuery(groupQuery(account, groupId, moment));
   // A manager sees neither the other service groups nor what only owners and admins set.
   const seesAll = may(GROUPS_PAGE.permission);
   const tabs = TABS.filter(([name]) => name !== 'settings' || seesAll);
@@ -73,19 +72,16 @@ export function GroupPage() {
       />
       <div role="tabpanel" id="group-panel" aria-labelledby={`tab-${current}`}>
         {current === 'members' && (
-          <div className="mb-4">
-            <MomentField at={at} onChange={goTo} />
+          <div className="grid gap-4">
+            {moment && <Since accountId={account} of={{ serviceGroupId: groupId }} moment={moment} />}
+            <Members
+              group={group}
+              mayWrite={may('memberships:write')}
+              mayOpen={may('users:read')}
+              shown={shown}
+              onShow={show}
+            />
           </div>
-        )}
-        {current === 'members' && day && <PastMembers group={group} at={day} onNow={toNow} />}
-        {current === 'members' && !day && (
-          <Members
-            group={group}
-            mayWrite={may('memberships:write')}
-            mayOpen={may('users:read')}
-            shown={shown}
-            onShow={show}
-          />
         )}
         {current === 'managers' && <Managers group={group} mayWrite={may('managers:write')} />}
         {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}

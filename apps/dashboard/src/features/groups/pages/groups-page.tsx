@@ -10,6 +10,7 @@ import { counted } from '../../../components/data/numbers.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
+import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { CreateGroup } from '../list/create-group.js';
 import { GROUP_TEMPLATE, groupColumns } from '../list/group-columns.js';
@@ -22,14 +23,15 @@ const route = getRouteApi('/signed-in/a/$account/groups');
 
 export function GroupsPage() {
   const { account } = route.useParams();
-  const filter = route.useSearch();
+  const { at: _, ...filter } = route.useSearch();
+  const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/groups' });
   const may = useMay(account);
   const [creating, setCreating] = useState(false);
-  const query = useQuery(allGroupsQuery(account));
+  const query = useQuery(allGroupsQuery(account, moment));
   const read = useMemo(() => found(query.data ?? [], filter), [query.data, filter]);
   const { rows, news } = useSteady(read, {
-    list: query.data && [account, filter],
+    list: query.data && [account, filter, moment?.key],
     readAt: query.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });

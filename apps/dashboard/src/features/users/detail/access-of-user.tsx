@@ -21,6 +21,7 @@ import {
   type Membership,
   type User,
 } from '../../../api/resources/users.js';
+import { useMoment } from '../../../session/moment.js';
 import { TEXTS } from '../texts.js';
 
 const EndAccess = lazily(async () => (await import('../../groups/end-access.js')).EndAccess);
@@ -34,14 +35,16 @@ interface AccessOfUserProps {
 
 export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProps) {
   const { accountId, id: userId, name, status } = user;
-  const query = useQuery(groupsOfUserQuery(accountId, userId));
+  const moment = useMoment();
+  const query = useQuery(groupsOfUserQuery(accountId, userId, moment));
   const groups = query.data ?? [];
   const managed = useQuery({ ...managedByUserQuery(accountId, userId), enabled: shown.show === 'managers' });
   const managing = new Set(managed.data?.map(({ serviceGroup: { id } }) => id));
-  const rows = shownOf(groups, shown, ({ serviceGroupId }) => managing.has(serviceGroupId));
-  const isFiltered = shown.show !== undefined && groups.length > 0;
+  // Of the past, whose manager somebody was is asked of each group.
+  const rows = moment ? groups : shownOf(groups, shown, ({ serviceGroupId }) => managing.has(serviceGroupId));
+  const isFiltered = !moment && shown.show !== undefined && groups.length > 0;
   const ends = groups.map(({ expiresAt }) => expiresAt);
-  useRefreshAtEnd(ends, query.refetch);
+  useRefreshAtEnd(moment ? [] : ends, query.refetch);
   const add = useMutation({
     mutationFn: (group: { id: string; name: string }) => addMember(accountId, group.id, userId),
     onSuccess: (_, group) => toast(TEXTS.added(name, group.name)),
@@ -61,7 +64,9 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
       {(status === 'invited' || status === 'suspended') && (
         <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>
       )}
-      {groups.length > 1 && <ShownBar shown={shown} options={TEXTS.whichAccess} onChange={onShow} />}
+      {!moment && groups.length > 1 && (
+        <ShownBar shown={shown} options={TEXTS.whichAccess} onChange={onShow} />
+      )}
       <ListCard
         title={TEXTS.serviceGroups}
         actions={give}
@@ -69,8 +74,11 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
         isEmpty={rows.length === 0}
         skeletonRows={3}
         empty={
-          <EmptyState icon={Boxes} title={isFiltered ? TEXTS.noneShownTitle : TEXTS.noAccessTitle}>
-            {isFiltered ? TEXTS.noneShown : TEXTS.noAccess(name)}
+          <EmptyState
+            icon={Boxes}
+            title={isFiltered ? TEXTS.noneShownTitle : moment ? TEXTS.noAccessThenTitle : TEXTS.noAccessTitle}
+          >
+            {isFiltered ? TEXTS.noneShown : moment ? TEXTS.noAccessThen(name) : TEXTS.noAccess(name)}
           </EmptyState>
         }
       >

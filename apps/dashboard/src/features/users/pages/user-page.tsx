@@ -8,12 +8,11 @@ import { Avatar } from '../../../components/people/person.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Page } from '../../../components/layout/page.js';
 import { Tabs } from '../../../components/layout/tabs.js';
+import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
 import { Pending } from '../../../components/layout/states.js';
-import { useDay } from '../../past/use-day.js';
-import { MomentField } from '../../past/moment-field.js';
 import { UserActions } from '../actions/user-actions.js';
 import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
 import { AccessOfUser } from '../detail/access-of-user.js';
@@ -24,23 +23,23 @@ import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
 
-const PastAccess = lazily(async () => (await import('../detail/past-access.js')).PastAccess);
+const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/users/$user');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
 
 export function UserPage() {
   const { account, user: userId } = route.useParams();
-  const { tab, at, ...shown } = route.useSearch();
+  const { tab, at: _, ...shown } = route.useSearch();
+  const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/users/$user' });
   const may = useMay(account);
   const show = useCallback(
-    (search: { at?: string; show?: string; sort?: string }) => void navigate({ search, replace: true }),
+    (search: { show?: string; sort?: string }) => void navigate({ search, replace: true }),
     [navigate],
   );
-  const { day, goTo, toNow } = useDay(at, show);
-  const { data: user, error, refetch } = useQuery(userQuery(account, userId));
+  const { data: user, error, refetch } = useQuery(userQuery(account, userId, moment));
   // What was read before stays: the dialog that removed them goes on to ask whether to erase them.
-  const isGone = !user && isRollbookError(error, 'user_not_found');
+  const isGone = !moment && !user && isRollbookError(error, 'user_not_found');
   const { data: removed, isLoading } = useQuery({ ...removedUserQuery(account, userId), enabled: isGone });
   const current = TABS.find(([name]) => name === tab)?.[0] ?? 'access';
   const back = (
@@ -76,7 +75,7 @@ export function UserPage() {
         </span>
       }
       subtitle={<bdi className="break-all">{user.email}</bdi>}
-      actions={!day && <UserActions user={user} />}
+      actions={!moment && <UserActions user={user} />}
     >
       {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -90,15 +89,9 @@ export function UserPage() {
       <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
         {current === 'access' && (
           <div className="grid gap-4">
-            <MomentField at={at} onChange={goTo} />
-            {day ? (
-              <PastAccess user={user} at={day} onNow={toNow} />
-            ) : (
-              <>
-                <AccessOfUser user={user} mayWrite={may('memberships:write')} shown={shown} onShow={show} />
-                <ManagedByUser user={user} />
-              </>
-            )}
+            {moment && <Since accountId={account} of={{ userId }} moment={moment} />}
+            <AccessOfUser user={user} mayWrite={may('memberships:write')} shown={shown} onShow={show} />
+            {!moment && <ManagedByUser user={user} />}
           </div>
         )}
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}

@@ -10,6 +10,7 @@ import { BottomBar } from '../../../components/layout/bottom-bar.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
+import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
@@ -20,8 +21,6 @@ import {
   USER_TEMPLATE,
   userColumns,
 } from '../list/user-columns.js';
-import { MomentField } from '../../past/moment-field.js';
-import { useDay } from '../../past/use-day.js';
 import { GroupFilter } from '../list/group-filter.js';
 import { UserFilters } from '../list/user-filters.js';
 import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
@@ -30,42 +29,20 @@ import { USERS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
 const BulkDialog = lazily(async () => (await import('../bulk/bulk-dialog.js')).BulkDialog);
-const PastUsers = lazily(async () => (await import('../list/past-users.js')).PastUsers);
+const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const InvitePeople = lazily(
   async () => (await import('../../invitations/invite/invite-people.js')).InvitePeople,
 );
 
 export function UsersPage() {
   const { account } = route.useParams();
-  const { at, ...filter } = route.useSearch();
-  const navigate = useNavigate({ from: '/a/$account/users' });
-  const show = useCallback((search: { at?: string }) => void navigate({ search, replace: true }), [navigate]);
-  const { day, goTo, toNow } = useDay(at, show);
-  const moment = <MomentField at={at} onChange={goTo} />;
-  if (!day) return <PresentUsers account={account} filter={filter} moment={moment} />;
-  const open = (user: string) =>
-    void navigate({ to: '/a/$account/users/$user', params: { account, user }, search: { at: day } });
-  return (
-    <Page title={USERS_PAGE.title}>
-      {moment}
-      <PastUsers accountId={account} at={day} onOpen={open} onNow={toNow} />
-    </Page>
-  );
-}
-
-interface PresentUsersProps {
-  account: string;
-  filter: UserFilter;
-  /** The way to the past. */
-  moment: ReactNode;
-}
-
-function PresentUsers({ account, filter, moment }: PresentUsersProps) {
+  const { at: _, ...filter } = route.useSearch();
+  const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/users' });
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
   const [selected, setSelected] = useState(NO_USERS);
-  const list = useList(usersQuery(account, filter), ({ id }) => id);
+  const list = useList(usersQuery(account, filter, moment), ({ id }) => id);
   const { query, rows, news, total, isExact, facets, onEnd } = list;
   const change = useCallback(
     (changes: UserFilter) => {
@@ -96,14 +73,21 @@ function PresentUsers({ account, filter, moment }: PresentUsersProps) {
     <Page
       title={USERS_PAGE.title}
       subtitle={
-        total === undefined ? undefined : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`
+        moment || total === undefined
+          ? undefined
+          : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`
       }
       actions={may('users:write') && invite}
     >
-      <UserFilters withRemoved filter={filter} facets={facets} onChange={change}>
-        {filter.status !== 'removed' && <GroupFilter accountId={account} filter={filter} onChange={change} />}
-        {moment}
-      </UserFilters>
+      {moment ? (
+        <Since accountId={account} moment={moment} />
+      ) : (
+        <UserFilters withRemoved filter={filter} facets={facets} onChange={change}>
+          {filter.status !== 'removed' && (
+            <GroupFilter accountId={account} filter={filter} onChange={change} />
+          )}
+        </UserFilters>
+      )}
       <ListCard
         query={query}
         news={news}
@@ -124,8 +108,8 @@ function PresentUsers({ account, filter, moment }: PresentUsersProps) {
           rowKey={({ id }) => id}
           news={news}
           total={total}
-          sort={filter.sort}
-          {...(filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
+          sort={moment ? undefined : filter.sort}
+          {...(!moment && filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
           onEnd={onEnd}
           onOpen={({ id }) => void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })}
         />
