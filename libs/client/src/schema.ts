@@ -385,6 +385,9 @@ export interface paths {
     /**
      * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
      *     If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
+     *
+     *     Users, service groups and memberships also as they were: `asOf`. Memberships also of one service group or one user. Events by what
+     *     narrows their list: `from`, `to`, `type`, `q`, `actor` and `subject`. What does not narrow a part is refused.
      * @description For: operator, owner, admin, users:read, service-groups:read, memberships:read, events:read.
      */
     get: operations['exportRows'];
@@ -543,6 +546,9 @@ export interface paths {
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
      *     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
      *     `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
+     *
+     *     With `asOf` it is who might enter what at that time, with the names of that time: the same cells on a page, a call for each user and
+     *     service group that has changed since, and without `userIds` by when the users came, eventually consistent.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['getMembershipMatrix'];
@@ -570,7 +576,9 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/service-groups': {
     /**
-     * Lists the service groups of the account, oldest first.
+     * Lists the service groups of the account, oldest first. With `asOf` those that there were at that time, as they were: it can be
+     *     combined with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with `q` even empty,
+     *     before the last one.
      * @description For: operator, owner, admin, service-groups:read.
      */
     get: operations['listServiceGroups'];
@@ -671,7 +679,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': {
     /**
-     * Checks whether a user may enter a service group now: 200 if so, 404 if not.
+     * Checks whether a user may enter a service group now, or with `asOf` whether they were a member of it then: 200 if so, 404 if not.
+     *     The past is what the events of the two add up to.
      * @description For: operator, owner, admin, manager, self, memberships:read.
      */
     get: operations['getMember'];
@@ -726,6 +735,10 @@ export interface paths {
      * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
      *     `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
      *     `role`, `status`, `externalId` and `createdAt`.
+     *
+     *     With `asOf` those are listed who were there at that time, as they were, by when they came. It can be combined with `limit`,
+     *     `cursor`, `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three
+     *     even empty, before the last one. Words are those of the names of that time, without misspellings.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listUsers'];
@@ -803,7 +816,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}/managed-service-groups': {
     /**
-     * Lists the service groups that a user manages, oldest group first.
+     * Lists the service groups that a user manages, oldest group first. With `asOf` those that they managed at that time, in the order in which
+     *     they were made a manager of them, from the log: a page may be shorter than `limit`, even empty, before the last one.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['listManagedServiceGroups'];
@@ -2419,7 +2433,7 @@ export interface components {
     };
     MatrixGroupDto: {
       id: string;
-      /** @description With a short delay. */
+      /** @description With a short delay. Not counted as of a time: 0 in answers with `asOf`. */
       memberCount: number;
       name: string;
     };
@@ -4588,7 +4602,10 @@ export interface operations {
   getAccount: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
         asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -5158,10 +5175,7 @@ export interface operations {
         limit?: number;
         /** @description `desc`: newest first. `asc`: oldest first. */
         order?: 'asc' | 'desc';
-        /**
-         * @description Only events whose sentence has words that begin with these, in any order. A page may be shorter than `limit` even if it is not
-         *     the last one: each looks through some hundred events.
-         */
+        /** @description Only events whose sentence has words that begin with these, in any order. */
         q?: string;
         /** @description Only events of this account, user, service group or API key. */
         subject?: string;
@@ -5222,22 +5236,31 @@ export interface operations {
   exportRows: {
     parameters: {
       query?: {
-        /** @description For events: only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+        /** @description Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
         actor?: string;
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
         /** @description `true`: CSV begins with a byte order mark, without which some spreadsheets do not read it as UTF-8. */
         bom?: boolean;
         /** @description CSV with a header, or one JSON object per line. */
         format?: 'csv' | 'ndjson';
-        /** @description For events: only those from this time. ISO 8601 with a time zone. */
+        /** @description Only events from this time: ISO 8601 with a time zone. */
         from?: string;
-        /** @description For events: only those whose sentence has words that begin with these, in any order. */
+        /** @description Only events whose sentence has words that begin with these, in any order. */
         q?: string;
-        /** @description For events: only those of this account, user, service group or API key. */
+        /** @description For memberships: only those of this service group. */
+        serviceGroupId?: string;
+        /** @description Only events of this account, user, service group or API key. */
         subject?: string;
-        /** @description For events: only those before this time. ISO 8601 with a time zone. */
+        /** @description Only events before this time: ISO 8601 with a time zone. */
         to?: string;
-        /** @description For events: only those of these types, separated by commas. */
+        /** @description Only events of these types, separated by commas. */
         type?: string;
+        /** @description For memberships: only those of this user. */
+        userId?: string;
       };
       path: {
         accountId: string;
@@ -5821,6 +5844,11 @@ export interface operations {
   getMembershipMatrix: {
     parameters: {
       query: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description The columns: up to 50 service group ids, separated by commas. */
@@ -5934,8 +5962,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
-         *     missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
          */
         asOf?: string;
         /** @description `true`: the answer says how many there are on all pages. */
@@ -6018,7 +6046,10 @@ export interface operations {
   getServiceGroup: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
         asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -6291,7 +6322,10 @@ export interface operations {
   listManagers: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
         asOf?: string;
       };
       header?: {
@@ -6379,7 +6413,10 @@ export interface operations {
   listMembers: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
         asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
@@ -6417,6 +6454,11 @@ export interface operations {
   getMember: {
     parameters: {
       query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
@@ -6654,8 +6696,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
-         *     missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
          */
         asOf?: string;
         /**
@@ -6766,7 +6808,10 @@ export interface operations {
   getUser: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
         asOf?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -6973,6 +7018,13 @@ export interface operations {
   };
   listIdentities: {
     parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+      };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
@@ -7062,6 +7114,11 @@ export interface operations {
   listManagedServiceGroups: {
     parameters: {
       query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description The maximum number of items per page. */
@@ -7137,7 +7194,10 @@ export interface operations {
   listServiceGroupsOfUser: {
     parameters: {
       query?: {
-        /** @description Returns the state at this time: ISO 8601 with a time zone. Changes of the last 45 seconds may still be missing. */
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
         asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;

@@ -107,7 +107,8 @@ export {
   listManagers,
   type ManagedServiceGroup,
 } from './reads/memberships/managers.js';
-export { listManagersAsOf } from './reads/time-travel/managers-as-of.js';
+export { listManagedServiceGroupsAsOf, listManagersAsOf } from './reads/time-travel/managers-as-of.js';
+export { listMatrixAsOf, matrixOfUsersAsOf } from './reads/time-travel/matrix-as-of.js';
 export { removeUser } from './aggregates/user/remove-user.js';
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
@@ -119,7 +120,7 @@ export {
   searchMatrix,
   type Matrix,
 } from './reads/memberships/matrix.js';
-export { eachOf, type Page, type PageRequest } from './core/pages.js';
+export { eachOf, pageInRounds, type Page, type PageRequest } from './core/pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './reads/look-ups/prefix-search.js';
 export {
   loadPrincipal,
@@ -204,11 +205,16 @@ export { runDue, runDueOfShard, shuffled, type DueOptions } from './jobs/due/run
 export { dueShards } from './table/items/due.js';
 export { settleDueMemberships, type SettledUser } from './aggregates/user/memberships/settle-due.js';
 export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
-export { mightEnterAsOf } from './reads/time-travel/might-enter-as-of.js';
+export { getMembershipAsOf, mightEnterAsOf } from './reads/time-travel/membership-as-of.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';
 export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';
-export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './reads/time-travel/resources-as-of.js';
+export {
+  getAccountAsOf,
+  getServiceGroupAsOf,
+  getUserAsOf,
+  listIdentitiesAsOf,
+} from './reads/time-travel/resources-as-of.js';
 export { diffMemberships } from './reads/time-travel/diff-of-account.js';
 export { diffMembers, diffServiceGroupsOfUser } from './reads/time-travel/membership-diff.js';
 export type { DiffRequest, MembershipDiff } from './reads/time-travel/membership-diff.js';

@@ -101,7 +101,7 @@ describe('as of an earlier time', () => {
       cursor = nextCursor === null ? '' : `&cursor=${encodeURIComponent(nextCursor)}`;
     } while (cursor !== '');
     expect(paged).toEqual(users?.map(({ id }) => id).reverse());
-    for (const filter of ['role=admin', 'q=ada', 'status=removed', 'sort=name', 'groupId=' + group.id]) {
+    for (const filter of ['status=removed', 'sort=name', 'count=true', 'groupId=' + group.id]) {
       const problem = await expectProblem(
         await api.operator('GET', `${path}/users?asOf=${time}&${filter}`),
         400,

@@ -16,7 +16,7 @@ import { hasPermission, ownAccountOf, type Caller, type RequestTenant } from '..
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../http/query/list.dto.js';
-import { timeOf } from '../http/query/time.js';
+import { asksForThePast, momentIn } from '../http/query/past.js';
 import { ACCOUNT_ID } from '../http/input/ids.js';
 import { RequestValidation } from '../http/input/validation.js';
 import {
@@ -48,7 +48,7 @@ export class AccessService {
     { context, ...request }: EvaluationRequestDto,
   ): Promise<boolean> {
     requireSelf(caller, request.subject.id);
-    const asOf = momentIn(context);
+    const asOf = momentIn({ directory }, context);
     return this.decide(await this.tenantOf(directory, caller, context), request, asOf);
   }
 
@@ -68,7 +68,7 @@ export class AccessService {
     // What is wrong with the context of all is no matter of one.
     const needsIt = (each: { context?: unknown } | null) => each?.context === undefined;
     if (request.evaluations.some(needsIt)) await tenantOf(request.context);
-    const answer = (one: unknown) => this.answer(caller, request, one, tenantOf);
+    const answer = (one: unknown) => this.answer(directory, caller, request, one, tenantOf);
     // Each of the past reads histories: they are read one after the other.
     if (semantic === 'execute_all' && !asksForThePast(request))
       return Promise.all(request.evaluations.map(answer));
@@ -83,6 +83,7 @@ export class AccessService {
 
   /** One of several: what is wrong with it is its own answer. */
   private async answer(
+    directory: RequestDirectory,
     caller: Caller,
     request: EvaluationsRequestDto,
     one: unknown,
@@ -91,7 +92,7 @@ export class AccessService {
     try {
       const evaluation = await completed(request, one);
       requireSelf(caller, evaluation.subject.id);
-      const asOf = momentIn(evaluation.context);
+      const asOf = momentIn({ directory }, evaluation.context);
       return { decision: await this.decide(await tenantOf(evaluation.context), evaluation, asOf) };
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
@@ -106,7 +107,7 @@ export class AccessService {
     request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
     if (!mayCheckOthers(caller)) throw new Problem('not_permitted', 'Members may only ask about themselves.');
-    const asOf = momentIn(request.context);
+    const asOf = momentIn({ directory }, request.context);
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
@@ -126,7 +127,7 @@ export class AccessService {
     request: ResourceSearchDto,
   ): Promise<SearchResultDto> {
     requireSelf(caller, request.subject.id);
-    const asOf = momentIn(request.context);
+    const asOf = momentIn({ directory }, request.context);
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
@@ -201,19 +202,6 @@ function accountIn({ account_id: named }: Context): string | undefined {
   const detail = 'account_id must be the id of an account.';
   throw fieldProblem([{ code: 'invalid_format', detail, pointer: ACCOUNT_POINTER }]);
 }
-
-/** Undefined for now. */
-function momentIn({ as_of: named }: Context = {}): string | undefined {
-  const time = timeOf(named);
-  if (named !== undefined && time === undefined) {
-    const detail = 'as_of must be an ISO 8601 time with a time zone.';
-    throw fieldProblem([{ code: 'invalid_format', detail, pointer: '/context/as_of' }]);
-  }
-  return time;
-}
-
-const asksForThePast = ({ context, evaluations }: EvaluationsRequestDto): boolean =>
-  [context, ...evaluations.map((each) => each?.context)].some((each) => each?.['as_of'] !== undefined);
 
 function semanticOf({ options }: EvaluationsRequestDto): (typeof SEMANTICS)[number] {
   const named = options?.['evaluations_semantic'] ?? 'execute_all';

@@ -17,6 +17,7 @@ import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import type { Change } from '../commands/command.js';
 import { pageOfOne, requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { momentOf } from '../http/query/past.js';
 import { isSearch, listSearchOf } from '../http/query/search.dto.js';
 import type { AccountListQueryDto, ChangeAccountDto } from './accounts.dto.js';
 
@@ -36,7 +37,8 @@ export function readAccounts(
   return listAccounts(directory, { ...page, status, order: DIRECTORY_ORDER[order] });
 }
 
-export function readAccount(tenant: RequestTenant, { asOf }: AsOfQueryDto): Promise<AccountView> {
+export async function readAccount(tenant: RequestTenant, query: AsOfQueryDto): Promise<AccountView> {
+  const asOf = momentOf(tenant, query);
   if (asOf !== undefined) return getAccountAsOf(tenant, asOf);
   return getAccount(tenant);
 }

@@ -23,7 +23,10 @@ import { Selectable } from '../http/query/fields.js';
 @ApiTags('AuditLog')
 @Controller('v1/accounts/:accountId')
 export class AuditLogController {
-  /** Lists the events of the account. Eventually consistent: a new event may take a moment to appear. */
+  /**
+   * Lists the events of the account. Eventually consistent: a new event may take a moment to appear. With `q` a page may be shorter than
+   * `limit` even if it is not the last one: each looks through some hundred events.
+   */
   @Allow('events:read')
   @Selectable(EVENT_FIELDS)
   @AtLeast('index')

@@ -1,3 +1,4 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { NamedActor } from '#libs/directory';
 import { publicData, sentenceOf } from '#libs/event-contracts';
@@ -39,12 +40,8 @@ export class HistoryQueryDto extends EventListQueryDto {
   order: (typeof ORDERS)[number] = 'asc';
 }
 
-export class AuditLogQueryDto extends EventListQueryDto {
-  /** `desc`: newest first. `asc`: oldest first. */
-  @IsOptional()
-  @IsIn(ORDERS)
-  order: (typeof ORDERS)[number] = 'desc';
-
+/** What narrows the log of an account, in a list and in an export. */
+export class EventFilterDto {
   /** Only events from this time: ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()
@@ -61,10 +58,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
   @Matches(TYPES, { message: TYPES_MESSAGE })
   type?: string;
 
-  /**
-   * Only events whose sentence has words that begin with these, in any order. A page may be shorter than `limit` even if it is not
-   * the last one: each looks through some hundred events.
-   */
+  /** Only events whose sentence has words that begin with these, in any order. */
   @IsOptional()
   @IsString()
   @MinLength(1)
@@ -81,6 +75,13 @@ export class AuditLogQueryDto extends EventListQueryDto {
   @IsOptional()
   @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
   subject?: string;
+}
+
+export class AuditLogQueryDto extends IntersectionType(EventListQueryDto, EventFilterDto) {
+  /** `desc`: newest first. `asc`: oldest first. */
+  @IsOptional()
+  @IsIn(ORDERS)
+  order: (typeof ORDERS)[number] = 'desc';
 }
 
 /** One event of an account, user, service group or API key. Never changed, never deleted. */

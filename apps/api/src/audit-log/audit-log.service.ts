@@ -5,6 +5,7 @@ import {
   getHistory,
   listAuditLog,
   matchesWords,
+  pageInRounds,
   resumeFrom,
   type AuditLogRequest,
   type NamedActor,
@@ -24,9 +25,6 @@ import {
   type EventQueryDto,
   type HistoryQueryDto,
 } from './audit-log.dto.js';
-
-/** Of events that are looked through for words, each as long as a page: a page may then be shorter. */
-const MAX_ROUNDS = 10;
 
 type Actors = ReadonlyMap<string, NamedActor>;
 
@@ -62,20 +60,14 @@ export async function readAuditLog(
 async function withWords(
   tenant: RequestTenant,
   q: string,
-  { cursor, ...request }: AuditLogRequest,
+  request: AuditLogRequest,
 ): Promise<Page<DomainEvent>> {
   const matches = matchesWords(q);
-  const items: DomainEvent[] = [];
-  let next = cursor;
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const limit = request.limit - items.length;
-    const page = await listAuditLog(tenant, { ...request, limit, cursor: next });
+  return pageInRounds(request, async (round) => {
+    const page = await listAuditLog(tenant, { ...request, ...round });
     const actors = await actorsOf(tenant, page.items, { include: 'actor' });
-    items.push(...page.items.filter((event) => matches(summaryOf(event, actors))));
-    next = page.cursor;
-    if (items.length === request.limit || next === undefined) break;
-  }
-  return { items, cursor: next };
+    return { ...page, items: page.items.filter((event) => matches(summaryOf(event, actors))) };
+  });
 }
 
 export async function readEvent(tenant: RequestTenant, eventId: string): Promise<DomainEvent> {

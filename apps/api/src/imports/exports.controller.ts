@@ -2,16 +2,14 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { exportRows, getAccount, ROW_COLUMNS, type RowKind } from '#libs/directory';
+import { ROW_COLUMNS } from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
-import { toEventDto, type AuditLogQueryDto } from '../audit-log/audit-log.dto.js';
-import { readAuditLog } from '../audit-log/audit-log.service.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { csvStream, CSV } from '../http/edge/csv.js';
 import { NDJSON } from '../http/edge/ndjson.js';
 import { ExportQueryDto } from './imports.dto.js';
-
-type Exported = RowKind | 'events';
+import { readExport, type Exported } from './exports.service.js';
 
 const EVENT_COLUMNS = [
   'id',
@@ -26,7 +24,6 @@ const EVENT_COLUMNS = [
   'summary',
 ];
 const COLUMNS: Record<Exported, readonly string[]> = { ...ROW_COLUMNS, events: EVENT_COLUMNS };
-const PAGE = 100;
 
 @ApiTags('Exports')
 @Controller('v1/accounts/:accountId')
@@ -34,8 +31,12 @@ export class ExportsController {
   /**
    * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
    * If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
+   *
+   * Users, service groups and memberships also as they were: `asOf`. Memberships also of one service group or one user. Events by what
+   * narrows their list: `from`, `to`, `type`, `q`, `actor` and `subject`. What does not narrow a part is refused.
    */
   @Allow('{exported}:read')
+  @ApiProblems('service_group_not_found', 'user_not_found')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
   })
@@ -43,11 +44,10 @@ export class ExportsController {
   async exportRows(
     @CurrentTenant() tenant: RequestTenant,
     @Param('exported') exported: Exported,
-    @Query() { format, bom, ...filter }: ExportQueryDto,
+    @Query() { format, bom, ...narrowed }: ExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await getAccount(tenant);
-    const rows = exported === 'events' ? eventRows(tenant, filter) : exportRows(tenant, exported);
+    const rows = await readExport(tenant, exported, narrowed);
     const columns = COLUMNS[exported];
     const lines =
       format === 'csv'
@@ -57,19 +57,6 @@ export class ExportsController {
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
     await reply.send(lines);
   }
-}
-
-async function* eventRows(
-  tenant: RequestTenant,
-  filter: Pick<AuditLogQueryDto, 'from' | 'to' | 'type' | 'q' | 'actor' | 'subject'>,
-): AsyncGenerator<Record<string, unknown>> {
-  const request = { ...filter, order: 'asc', limit: PAGE, include: 'actor' } as const;
-  let cursor: string | undefined;
-  do {
-    const page = await readAuditLog(tenant, { ...request, cursor });
-    for (const event of page.items) yield { ...toEventDto(event, page.actors) };
-    ({ cursor } = page);
-  } while (cursor !== undefined);
 }
 
 async function* valuesOf(

@@ -1,11 +1,12 @@
-import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import { IntersectionType } from '@nestjs/swagger';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import type { Job, JobStatus, RowError, RowKind } from '#libs/directory';
-import { SUBJECT_MESSAGE, TYPES, TYPES_MESSAGE } from '../audit-log/audit-log.dto.js';
-import { SUBJECT_ID } from '../http/input/ids.js';
-import { MAX_CHARACTERS } from '../http/query/search.dto.js';
+import type { ServiceGroupId, UserId } from '#libs/domain';
+import { EventFilterDto } from '../audit-log/audit-log.dto.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { JobStopDto } from '../jobs/jobs.dto.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
-import { IsAfter, IsTime } from '../http/query/time.js';
 
 /** An import: a job that processes rows. */
 export class ImportDto {
@@ -93,45 +94,22 @@ export class ImportErrorListDto {
 
 const FORMATS = ['csv', 'ndjson'] as const;
 
-export class ExportQueryDto extends SpreadsheetQueryDto {
+/** What an export is narrowed by: each part takes what its lists take. */
+export class ExportQueryDto extends IntersectionType(SpreadsheetQueryDto, AsOfQueryDto, EventFilterDto) {
   /** CSV with a header, or one JSON object per line. */
   @IsOptional()
   @IsIn(FORMATS)
   format: (typeof FORMATS)[number] = 'csv';
 
-  /** For events: only those from this time. ISO 8601 with a time zone. */
+  /** For memberships: only those of this service group. */
   @IsOptional()
-  @IsTime()
-  from?: string;
+  @Matches(SERVICE_GROUP_ID)
+  serviceGroupId?: ServiceGroupId;
 
-  /** For events: only those before this time. ISO 8601 with a time zone. */
+  /** For memberships: only those of this user. */
   @IsOptional()
-  @IsTime()
-  @IsAfter('from')
-  to?: string;
-
-  /** For events: only those of these types, separated by commas. */
-  @IsOptional()
-  @Matches(TYPES, { message: TYPES_MESSAGE })
-  type?: string;
-
-  /** For events: only those whose sentence has words that begin with these, in any order. */
-  @IsOptional()
-  @IsString()
-  @MinLength(1)
-  @MaxLength(MAX_CHARACTERS)
-  q?: string;
-
-  /** For events: only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(160)
-  actor?: string;
-
-  /** For events: only those of this account, user, service group or API key. */
-  @IsOptional()
-  @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
-  subject?: string;
+  @Matches(USER_ID)
+  userId?: UserId;
 }
 
 export function toImportDto(job: Job): ImportDto {

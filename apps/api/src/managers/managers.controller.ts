@@ -5,6 +5,7 @@ import {
   addManager,
   findCandidates,
   listManagedServiceGroups,
+  listManagedServiceGroupsAsOf,
   listManagers,
   listManagersAsOf,
   removeManager,
@@ -15,13 +16,14 @@ import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { answerTo, nothing, stateOf } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
-import { ListQueryDto } from '../http/query/list.dto.js';
 import { pageOf } from '../http/query/page.js';
+import { momentOf } from '../http/query/past.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import {
   CandidateListDto,
   CandidateQueryDto,
   ManagedServiceGroupListDto,
+  ManagedServiceGroupQueryDto,
   ManagerDto,
   ManagerListDto,
   toCandidateDto,
@@ -38,8 +40,9 @@ export class ManagersController {
   async listManagers(
     @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
-    @Query() { asOf }: AsOfQueryDto,
+    @Query() query: AsOfQueryDto,
   ): Promise<ManagerListDto> {
+    const asOf = momentOf(tenant, query);
     const items = await (asOf === undefined
       ? listManagers(tenant, serviceGroupId)
       : listManagersAsOf(tenant, serviceGroupId, asOf));
@@ -94,14 +97,21 @@ export class ManagersController {
     return pageOf(await findCandidates(tenant, serviceGroupId, query), toCandidateDto);
   }
 
-  /** Lists the service groups that a user manages, oldest group first. */
+  /**
+   * Lists the service groups that a user manages, oldest group first. With `asOf` those that they managed at that time, in the order in which
+   * they were made a manager of them, from the log: a page may be shorter than `limit`, even empty, before the last one.
+   */
   @Allow('self', 'memberships:read')
   @Get('users/:userId/managed-service-groups')
   async listManagedServiceGroups(
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: UserId,
-    @Query() query: ListQueryDto,
+    @Query() query: ManagedServiceGroupQueryDto,
   ): Promise<ManagedServiceGroupListDto> {
-    return pageOf(await listManagedServiceGroups(tenant, userId, query), toManagedServiceGroupDto);
+    const asOf = momentOf(tenant, query);
+    const page = await (asOf === undefined
+      ? listManagedServiceGroups(tenant, userId, query)
+      : listManagedServiceGroupsAsOf(tenant, userId, asOf, query));
+    return pageOf(page, toManagedServiceGroupDto);
   }
 }

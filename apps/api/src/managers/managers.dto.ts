@@ -1,6 +1,8 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import type { Candidate, ManagedServiceGroup, ManagerView } from '#libs/directory';
 import type { PresentUserStatus, ServiceGroupId, UserId } from '#libs/domain';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { MemberServiceGroupDto, MemberUserDto } from '../memberships/memberships.dto.js';
@@ -35,6 +37,8 @@ export class ManagedServiceGroupDto {
   /** Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
   addedBy!: string;
 }
+
+export class ManagedServiceGroupQueryDto extends IntersectionType(ListQueryDto, AsOfQueryDto) {}
 
 export class ManagedServiceGroupListDto {
   data!: ManagedServiceGroupDto[];

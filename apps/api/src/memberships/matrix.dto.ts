@@ -24,13 +24,13 @@ import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
 import { IsTime } from '../http/query/time.js';
-import { OrderedListQueryDto } from '../http/query/list.dto.js';
+import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
 import { presentStatus } from '../users/users.dto.js';
 import { MemberUserDto } from './memberships.dto.js';
 
 const { users, serviceGroups } = MATRIX_LIMITS;
 
-export class MatrixQueryDto extends OrderedListQueryDto {
+export class MatrixQueryDto extends AsOfListQueryDto {
   /** The columns: up to 50 service group ids, separated by commas. */
   @Matches(idsUpTo('sgrp', serviceGroups), {
     message: `groupIds must be at most ${serviceGroups} service group ids, separated by commas`,
@@ -55,7 +55,7 @@ export class MatrixQueryDto extends OrderedListQueryDto {
 export class MatrixGroupDto {
   id!: string;
   name!: string;
-  /** With a short delay. */
+  /** With a short delay. Not counted as of a time: 0 in answers with `asOf`. */
   memberCount!: number;
 }
 

@@ -1,8 +1,10 @@
 import type { ServiceGroupId } from '#libs/domain';
 import {
   listMatrix,
+  listMatrixAsOf,
   MATRIX_LIMITS,
   matrixOfUsers,
+  matrixOfUsersAsOf,
   searchMatrix,
   type Matrix,
   type MembershipChange,
@@ -11,16 +13,25 @@ import type { RequestTenant } from '../auth/caller/caller.js';
 import { fieldProblem } from '../problems/problem.js';
 import { requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { momentOf } from '../http/query/past.js';
 import { sortOf } from '../http/query/search.dto.js';
 import type { MatrixQueryDto } from './matrix.dto.js';
 import { splitIds } from '../http/input/ids.js';
 
 /** @throws Problem if there are too many cells */
-export function readMatrix(
+export async function readMatrix(
   tenant: RequestTenant,
   { groupIds, userIds, q, order, ...page }: MatrixQueryDto,
 ): Promise<Matrix> {
   const groups = splitIds<ServiceGroupId>(groupIds);
+  const asOf = momentOf(tenant, page);
+  if (asOf !== undefined) {
+    if (userIds === undefined)
+      return listMatrixAsOf(tenant, groups, asOf, { q, ...page, order: DIRECTORY_ORDER[order] });
+    requireAlone('userIds', { q });
+    requireFew(userIds, groups);
+    return matrixOfUsersAsOf(tenant, splitIds(userIds), groups, asOf);
+  }
   if (q !== undefined) {
     requireAlone('q', { userIds });
     return searchMatrix(tenant, groups, { q, sort: sortOf(undefined, order), ...page });

@@ -18,7 +18,6 @@ import {
   addMember,
   changeMembers,
   changeMembership,
-  getMembership,
   removeMember,
   replaceServiceGroupsOfUser,
   type MemberRow,
@@ -32,6 +31,7 @@ import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, nothing, stateOf } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { pageOf } from '../http/query/page.js';
 import {
   ChangeMembersDto,
@@ -45,7 +45,7 @@ import {
   ReplaceServiceGroupsDto,
   toMembershipDto,
 } from './memberships.dto.js';
-import { readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
+import { readMember, readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
 import { Selectable } from '../http/query/fields.js';
 
 /** Of routes that take the end of a membership, and the reason for it. */
@@ -75,7 +75,10 @@ export class MembershipsController {
     return pageOf(await readMembers(tenant, serviceGroupId, page), toMembershipDto);
   }
 
-  /** Checks whether a user may enter a service group now: 200 if so, 404 if not. */
+  /**
+   * Checks whether a user may enter a service group now, or with `asOf` whether they were a member of it then: 200 if so, 404 if not.
+   * The past is what the events of the two add up to.
+   */
   @Allow('self', 'memberships:read')
   @ApiProblems('membership_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
@@ -84,8 +87,9 @@ export class MembershipsController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
+    @Query() query: AsOfQueryDto,
   ): Promise<MembershipDto> {
-    return toMembershipDto(await getMembership(tenant, serviceGroupId, userId));
+    return toMembershipDto(await readMember(tenant, serviceGroupId, userId, query));
   }
 
   /**

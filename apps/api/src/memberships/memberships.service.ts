@@ -1,5 +1,7 @@
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import {
+  getMembership,
+  getMembershipAsOf,
   listMembers,
   listMembersAsOf,
   listServiceGroupsOfUser,
@@ -11,15 +13,18 @@ import {
 } from '#libs/directory';
 import { fieldProblem } from '../problems/problem.js';
 import type { MembershipListQueryDto } from './memberships.dto.js';
+import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { momentOf } from '../http/query/past.js';
 import type { RequestTenant } from '../auth/caller/caller.js';
 
 export async function readMembers(
   tenant: RequestTenant,
   serviceGroupId: ServiceGroupId,
-  { asOf, order, ...query }: MembershipListQueryDto,
+  { order, ...query }: MembershipListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
+  const asOf = momentOf(tenant, query);
   if (asOf !== undefined)
     return onlyEnding(await listMembersAsOf(tenant, serviceGroupId, asOf, page), query.ending);
   return listMembers(tenant, serviceGroupId, page);
@@ -28,12 +33,24 @@ export async function readMembers(
 export async function readServiceGroupsOfUser(
   tenant: RequestTenant,
   userId: UserId,
-  { asOf, order, ...query }: MembershipListQueryDto,
+  { order, ...query }: MembershipListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
+  const asOf = momentOf(tenant, query);
   if (asOf !== undefined)
     return onlyEnding(await listServiceGroupsOfUserAsOf(tenant, userId, asOf, page), query.ending);
   return listServiceGroupsOfUser(tenant, userId, page);
+}
+
+export async function readMember(
+  tenant: RequestTenant,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
+  query: AsOfQueryDto,
+): Promise<MembershipView> {
+  const asOf = momentOf(tenant, query);
+  if (asOf !== undefined) return getMembershipAsOf(tenant, serviceGroupId, userId, asOf);
+  return getMembership(tenant, serviceGroupId, userId);
 }
 
 /** What was, is read with the present and the past: it is filtered afterwards. */

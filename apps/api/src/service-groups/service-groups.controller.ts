@@ -38,7 +38,11 @@ export class ServiceGroupsController {
     return answerTo(command, await createServiceGroup(tenant, input, command), toServiceGroupDto);
   }
 
-  /** Lists the service groups of the account, oldest first. */
+  /**
+   * Lists the service groups of the account, oldest first. With `asOf` those that there were at that time, as they were: it can be
+   * combined with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with `q` even empty,
+   * before the last one.
+   */
   @Allow('service-groups:read')
   @Selectable(SERVICE_GROUP_FIELDS)
   @AtLeast('search')

@@ -1,3 +1,4 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { NAME_MAX_BYTES, parseGroupName, serviceGroupSettings } from '#libs/domain';
@@ -13,7 +14,7 @@ import {
 } from '../http/input/settings.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import type { FieldsOf } from '../http/query/fields.js';
-import { IsTime } from '../http/query/time.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { ChangedMembershipRulesDto, MembershipRulesDto } from './membership-rules.dto.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
@@ -49,7 +50,7 @@ export class ChangeServiceGroupDto extends ChangedSettingsDto {
 
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
-export class ServiceGroupListQueryDto extends SearchListQueryDto {
+export class ServiceGroupListQueryDto extends IntersectionType(SearchListQueryDto, AsOfQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
@@ -65,14 +66,6 @@ export class ServiceGroupListQueryDto extends SearchListQueryDto {
   /** The service group with this external id, if there is one. Cannot be combined with other filters. */
   @IsExternalIdFilter()
   externalId?: string;
-
-  /**
-   * Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
-   * missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
-   */
-  @IsOptional()
-  @IsTime()
-  asOf?: string;
 }
 
 export class ServiceGroupDto {

@@ -15,18 +15,20 @@ import { hasPermission, type Caller, type RequestTenant } from '../auth/caller/c
 import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { pageOfOne, requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { momentOf } from '../http/query/past.js';
 import { isSearch, listSearchOf } from '../http/query/search.dto.js';
 import type { ServiceGroupListQueryDto } from './service-groups.dto.js';
 
-export function readServiceGroups(
+export async function readServiceGroups(
   tenant: RequestTenant,
   query: ServiceGroupListQueryDto,
 ): Promise<SearchPage<ServiceGroupView>> {
-  const { namePrefix, externalId, order, asOf, ...page } = query;
+  const { namePrefix, externalId, order, asOf: _, ...page } = query;
+  const asOf = momentOf(tenant, query);
   if (asOf !== undefined) {
-    const { limit, cursor, ...others } = page;
+    const { q, limit, cursor, ...others } = page;
     requireAlone('asOf', { namePrefix, externalId, ...others });
-    return listServiceGroupsAsOf(tenant, asOf, { limit, cursor, order: DIRECTORY_ORDER[order] });
+    return listServiceGroupsAsOf(tenant, asOf, { q, limit, cursor, order: DIRECTORY_ORDER[order] });
   }
   if (isSearch(query)) {
     requireAlone('A search', { namePrefix, externalId });
@@ -44,8 +46,9 @@ export async function readServiceGroup(
   tenant: RequestTenant,
   caller: Caller,
   serviceGroupId: ServiceGroupId,
-  { asOf }: AsOfQueryDto,
+  query: AsOfQueryDto,
 ): Promise<ServiceGroupView> {
+  const asOf = momentOf(tenant, query);
   if (caller.kind === 'user' && !hasPermission(caller, 'service-groups:read'))
     await requireMembership(tenant, caller.id, serviceGroupId);
   if (asOf !== undefined) return getServiceGroupAsOf(tenant, serviceGroupId, asOf);

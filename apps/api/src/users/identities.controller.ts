@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { linkIdentity, listIdentities, unlinkIdentity } from '#libs/directory';
+import { linkIdentity, listIdentities, listIdentitiesAsOf, unlinkIdentity } from '#libs/directory';
 import {
   DomainError,
   sameIdentity,
@@ -14,6 +14,8 @@ import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { answerTo, nothing } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { momentOf } from '../http/query/past.js';
 import {
   IdentityDto,
   identityIdOf,
@@ -33,8 +35,12 @@ export class IdentitiesController {
   async listIdentities(
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: UserId,
+    @Query() query: AsOfQueryDto,
   ): Promise<IdentityListDto> {
-    const identities = await listIdentities(tenant, userId);
+    const asOf = momentOf(tenant, query);
+    const identities = await (asOf === undefined
+      ? listIdentities(tenant, userId)
+      : listIdentitiesAsOf(tenant, userId, asOf));
     return { data: identities.map((identity) => toIdentityDto(userId, identity)), nextCursor: null };
   }
 

@@ -1,3 +1,4 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -37,8 +38,8 @@ import {
 import { IfPresent } from '../http/input/if-present.js';
 import { SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
-import { IsTime } from '../http/query/time.js';
 
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
@@ -103,7 +104,7 @@ export class ChangeUserDto extends ChangedSettingsDto {
 
 const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
-export class UserListQueryDto extends FacetedListQueryDto {
+export class UserListQueryDto extends IntersectionType(FacetedListQueryDto, AsOfQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(USER_SORTS)
@@ -168,14 +169,6 @@ export class UserListQueryDto extends FacetedListQueryDto {
   @IsOptional()
   @IsIn(ROLES)
   role?: Role;
-
-  /**
-   * Lists those that there were at this time, as they were: ISO 8601 with a time zone. Changes of the last 45 seconds may still be
-   * missing. Can be combined with `limit`, `cursor`, `order` and `fields` only; a page may be shorter than `limit`.
-   */
-  @IsOptional()
-  @IsTime()
-  asOf?: string;
 }
 
 export class UserDto {

@@ -26,6 +26,7 @@ import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import type { Change } from '../commands/command.js';
 import { pageOfOne, requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { momentOf } from '../http/query/past.js';
 import { exceptOwners, type UserRequest } from './except-owners.js';
 import { requireOwnerFor } from '../auth/caller/owner-rules.js';
 import { isUserSearch, searchForUsers } from './user-search.js';
@@ -48,12 +49,13 @@ export async function createUsersFor(
   return createUsers(tenant, users, command);
 }
 
-export function readUsers(
+export async function readUsers(
   tenant: RequestTenant,
   query: UserListQueryDto,
   fields: ReadonlySet<string> | undefined,
 ): Promise<SearchPage<User>> {
-  if (query.asOf !== undefined) return usersAsOf(tenant, query.asOf, query);
+  const asOf = momentOf(tenant, query);
+  if (asOf !== undefined) return usersAsOf(tenant, asOf, query);
   if (query.status === 'removed') return removedUsers(tenant, query);
   if (isUserSearch(query)) return searchForUsers(tenant, query, fields);
   const { ids, email, emailPrefix, externalId, order, ...filters } = query;
@@ -75,9 +77,10 @@ export function readUsers(
 }
 
 function usersAsOf(tenant: RequestTenant, asOf: string, query: UserListQueryDto): Promise<Page<User>> {
-  const { limit, cursor, order, asOf: _, ...others } = query;
-  requireAlone('asOf', others);
-  return listUsersAsOf(tenant, asOf, { limit, cursor, order: DIRECTORY_ORDER[order] });
+  const { limit, cursor, order, q, role, status, asOf: _, ...others } = query;
+  requireAlone('asOf', { ...others, ...(status === 'removed' && { status }) });
+  const filter = { q, role, status: status as Exclude<typeof status, 'removed'> };
+  return listUsersAsOf(tenant, asOf, { ...filter, limit, cursor, order: DIRECTORY_ORDER[order] });
 }
 
 function removedUsers(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {
@@ -98,7 +101,8 @@ async function named(
   return { items: users.filter((user) => user !== undefined), cursor: undefined };
 }
 
-export function readUser(tenant: RequestTenant, userId: UserId, { asOf }: AsOfQueryDto): Promise<User> {
+export async function readUser(tenant: RequestTenant, userId: UserId, query: AsOfQueryDto): Promise<User> {
+  const asOf = momentOf(tenant, query);
   if (asOf !== undefined) return getUserAsOf(tenant, userId, asOf);
   return getUser(tenant, userId);
 }

@@ -18,6 +18,7 @@ import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
 import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './samples/import-sample.js';
+import { pastReads } from './past-reads.js';
 import { publishing } from './publishing.js';
 import { reads } from './reads.js';
 import { sample } from './samples/sample.js';
@@ -47,6 +48,7 @@ export type Program = 'api' | 'publisher' | 'stream-processor' | 'webhooks';
 export const ACCESS_PATTERNS = {
   api: {
     ...reads,
+    ...pastReads,
     ...commands,
     ...apiKeys,
     ...accessRequests,

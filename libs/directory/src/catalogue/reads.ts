@@ -20,7 +20,6 @@ import {
 } from '../aggregates/service-group/service-groups.js';
 import { grantTenant, type Tenant } from '../core/tenant.js';
 import { listManagedServiceGroups, listManagers } from '../reads/memberships/managers.js';
-import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../reads/time-travel/time-travel.js';
 import { findUserOfIdentity, findUsersOfIdentity } from '../aggregates/user/identities.js';
 import {
   findUserByEmail,
@@ -29,7 +28,7 @@ import {
   listRemovedUsers,
   listUsers,
 } from '../aggregates/user/users.js';
-import { accountId, at, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
+import { accountId, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
 
 const page = { limit: 25 };
 
@@ -188,18 +187,6 @@ export const reads = {
     { q: 'ada', serviceGroupIds: [serviceGroupId] },
     (tenant, { q, serviceGroupIds }) => searchMatrix(tenant, serviceGroupIds, { q, limit: page.limit }),
     { number: 11, note: 'Two calls in addition to that of the search.' },
-  ),
-  listMembersAsOf: pattern(
-    'who was a member of a service group at a time',
-    { serviceGroupId, asOf: at },
-    (tenant, input) => listMembersAsOf(tenant, input.serviceGroupId, input.asOf, page),
-    { number: 12 },
-  ),
-  listServiceGroupsOfUserAsOf: pattern(
-    'which service groups a user had at a time',
-    { userId, asOf: at },
-    (tenant, input) => listServiceGroupsOfUserAsOf(tenant, input.userId, input.asOf, page),
-    { number: 12 },
   ),
   headsOfAccount: pattern('everything about an account in one call', {}, (tenant) => headsOfAccount(tenant), {
     number: 13,

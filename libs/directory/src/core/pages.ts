@@ -25,3 +25,25 @@ export async function* eachOf<T>(page: (cursor: string | undefined) => Promise<P
     cursor = next;
   } while (cursor !== undefined);
 }
+
+const MAX_ROUNDS = 10;
+
+/**
+ * A page of a list of which only some are wanted, whose other items are read and left out: read in at most 10 rounds, each as long as
+ * what is missing, so that nothing that was read is lost. It may still be short, even empty, before the last one.
+ * @param read a page of the list, without what is not wanted
+ */
+export async function pageInRounds<T>(
+  { limit, cursor: from }: PageRequest,
+  read: (request: PageRequest) => Promise<Page<T>>,
+): Promise<Page<T>> {
+  const items: T[] = [];
+  let cursor = from;
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const page = await read({ limit: limit - items.length, cursor });
+    items.push(...page.items);
+    ({ cursor } = page);
+    if (items.length >= limit || cursor === undefined) break;
+  }
+  return { items, cursor };
+}

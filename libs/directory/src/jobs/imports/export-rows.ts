@@ -1,45 +1,97 @@
-import { listMembers } from '../../reads/memberships/memberships.js';
-import { eachOf, type Page } from '../../core/pages.js';
-import { listServiceGroups } from '../../aggregates/service-group/service-groups.js';
-import type { Tenant } from '../../core/tenant.js';
+import type { ServiceGroup, ServiceGroupId, UserId } from '#libs/domain';
 import { listUsers } from '../../aggregates/user/users.js';
+import { getServiceGroup, listServiceGroups } from '../../aggregates/service-group/service-groups.js';
+import type { MembershipView } from '../../aggregates/user/memberships/views.js';
+import { eachOf, type Page, type PageRequest } from '../../core/pages.js';
+import type { Tenant } from '../../core/tenant.js';
+import { listMembers, listServiceGroupsOfUser } from '../../reads/memberships/memberships.js';
+import { listServiceGroupsAsOf, listUsersAsOf } from '../../reads/time-travel/lists-as-of.js';
+import { getServiceGroupAsOf } from '../../reads/time-travel/resources-as-of.js';
+import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../../reads/time-travel/time-travel.js';
 import { ROW_COLUMNS, type RowKind } from './rows.js';
 
 const PAGE = 100;
 
+export interface ExportedRows {
+  /** As it was at an instant (ISO 8601, UTC, milliseconds); otherwise as it is. */
+  asOf?: string | undefined;
+  /** Memberships of one service group, or of one user. */
+  serviceGroupId?: ServiceGroupId | undefined;
+  userId?: UserId | undefined;
+}
+
 /** Every row of a kind in the format of an import, page by page on demand. */
-export async function* exportRows(tenant: Tenant, kind: RowKind): AsyncGenerator<Record<string, string>> {
+export async function* exportRows(
+  tenant: Tenant,
+  kind: RowKind,
+  wanted: ExportedRows = {},
+): AsyncGenerator<Record<string, string>> {
+  const { asOf, userId } = wanted;
   switch (kind) {
     case 'users':
-      return yield* rowsOf(kind, (cursor) => listUsers(tenant, { limit: PAGE, cursor }));
+      return yield* rowsOf(kind, (page) =>
+        asOf === undefined ? listUsers(tenant, page) : listUsersAsOf(tenant, asOf, page),
+      );
     case 'service-groups':
-      return yield* rowsOf(kind, (cursor) => listServiceGroups(tenant, { limit: PAGE, cursor }));
+      return yield* rowsOf(kind, (page) => serviceGroups(tenant, asOf, page));
     case 'memberships':
-      return yield* memberships(tenant);
+      return yield* userId === undefined ? memberships(tenant, wanted) : ofUser(tenant, userId, asOf);
     default:
       return kind satisfies never;
   }
 }
 
-async function* rowsOf(kind: RowKind, page: (cursor: string | undefined) => Promise<Page<object>>) {
-  for await (const state of eachOf(page)) {
+type ReadPage<T> = (request: PageRequest) => Promise<Page<T>>;
+
+const each = <T>(read: ReadPage<T>) => eachOf((cursor) => read({ limit: PAGE, cursor }));
+
+async function* rowsOf(kind: RowKind, read: ReadPage<object>) {
+  for await (const state of each(read)) {
     const values = state as Readonly<Record<string, string>>;
     yield Object.fromEntries(ROW_COLUMNS[kind].map((column) => [column, values[column] ?? '']));
   }
 }
 
 /** By service group, from the index: eventually consistent, like its lists. */
-async function* memberships(tenant: Tenant) {
-  const groups = eachOf((cursor) => listServiceGroups(tenant, { limit: PAGE, cursor }));
-  for await (const { serviceGroupId, name, externalId = '' } of groups) {
-    const members = eachOf((cursor) => listMembers(tenant, serviceGroupId, { limit: PAGE, cursor }));
-    for await (const { userEmail, expiresAt = '' } of members)
-      yield {
-        userEmail,
-        userExternalId: '',
-        serviceGroupName: name,
-        serviceGroupExternalId: externalId,
-        until: expiresAt,
-      };
-  }
+async function* memberships(tenant: Tenant, { asOf, serviceGroupId }: ExportedRows) {
+  const groups =
+    serviceGroupId === undefined
+      ? each((page) => serviceGroups(tenant, asOf, page))
+      : [await serviceGroup(tenant, asOf, serviceGroupId)];
+  for await (const { serviceGroupId: id, externalId } of groups)
+    yield* membershipRows(externalId, (page) =>
+      asOf === undefined ? listMembers(tenant, id, page) : listMembersAsOf(tenant, id, asOf, page),
+    );
+}
+
+/** By service group, whose id in another system is not in this list. */
+function ofUser(tenant: Tenant, userId: UserId, asOf: string | undefined) {
+  return membershipRows(undefined, (page) =>
+    asOf === undefined
+      ? listServiceGroupsOfUser(tenant, userId, page)
+      : listServiceGroupsOfUserAsOf(tenant, userId, asOf, page),
+  );
+}
+
+async function* membershipRows(externalId: string | undefined, read: ReadPage<MembershipView>) {
+  for await (const { userEmail, serviceGroupName, expiresAt = '' } of each(read))
+    yield {
+      userEmail,
+      userExternalId: '',
+      serviceGroupName,
+      serviceGroupExternalId: externalId ?? '',
+      until: expiresAt,
+    };
+}
+
+function serviceGroups(
+  tenant: Tenant,
+  asOf: string | undefined,
+  page: PageRequest,
+): Promise<Page<ServiceGroup>> {
+  return asOf === undefined ? listServiceGroups(tenant, page) : listServiceGroupsAsOf(tenant, asOf, page);
+}
+
+function serviceGroup(tenant: Tenant, asOf: string | undefined, id: ServiceGroupId): Promise<ServiceGroup> {
+  return asOf === undefined ? getServiceGroup(tenant, id) : getServiceGroupAsOf(tenant, id, asOf);
 }

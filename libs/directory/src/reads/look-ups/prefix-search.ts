@@ -1,7 +1,6 @@
 import { existingUser, fold, FOLDED_MAX_BYTES, foldName, type Role, type User } from '#libs/domain';
-import { readCursor, writeCursor } from '@rollbook/single-table';
 import { getAccount } from '../../aggregates/account/accounts.js';
-import type { Directory } from '../../core/directory.js';
+import { cursorsBoundTo } from '../../core/bound-cursors.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
 import { emailClaimEntity, userEntity } from '../../table/items/users.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
@@ -62,18 +61,6 @@ export async function findUsersByEmailPrefix(
     .filter((user) => fold(user.email).startsWith(fold(prefix)))
     .filter((user) => (status === undefined || user.status === status) && (role ?? user.role) === user.role);
   return { items: users, cursor };
-}
-
-/** Cursors that are also bound to conditions the query itself does not know. */
-function cursorsBoundTo({ cursorSecret }: Directory, binding: string) {
-  return {
-    read(cursor: string | undefined): string | undefined {
-      if (cursor === undefined) return undefined;
-      const [position] = readCursor(cursorSecret, binding, cursor, 1);
-      return Array.isArray(position) ? String(position[0]) : undefined;
-    },
-    write: (cursor: string | undefined) => cursor && writeCursor(cursorSecret, binding, [[cursor]]),
-  };
 }
 
 /** The service groups whose name begins with a text, compared folded, by name. */

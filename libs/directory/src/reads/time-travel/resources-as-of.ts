@@ -9,6 +9,7 @@ import {
   initialServiceGroup,
   initialUser,
   type DomainEvent,
+  type LinkedIdentity,
   type OpenAccount,
   type ServiceGroup,
   type ServiceGroupId,
@@ -27,6 +28,15 @@ export async function getAccountAsOf(tenant: Tenant, asOf: string): Promise<Open
 
 export async function getUserAsOf(tenant: Tenant, userId: UserId, asOf: string): Promise<User> {
   return existingUser(await foldUntil(tenant, userId, asOf, evolveUser, initialUser));
+}
+
+/** With which a user could sign in. @throws DomainError `user_not_found` if there was none */
+export async function listIdentitiesAsOf(
+  tenant: Tenant,
+  userId: UserId,
+  asOf: string,
+): Promise<readonly LinkedIdentity[]> {
+  return (await getUserAsOf(tenant, userId, asOf)).identities ?? [];
 }
 
 export async function getServiceGroupAsOf(

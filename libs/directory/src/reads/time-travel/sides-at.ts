@@ -3,13 +3,13 @@ import { inParallel } from '#libs/pacing';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
-import { userState } from '../../aggregates/user/state.js';
+import { userState, type MembershipItem } from '../../aggregates/user/state.js';
 import { termsOf, type MembershipView } from '../../aggregates/user/memberships/views.js';
 import type { Page } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { getServiceGroupAsOf, getUserAsOf } from './resources-as-of.js';
 
-const HISTORIES_AT_ONCE = 8;
+export const HISTORIES_AT_ONCE = 8;
 
 /** A head that has not changed since is used; otherwise events are folded. A side that did not exist has no memberships. */
 export async function withSidesAt(
@@ -37,16 +37,26 @@ function termsAt(item: MembershipView, { memberships }: User): MembershipView {
   return then ? { ...membership, ...termsOf(then) } : item;
 }
 
-export async function usersAt(tenant: Tenant, ids: UserId[], asOf: string) {
+/**
+ * Whoever was there then. Those who have changed since have all their memberships of that time, the others those that are given.
+ * @param memberships of these users, read before this: a user's head that has not changed says that they have not either
+ */
+export async function usersAt(
+  tenant: Tenant,
+  ids: UserId[],
+  asOf: string,
+  memberships: readonly MembershipItem[] = [],
+) {
   const { accountId } = tenant;
   const heads = await tenant.directory.table.batchGet(
     ids.map((userId) => userEntity.at({ accountId, userId })),
     { consistent: true },
   );
+  const byUser = Map.groupBy(memberships, ({ userId }) => userId);
   return eachAt<User, UserId>(
     ids,
     asOf,
-    heads.map((head) => userState(head)),
+    heads.map((head, index) => userState(head, byUser.get(ids[index]!))),
     (id) => getUserAsOf(tenant, id, asOf),
   );
 }
@@ -62,7 +72,8 @@ export async function groupsAt(tenant: Tenant, ids: ServiceGroupId[], asOf: stri
   );
 }
 
-async function eachAt<State extends { updatedAt: string }, Id extends string>(
+/** What was removed before is not among them: its head stays for some time. */
+async function eachAt<State extends { updatedAt: string; status: string }, Id extends string>(
   ids: readonly Id[],
   asOf: string,
   heads: readonly (State | { status: 'none' | 'removed' })[],
@@ -72,8 +83,8 @@ async function eachAt<State extends { updatedAt: string }, Id extends string>(
   const changed: Id[] = [];
   for (const [index, id] of ids.entries()) {
     const head = heads[index];
-    if (head && 'updatedAt' in head && head.updatedAt <= asOf) known.set(id, head);
-    else changed.push(id);
+    if (!head || !('updatedAt' in head) || asOf < head.updatedAt) changed.push(id);
+    else if (head.status !== 'removed') known.set(id, head);
   }
   await inParallel(changed, HISTORIES_AT_ONCE, async (id) => {
     try {

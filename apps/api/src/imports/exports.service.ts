@@ -1,0 +1,60 @@
+import {
+  exportRows,
+  getAccount,
+  getServiceGroup,
+  getServiceGroupAsOf,
+  getUser,
+  getUserAsOf,
+  type RowKind,
+} from '#libs/directory';
+import type { RequestTenant } from '../auth/caller/caller.js';
+import { toEventDto, type EventFilterDto } from '../audit-log/audit-log.dto.js';
+import { readAuditLog } from '../audit-log/audit-log.service.js';
+import { requireAlone } from '../http/query/filters.js';
+import { momentOf } from '../http/query/past.js';
+import type { ExportQueryDto } from './imports.dto.js';
+
+export type Exported = RowKind | 'events';
+type Rows = AsyncGenerator<Record<string, unknown>>;
+
+const PAGE = 100;
+
+/**
+ * What cannot be exported is said before the first row is sent.
+ * @throws Problem `not_allowed_value` if the part is not narrowed by something that is given
+ * @throws DomainError `service_group_not_found` and the like
+ */
+export async function readExport(
+  tenant: RequestTenant,
+  exported: Exported,
+  { asOf: then, serviceGroupId, userId, ...filter }: Omit<ExportQueryDto, 'format' | 'bom'>,
+): Promise<Rows> {
+  await getAccount(tenant);
+  const asOf = momentOf(tenant, { asOf: then });
+  const side = { serviceGroupId, userId };
+  const part = `An export of ${exported}`;
+  if (exported === 'events') {
+    requireAlone(part, { asOf, ...side });
+    return eventRows(tenant, filter);
+  }
+  requireAlone(part, exported === 'memberships' ? filter : { ...filter, ...side });
+  if (serviceGroupId !== undefined) {
+    requireAlone('serviceGroupId', { userId });
+    await (asOf === undefined
+      ? getServiceGroup(tenant, serviceGroupId)
+      : getServiceGroupAsOf(tenant, serviceGroupId, asOf));
+  }
+  if (userId !== undefined)
+    await (asOf === undefined ? getUser(tenant, userId) : getUserAsOf(tenant, userId, asOf));
+  return exportRows(tenant, exported, { asOf, ...side });
+}
+
+async function* eventRows(tenant: RequestTenant, filter: EventFilterDto): Rows {
+  const request = { ...filter, order: 'asc', limit: PAGE, include: 'actor' } as const;
+  let cursor: string | undefined;
+  do {
+    const page = await readAuditLog(tenant, { ...request, cursor });
+    for (const event of page.items) yield { ...toEventDto(event, page.actors) };
+    ({ cursor } = page);
+  } while (cursor !== undefined);
+}
