@@ -187,6 +187,28 @@ test('an account has only so many histories in progress at once, and others are 
   expect((await tenancy.asks.owner('GET', history)).status).toBe(200);
 });
 
+test('access checks of the past are histories as well, those of now are not', async () => {
+  const [userId, groupId] = [tenancy.ids['userId'], tenancy.ids['serviceGroupId']];
+  const check = (context: object) => ({
+    ...{ subject: { type: 'user', id: userId }, action: { name: 'enter' } },
+    ...{ resource: { type: 'service_group', id: groupId }, context },
+  });
+  const then = { as_of: new Date(Date.now()).toISOString() };
+  const refusedOf = async (route: string, body: object) => {
+    const ask = () => tenancy.asks.owner('POST', `/access/v1/${route}`, body);
+    const answers = await Promise.all(Array.from({ length: 64 }, ask));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  expect(await refusedOf('evaluation', check({}))).toBe(0);
+  expect(await refusedOf('evaluation', check(then))).toBeGreaterThan(0);
+  const { context: _, ...plain } = check({});
+  const several = { ...plain, evaluations: [{}, { context: then }] };
+  expect(await refusedOf('evaluations', several)).toBeGreaterThan(0);
+  // Once they are answered there is room again.
+  expect((await tenancy.asks.owner('POST', '/access/v1/evaluation', check(then))).status).toBe(200);
+});
+
 test('no read takes more than a bound of CPU and memory, of what an ordinary one takes', async () => {
   const reads = routes.filter(({ method }) => method === 'GET');
   const paths = reads.flatMap((route) =>

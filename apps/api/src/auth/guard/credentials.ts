@@ -10,7 +10,7 @@ import { contextOf } from '../../observability/request-context.js';
 import type { AccessRule } from '../caller/allow.decorator.js';
 import { looksLikeKey, type PresentedKey } from '../api-keys/api-key-format.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { InFlight, weightOf } from '../rate-limits/in-flight.js';
+import { InFlight, weightOf, weightOfBody } from '../rate-limits/in-flight.js';
 import { InProcessBuckets } from '../rate-limits/in-process-buckets.js';
 import { RateLimiter, type Limited } from '../rate-limits/rate-limiter.js';
 import type { PresentedSession } from '../sessions/session-cookie.js';
@@ -66,6 +66,13 @@ export class Credentials {
     this.presented.set(request.raw, credential);
   }
 
+  /** What the body asks for may take more than what was known before. @throws Problem if the account has no room for it */
+  checkBody(request: FastifyRequest, reply: FastifyReply): void {
+    const [credential, weight] = [this.presented.get(request.raw), weightOfBody(request)];
+    if (!credential || weight === 0) return;
+    this.hold(this.limitedTogether(credential, request).accountId, weight, request, reply);
+  }
+
   of(request: FastifyRequest): Credential {
     const credential = this.presented.get(request.raw);
     if (!credential) throw new Error('The credential of this request was not checked.');
@@ -115,14 +122,8 @@ export class Credentials {
 
   /** Until it is answered. Then its cost is known, and taken from its buckets, which can owe some. */
   private enter(limited: Limited, request: FastifyRequest, reply: FastifyReply): void {
-    const { accountId } = limited;
-    const leave = accountId === undefined ? () => {} : this.inFlight.enter(accountId, weightOf(request));
-    if (!leave) {
-      contextOf(request).limitedAccountId = accountId;
-      throw rateLimited('The account has too many requests in progress.', 1);
-    }
+    this.hold(limited.accountId, weightOf(request), request, reply);
     const answered = () => {
-      leave();
       const { table, looked } = contextOf(request);
       const units = table.readUnits + table.writeUnits + looked / LOOKS_OF_A_UNIT;
       this.rates.charge(limited, Math.floor(units / UNITS_OF_A_REQUEST));
@@ -134,6 +135,23 @@ export class Credentials {
         if (!isAnswered) answered();
         isAnswered = true;
       });
+  }
+
+  private hold(
+    accountId: string | undefined,
+    weight: number,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    if (accountId === undefined) return;
+    const leave = this.inFlight.enter(accountId, weight);
+    if (!leave) {
+      contextOf(request).limitedAccountId = accountId;
+      throw rateLimited('The account has too many requests in progress.', 1);
+    }
+    reply.raw.once('finish', leave).once('close', leave);
+    // No event says so again to whoever comes after it.
+    if (reply.raw.destroyed) leave();
   }
 
   private limitNetwork(request: FastifyRequest): void {
@@ -150,6 +168,14 @@ export function checkCredentialsFirst(fastify: FastifyInstance, credentials: Cre
     await credentials.check(request, reply);
     // Whoever hung up meanwhile sends no more, and no event says so again: reading the body would never end.
     if (hasBody(request) && request.raw.destroyed) throw new Error('The client hung up.');
+  });
+  fastify.addHook('preValidation', (request, reply, done) => {
+    try {
+      credentials.checkBody(request, reply);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { asksForThePast } from '../../http/query/past.js';
 
 /** Of one account in one process. Each request takes memory until it is answered. */
 const MAX_WEIGHT = 512;
@@ -27,6 +28,16 @@ export class InFlight {
     };
   }
 }
+
+/**
+ * What an access check takes in addition, once its body is there: one about the past folds histories. A body is read only after the
+ * credential is checked.
+ */
+export function weightOfBody({ body, routeOptions }: FastifyRequest): number {
+  return isAccessCheck(routeOptions.url) && asksForThePast(body) ? HISTORY_WEIGHT - 1 : 0;
+}
+
+const isAccessCheck = (url = '') => url.startsWith('/access/v1/');
 
 /** A page of events, or a history that is folded, is up to a megabyte of items at once; so is a large page of a list. */
 export function weightOf({ method, query, headers, routeOptions }: FastifyRequest): number {
