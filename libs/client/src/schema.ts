@@ -3091,7 +3091,7 @@ export interface components {
       hint: string;
       /** @description `akey_` followed by a ULID. */
       id: string;
-      /** @description Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
+      /** @description Accurate to a few seconds. Null if it has not been used since it was created or rotated. */
       lastUsedAt: string | null;
       name: string;
     };

@@ -38,6 +38,8 @@ export const apiKeys = {
     'record when an API key was used',
     { accountId, apiKeyId },
     ({ directory }, input) => noteApiKeyUse(directory, input, at, at),
-    { note: 'In the background, once in five minutes per key.' },
+    {
+      note: 'In the background, once in five minutes per key; of one with the scope scim, once in five seconds.',
+    },
   ),
 };

@@ -7,53 +7,75 @@ import type { ApiKeyCaller } from '../caller/caller.js';
 /** How exactly the last use of a key is known, however often it is used and by however many processes. */
 const KNOWN_TO_MS = 5 * 60_000;
 const WRITTEN_EVERY_MS = 30_000;
+/** Of the keys of identity providers: whoever sets one up watches whether its requests arrive. */
+const SCIM_KNOWN_TO_MS = 5_000;
+const SCIM_WRITTEN_EVERY_MS = 1_000;
 
 interface Use {
   accountId: string;
+  knownToMs: number;
   usedAt: number;
   writtenAt: number;
 }
 
-/** Records when API keys were last used, in the background: some keys at a time, each once in five minutes. */
+/** Records when API keys were last used, in the background: some keys at a time, each once in the time to which it is known. */
 @Injectable()
 export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
   private readonly uses = new Map<ApiKeyId, Use>();
   private readonly logger = new Logger('ApiKeyUses');
-  private timer: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
+  private writing = Promise.resolve();
+  /** Milliseconds since 1970. After a failure only the slower timer tries again. */
+  private failedAt = -Infinity;
 
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.write(), WRITTEN_EVERY_MS).unref();
+    this.timers = [
+      setInterval(() => void this.write(), WRITTEN_EVERY_MS).unref(),
+      setInterval(() => {
+        if (Date.now() - this.failedAt > WRITTEN_EVERY_MS) void this.write(isOfScim);
+      }, SCIM_WRITTEN_EVERY_MS).unref(),
+    ];
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     await this.write();
   }
 
-  note({ id, accountId = PLATFORM_ACCOUNT_ID }: ApiKeyCaller): void {
+  note({ id, accountId = PLATFORM_ACCOUNT_ID, scopes }: ApiKeyCaller): void {
     const use = this.uses.get(id);
+    const knownToMs = scopes.includes('scim') ? SCIM_KNOWN_TO_MS : KNOWN_TO_MS;
     if (use) use.usedAt = Date.now();
-    else this.uses.set(id, { accountId, usedAt: Date.now(), writtenAt: -Infinity });
+    else this.uses.set(id, { accountId, knownToMs, usedAt: Date.now(), writtenAt: -Infinity });
   }
 
   /** Writes what has not been written lately. A use that cannot be written is retried with the next ones. */
-  async write(): Promise<void> {
+  write(which: (use: Use) => boolean = () => true): Promise<void> {
+    this.writing = this.writing.then(() => this.writeDue(which));
+    return this.writing;
+  }
+
+  private async writeDue(which: (use: Use) => boolean): Promise<void> {
     for (const [apiKeyId, use] of this.uses) {
-      if (use.usedAt - use.writtenAt < KNOWN_TO_MS) {
-        if (Date.now() - use.writtenAt > KNOWN_TO_MS) this.uses.delete(apiKeyId);
+      if (!which(use)) continue;
+      const { accountId, knownToMs, usedAt } = use;
+      if (usedAt - use.writtenAt < knownToMs) {
+        if (Date.now() - use.writtenAt > knownToMs) this.uses.delete(apiKeyId);
         continue;
       }
-      const { accountId, usedAt } = use;
       const iso = (time: number) => new Date(time).toISOString();
       try {
-        await noteApiKeyUse(this.directory, { accountId, apiKeyId }, iso(usedAt), iso(usedAt - KNOWN_TO_MS));
+        await noteApiKeyUse(this.directory, { accountId, apiKeyId }, iso(usedAt), iso(usedAt - knownToMs));
         use.writtenAt = usedAt;
       } catch (error) {
+        this.failedAt = Date.now();
         this.logger.warn(`The last use of ${apiKeyId} could not be recorded: ${String(error)}`);
         return;
       }
     }
   }
 }
+
+const isOfScim = ({ knownToMs }: Use): boolean => knownToMs === SCIM_KNOWN_TO_MS;

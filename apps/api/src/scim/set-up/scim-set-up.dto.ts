@@ -12,7 +12,7 @@ export class ScimKeyDto {
   changesAdmins!: boolean;
   /** Null if it does not expire. */
   expiresAt!: string | null;
-  /** Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
+  /** Accurate to a few seconds. Null if it has not been used since it was created or rotated. */
   lastUsedAt!: string | null;
 }
 
