@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { COMMANDS } from '../../../apps/dashboard/src/features/copy-as/copied.js';
 import { addAccountCommands } from '../../../apps/cli/src/commands/directory/accounts.js';
 import { addApiKeyCommands } from '../../../apps/cli/src/commands/directory/api-keys.js';
+import { addEventAndJobCommands } from '../../../apps/cli/src/commands/directory/events-and-jobs.js';
 import { addGroupCommands } from '../../../apps/cli/src/commands/directory/groups.js';
 import { addInvitationCommands } from '../../../apps/cli/src/commands/directory/invitations.js';
 import { addUserCommands } from '../../../apps/cli/src/commands/directory/users.js';
@@ -10,6 +11,7 @@ const program = new Command('rollbook');
 for (const add of [
   addAccountCommands,
   addApiKeyCommands,
+  addEventAndJobCommands,
   addGroupCommands,
   addInvitationCommands,
   addUserCommands,

@@ -1,6 +1,6 @@
-/** A write that the API has carried out, with all that is needed to repeat it in other ways. */
-export interface Write {
-  method: 'post' | 'put' | 'patch' | 'delete';
+/** A request to the API, with all that is needed to repeat it in other ways. */
+export interface ApiCall {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The path template, as in the OpenAPI document. */
   path: string;
   request: {
@@ -10,6 +10,9 @@ export interface Write {
     ifMatch?: number | '*';
   };
 }
+
+/** What the API has carried out. */
+export type Write = ApiCall & { method: Exclude<ApiCall['method'], 'get'> };
 
 let writes: Write[] = [];
 

@@ -12,6 +12,7 @@ interface ListOptions {
   limit: number;
   from?: string;
   to?: string;
+  type?: string;
   actor?: string;
   subject?: string;
 }
@@ -19,9 +20,9 @@ interface ListOptions {
 export function addEventAndJobCommands(rollbook: Command): void {
   const events = rollbook.command('events').description('What happened in an account.');
   addApiCommand(events, 'list', async (api) => {
-    const { limit, from, to, actor, subject } = api.options<ListOptions>();
+    const { limit, from, to, type, actor, subject } = api.options<ListOptions>();
     const newest = [];
-    const query = { limit: Math.min(limit, MAX_OF_A_PAGE), from, to, actor, subject };
+    const query = { limit: Math.min(limit, MAX_OF_A_PAGE), from, to, type, actor, subject };
     for await (const event of api.client.each('/v1/accounts/{accountId}/events', { path: api.path(), query }))
       if (newest.push(event) >= limit) break;
     await printRows(api, COLUMNS, newest.toReversed());
@@ -29,6 +30,7 @@ export function addEventAndJobCommands(rollbook: Command): void {
     .option('--limit <n>', 'the number of newest events', wholeNumber, 25)
     .option('--from <time>', 'from this time, ISO 8601')
     .option('--to <time>', 'before this time, ISO 8601')
+    .option('--type <types>', 'only events of these types, separated by commas')
     .option('--actor <actor>', 'only changes made by operator:…, user:…, api-key:…')
     .option('--subject <id>', 'only events of this user, service group or account');
   withTailOptions(

@@ -1,7 +1,7 @@
 import { CircleCheck, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { createStore, useStore } from '../../api/store.js';
-import { takeWrites, type Write } from '../../api/writes.js';
+import { takeWrites, type ApiCall, type Write } from '../../api/writes.js';
 import { IconButton } from '../controls/button.js';
 
 interface Toast {
@@ -43,7 +43,7 @@ function dismissLater(id: number): void {
 }
 
 /** `offer` is what to do with the writes behind a toast. */
-export function Toasts({ offer: Offer }: { offer: ComponentType<{ writes: readonly Write[] }> }) {
+export function Toasts({ offer: Offer }: { offer: ComponentType<{ calls: readonly ApiCall[] }> }) {
   const shown = useStore(toasts);
   return (
     <div
@@ -62,7 +62,7 @@ export function Toasts({ offer: Offer }: { offer: ComponentType<{ writes: readon
         >
           <CircleCheck aria-hidden className="mt-1 mr-1 size-4 shrink-0 text-good" />
           <p className="min-w-0 flex-1 py-0.5 break-words">{text}</p>
-          {writes.length > 0 && <Offer writes={writes} />}
+          {writes.length > 0 && <Offer calls={writes} />}
           <IconButton label="Dismiss" className="size-6" onClick={() => dismiss(id)}>
             <X aria-hidden className="size-3.5" />
           </IconButton>

@@ -1,5 +1,5 @@
 import { clientCallOf, commandOf, curlOf } from './copied.js';
-import type { Write } from '../../api/writes.js';
+import type { ApiCall, Write } from '../../api/writes.js';
 
 const ORIGIN = 'https://rollbook.example';
 const rename = (name: string): Write => ({
@@ -71,4 +71,40 @@ test('a write is a command where there is one that says all of it', () => {
       request: rotate,
     }),
   ).toBe('rollbook api-keys rotate akey_1 --grace 0 --account acct_1');
+});
+
+const keys: ApiCall = {
+  method: 'get',
+  path: '/v1/accounts/{accountId}/api-keys',
+  request: { path: { accountId: 'acct_1' }, query: { limit: 100, order: 'desc', cursor: undefined } },
+};
+
+test('a read is a request of curl with its query, and a call of the client with an answer', () => {
+  expect(curlOf(ORIGIN, keys)).toBe(
+    `curl 'https://rollbook.example/v1/accounts/acct_1/api-keys?limit=100&order=desc' \\\n  -H "Authorization: Bearer $TOKEN"`,
+  );
+  expect(clientCallOf(keys)).toBe(
+    `const answer = await client.get('/v1/accounts/{accountId}/api-keys', {
+  path: {
+    accountId: "acct_1"
+  },
+  query: {
+    limit: 100,
+    order: "desc"
+  }
+});`,
+  );
+});
+
+test('a read is a command where there is one that asks for the same; how it is paged is the command’s own affair', () => {
+  expect(commandOf(keys)).toBe('rollbook api-keys list --account acct_1');
+  const events = (query: object): ApiCall => ({
+    method: 'get',
+    path: '/v1/accounts/{accountId}/events',
+    request: { path: { accountId: 'acct_1' }, query: { ...query } },
+  });
+  expect(commandOf(events({ include: 'actor', limit: 5, type: 'user.created,user.removed' }))).toBe(
+    'rollbook events list --limit 5 --type user.created,user.removed --account acct_1',
+  );
+  expect(commandOf(events({ q: 'Milton' }))).toBeUndefined();
 });

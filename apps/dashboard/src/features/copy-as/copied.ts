@@ -1,4 +1,4 @@
-import type { Write } from '../../api/writes.js';
+import type { ApiCall } from '../../api/writes.js';
 
 const SAFE_WORD = /^[\w.,:@/=+-]+$/;
 
@@ -10,7 +10,7 @@ function word(text: string): string {
 const asWord = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? word(String(value)) : undefined;
 
-export function curlOf(origin: string, { method, path, request }: Write): string {
+export function curlOf(origin: string, { method, path, request }: ApiCall): string {
   const { path: values = {}, query = {}, body, ifMatch } = request;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
@@ -18,7 +18,7 @@ export function curlOf(origin: string, { method, path, request }: Write): string
   );
   const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
   return [
-    `curl -X ${method.toUpperCase()} ${word(origin + filled + search)}`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${word(origin + filled + search)}`,
     '-H "Authorization: Bearer $TOKEN"',
     ...(ifMatch === undefined ? [] : [`-H ${word(`If-Match: ${ifMatch === '*' ? '*' : `"${ifMatch}"`}`)}`]),
     ...(body === undefined
@@ -27,18 +27,19 @@ export function curlOf(origin: string, { method, path, request }: Write): string
   ].join(' \\\n  ');
 }
 
-/** The write as a call of the typed client. */
-export function clientCallOf({ method, path, request }: Write): string {
+/** The request as a call of the typed client. */
+export function clientCallOf({ method, path, request }: ApiCall): string {
   const { path: values, query, body, ifMatch } = request;
   const given = JSON.stringify({ path: values, query, body, ifMatch }, null, 2);
   const keysAsWritten = given.replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
-  return `await client.${method}('${path}'${given === '{}' ? '' : `, ${keysAsWritten}`});`;
+  const answer = method === 'get' ? 'const answer = ' : '';
+  return `${answer}await client.${method}('${path}'${given === '{}' ? '' : `, ${keysAsWritten}`});`;
 }
 
 const OF_ACCOUNT = '/v1/accounts/{accountId}';
 /**
  * By method and route: the words of the command, with placeholders for path and body values (`{scopes...}`: several words) and options
- * for other body fields (`--expires=expiresAt`: by another name).
+ * for other values of the body or query (`--expires=expiresAt`: by another name).
  */
 export const COMMANDS: Readonly<Record<string, string>> = {
   'post /v1/accounts': 'accounts create {name}',
@@ -62,15 +63,26 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   [`post ${OF_ACCOUNT}/api-keys`]: 'api-keys create {name} {scopes...} --expires=expiresAt',
   [`post ${OF_ACCOUNT}/api-keys/{apiKeyId}/rotate`]: 'api-keys rotate {apiKeyId} --grace=graceSeconds',
   [`delete ${OF_ACCOUNT}/api-keys/{apiKeyId}`]: 'api-keys revoke {apiKeyId}',
+  [`get ${OF_ACCOUNT}/api-keys`]: 'api-keys list',
+  [`get ${OF_ACCOUNT}/events`]: 'events list --limit --type',
 };
 
-/** The write as a `rollbook` command; undefined if no command expresses all of it. */
-export function commandOf({ method, path, request }: Write): string | undefined {
-  const values = { ...request.path, ...(request.body as Record<string, unknown> | undefined) };
+/** What says how an answer is read and not what is asked for: a command prints all, in the order of its own. */
+const OF_PAGES = new Set(['limit', 'order', 'cursor', 'include']);
+
+/** The request as a `rollbook` command; undefined if no command expresses all of it. */
+export function commandOf({ method, path, request }: ApiCall): string | undefined {
+  const values: Record<string, unknown> = {
+    ...request.path,
+    ...request.query,
+    ...(request.body as Record<string, unknown> | undefined),
+  };
   const accountId = request.path?.['accountId'];
   const words = COMMANDS[`${method} ${path}`]?.split(' ');
   if (!words) return undefined;
-  const unsaid = new Set(Object.keys(values));
+  const unsaid = new Set(
+    Object.keys(values).filter((name) => values[name] !== undefined && !OF_PAGES.has(name)),
+  );
   unsaid.delete('accountId');
   const said = words.flatMap((each) => {
     const [, variable, option, field] = /^(?:\{(\w+)(?:\.\.\.)?\}|(--\w+)(?:=(\w+))?)$/.exec(each) ?? [];

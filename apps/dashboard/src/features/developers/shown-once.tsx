@@ -28,7 +28,7 @@ export function ShownOnce({ title, what, label, secret, writes, done, onClose, c
       onClose={onClose}
       footer={
         <>
-          {writes.length > 0 && <CopyAs writes={writes} />}
+          {writes.length > 0 && <CopyAs calls={writes} />}
           <Button kind="primary" onClick={onClose}>
             {done}
           </Button>
