@@ -32,6 +32,7 @@ const PAGES: Record<string, (place: Place) => string> = {
       'activity',
       'developers/api-keys',
       'developers/events',
+      'developers/scim',
       'developers/webhooks',
       'export',
       'groups',

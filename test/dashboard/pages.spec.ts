@@ -53,6 +53,14 @@ describeInBrowser('each page of the dashboard', () => {
       path,
       body: { name: HOSTILE[0] ?? '', scopes: ['users:read', 'users:write', 'jobs:read', 'events:read'] },
     });
+    const { key } = await api.post('/v1/accounts/{accountId}/api-keys', {
+      path,
+      body: { name: HOSTILE[0] ?? '', scopes: ['scim'] },
+    });
+    // Refused: an identity provider may search by few attributes.
+    await fetch(`${dashboard.rollbook.apiUrl}/scim/v2/${accountId}/Users?filter=title%20pr`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
     // Nobody listens on the port: it fails.
     const body = { url: 'http://127.0.0.1:9/rollbook', description: HOSTILE[2] ?? '' };
     webhookEndpointId = (await api.post('/v1/accounts/{accountId}/webhook-endpoints', { path, body })).id;
@@ -88,12 +96,15 @@ describeInBrowser('each page of the dashboard', () => {
     ['delivery', `/a/${accountId}/developers/webhooks/${webhookEndpointId}/deliveries/${deliveredId}`],
     ['events', `/a/${accountId}/developers/events?types=user.created&open=account.created`],
     ['api-keys', `/a/${accountId}/developers/api-keys`],
+    ['scim', `/a/${accountId}/developers/scim`],
+    ['scim-entra', `/a/${accountId}/developers/scim?provider=entra`],
     ['settings', `/a/${accountId}/settings`],
     ['empty-overview', `/a/${emptyId}`],
     ['empty-access', `/a/${emptyId}/access`],
     ['empty-users', `/a/${emptyId}/users`],
     ['empty-groups', `/a/${emptyId}/groups`],
     ['empty-api-keys', `/a/${emptyId}/developers/api-keys`],
+    ['empty-scim', `/a/${emptyId}/developers/scim`],
     ['nobody', `/a/${accountId}/users?q=nobodyatall`],
     ['docs', '/docs?tag=Users'],
     ['not-there', `/a/${accountId}/nothing`],

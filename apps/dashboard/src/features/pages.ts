@@ -1,7 +1,7 @@
 import type { PageFacts } from '../components/layout/page-facts.js';
 import { ACCESS_PAGE } from './access/page-facts.js';
 import { ACTIVITY_PAGE } from './activity/page-facts.js';
-import { API_KEYS_PAGE, EVENTS_PAGE, WEBHOOKS_PAGE } from './developers/page-facts.js';
+import { API_KEYS_PAGE, EVENTS_PAGE, SCIM_PAGE, WEBHOOKS_PAGE } from './developers/page-facts.js';
 import { GROUPS_PAGE } from './groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from './imports/page-facts.js';
 import { INVITATIONS_PAGE } from './invitations/page-facts.js';
@@ -23,6 +23,7 @@ export const ACCOUNT_PAGES = [
   API_KEYS_PAGE,
   WEBHOOKS_PAGE,
   EVENTS_PAGE,
+  SCIM_PAGE,
   IMPORT_PAGE,
   EXPORT_PAGE,
   JOBS_PAGE,

@@ -4,7 +4,7 @@ import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { ACCESS_PAGE } from '../features/access/page-facts.js';
 import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
-import { API_KEYS_PAGE, EVENTS_PAGE, WEBHOOKS_PAGE } from '../features/developers/page-facts.js';
+import { API_KEYS_PAGE, EVENTS_PAGE, SCIM_PAGE, WEBHOOKS_PAGE } from '../features/developers/page-facts.js';
 import { GROUPS_PAGE } from '../features/groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
@@ -201,6 +201,13 @@ const eventsRoute = createRoute({
   component: lazyPage(() => import('../features/developers/events/events-page.js'), 'EventsPage'),
 });
 
+const scimRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: SCIM_PAGE.path,
+  validateSearch: (search) => optionalText(search, 'provider'),
+  component: lazyPage(() => import('../features/developers/scim/scim-page.js'), 'ScimPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: SETTINGS_PAGE.path,
@@ -225,5 +232,6 @@ export const accountRoutes = accountRoute.addChildren([
   webhookRoute,
   deliveryRoute,
   eventsRoute,
+  scimRoute,
   settingsRoute,
 ]);

@@ -1,4 +1,4 @@
-import { KeyRound, Rss, Webhook } from 'lucide-react';
+import { Building2, KeyRound, Rss, Webhook } from 'lucide-react';
 import { accountPage } from '../../components/layout/page-facts.js';
 
 export const API_KEYS_PAGE = accountPage({
@@ -26,4 +26,12 @@ export const EVENTS_PAGE = accountPage({
   section: 'developers',
   key: 'e',
   permission: 'events:read',
+});
+
+export const SCIM_PAGE = accountPage({
+  path: 'developers/scim',
+  title: 'SCIM',
+  icon: Building2,
+  section: 'developers',
+  permission: 'api-keys:read',
 });

@@ -8,7 +8,7 @@ const SHOWN: readonly (readonly [prefix: string, names: readonly string[]])[] = 
   ['user.', ['user', 'users', 'members', 'managers', 'matrix', 'invitations', 'groups', 'account']],
   ['access_request.', ['requests']],
   ['account.', ['account']],
-  ['api_key.', ['api-keys']],
+  ['api_key.', ['api-keys', 'scim']],
   ['webhook_endpoint.', ['webhooks']],
 ];
 

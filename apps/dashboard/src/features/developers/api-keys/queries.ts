@@ -23,14 +23,19 @@ export const scopesQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** The request that fills the page. */
+export const apiKeysRead = (accountId: string) =>
+  ({
+    method: 'get',
+    path: KEYS,
+    request: { path: { accountId }, query: { limit: ROWS_PER_PAGE, order: 'desc' } },
+  }) as const;
+
 export const apiKeysQuery = (accountId: string) =>
-  listOptions(['api-keys', accountId], async (cursor, signal): Promise<ListPage<ApiKey>> =>
-    api.get(KEYS, {
-      path: { accountId },
-      query: { limit: ROWS_PER_PAGE, order: 'desc', ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  listOptions(['api-keys', accountId], async (cursor, signal): Promise<ListPage<ApiKey>> => {
+    const { path, query } = apiKeysRead(accountId).request;
+    return api.get(KEYS, { path, query: { ...query, ...(cursor && { cursor }) }, signal });
+  });
 
 interface NewKey {
   name: string;
@@ -70,6 +75,6 @@ function pathOf({ accountId, id: apiKeyId }: ApiKey) {
 }
 
 function forgetKeys(accountId: string): void {
-  for (const name of ['api-keys', 'events'])
+  for (const name of ['api-keys', 'scim', 'events'])
     void queryClient.invalidateQueries({ queryKey: [name, accountId] });
 }
