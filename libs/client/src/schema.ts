@@ -369,7 +369,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/events': {
     /**
-     * Lists the events of the account. Eventually consistent: a new event may take a moment to appear.
+     * Lists the events of the account. Eventually consistent: a new event may take a moment to appear. With `q` a page may be shorter than
+     *     `limit` even if it is not the last one: each looks through some hundred events.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listEvents'];

@@ -24,7 +24,8 @@ async function workedTeam() {
   const { path, member, account } = team;
   const group = await createServiceGroup(api, account.id);
   const change = async (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', route: string, body?: object) => {
-    const headers = method === 'PATCH' || method === 'DELETE' ? { 'if-match': '*' } : {};
+    const headers: Record<string, string> =
+      method === 'PATCH' || method === 'DELETE' ? { 'if-match': '*' } : {};
     const { status } = await api.operator(method, `${path}/${route}`, body, headers);
     expect([route, status < 300]).toEqual([route, true]);
   };

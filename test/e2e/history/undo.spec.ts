@@ -39,7 +39,8 @@ async function stateOf({ asks, path, users, groups }: Arranged): Promise<unknown
   );
 }
 
-const LEFT_OUT = /^(version|createdAt|updatedAt|updatedBy|since|addedBy|nextCursor|memberCount|user|serviceGroup)$/;
+const LEFT_OUT =
+  /^(version|createdAt|updatedAt|updatedBy|since|addedBy|nextCursor|memberCount|user|serviceGroup)$/;
 
 type Arranged = Awaited<ReturnType<typeof arrange>>;
 

@@ -1,9 +1,9 @@
-import { IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { NamedActor } from '#libs/directory';
 import { publicData, sentenceOf } from '#libs/event-contracts';
 import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
 import { SUBJECT_ID } from '../http/input/ids.js';
+import type { QueryClass } from '../http/query/query-class.js';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { IsAfter, IsTime } from '../http/query/time.js';
@@ -41,43 +41,46 @@ export class HistoryQueryDto extends EventListQueryDto {
 }
 
 /** What narrows the log of an account, in a list and in an export. */
-export class EventFilterDto {
-  /** Only events from this time: ISO 8601 with a time zone. */
-  @IsOptional()
-  @IsTime()
-  from?: string;
+export function withEventFilter<Base extends QueryClass>(base: Base) {
+  abstract class WithEventFilter extends base {
+    /** Only events from this time: ISO 8601 with a time zone. */
+    @IsOptional()
+    @IsTime()
+    from?: string;
 
-  /** Only events before this time: ISO 8601 with a time zone. */
-  @IsOptional()
-  @IsTime()
-  @IsAfter('from')
-  to?: string;
+    /** Only events before this time: ISO 8601 with a time zone. */
+    @IsOptional()
+    @IsTime()
+    @IsAfter('from')
+    to?: string;
 
-  /** Only events of these types, separated by commas. */
-  @IsOptional()
-  @Matches(TYPES, { message: TYPES_MESSAGE })
-  type?: string;
+    /** Only events of these types, separated by commas. */
+    @IsOptional()
+    @Matches(TYPES, { message: TYPES_MESSAGE })
+    type?: string;
 
-  /** Only events whose sentence has words that begin with these, in any order. */
-  @IsOptional()
-  @IsString()
-  @MinLength(1)
-  @MaxLength(MAX_CHARACTERS)
-  q?: string;
+    /** Only events whose sentence has words that begin with these, in any order. */
+    @IsOptional()
+    @IsString()
+    @MinLength(1)
+    @MaxLength(MAX_CHARACTERS)
+    q?: string;
 
-  /** Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(160)
-  actor?: string;
+    /** Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+    @IsOptional()
+    @IsString()
+    @MaxLength(160)
+    actor?: string;
 
-  /** Only events of this account, user, service group or API key. */
-  @IsOptional()
-  @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
-  subject?: string;
+    /** Only events of this account, user, service group or API key. */
+    @IsOptional()
+    @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
+    subject?: string;
+  }
+  return WithEventFilter;
 }
 
-export class AuditLogQueryDto extends IntersectionType(EventListQueryDto, EventFilterDto) {
+export class AuditLogQueryDto extends withEventFilter(EventListQueryDto) {
   /** `desc`: newest first. `asc`: oldest first. */
   @IsOptional()
   @IsIn(ORDERS)

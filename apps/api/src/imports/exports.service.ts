@@ -8,13 +8,14 @@ import {
   type RowKind,
 } from '#libs/directory';
 import type { RequestTenant } from '../auth/caller/caller.js';
-import { toEventDto, type EventFilterDto } from '../audit-log/audit-log.dto.js';
+import { toEventDto } from '../audit-log/audit-log.dto.js';
 import { readAuditLog } from '../audit-log/audit-log.service.js';
 import { requireAlone } from '../http/query/filters.js';
 import { momentOf } from '../http/query/past.js';
 import type { ExportQueryDto } from './imports.dto.js';
 
 export type Exported = RowKind | 'events';
+type EventFilter = Pick<ExportQueryDto, 'from' | 'to' | 'type' | 'q' | 'actor' | 'subject'>;
 type Rows = AsyncGenerator<Record<string, unknown>>;
 
 const PAGE = 100;
@@ -49,7 +50,7 @@ export async function readExport(
   return exportRows(tenant, exported, { asOf, ...side });
 }
 
-async function* eventRows(tenant: RequestTenant, filter: EventFilterDto): Rows {
+async function* eventRows(tenant: RequestTenant, filter: EventFilter): Rows {
   const request = { ...filter, order: 'asc', limit: PAGE, include: 'actor' } as const;
   let cursor: string | undefined;
   do {

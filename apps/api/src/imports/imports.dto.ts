@@ -1,10 +1,9 @@
-import { IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import type { Job, JobStatus, RowError, RowKind } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import { EventFilterDto } from '../audit-log/audit-log.dto.js';
+import { withEventFilter } from '../audit-log/audit-log.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
-import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { withAsOf } from '../http/query/as-of.dto.js';
 import { JobStopDto } from '../jobs/jobs.dto.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
 
@@ -95,7 +94,7 @@ export class ImportErrorListDto {
 const FORMATS = ['csv', 'ndjson'] as const;
 
 /** What an export is narrowed by: each part takes what its lists take. */
-export class ExportQueryDto extends IntersectionType(SpreadsheetQueryDto, AsOfQueryDto, EventFilterDto) {
+export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto)) {
   /** CSV with a header, or one JSON object per line. */
   @IsOptional()
   @IsIn(FORMATS)

@@ -1,8 +1,7 @@
-import { IntersectionType } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import type { Candidate, ManagedServiceGroup, ManagerView } from '#libs/directory';
 import type { PresentUserStatus, ServiceGroupId, UserId } from '#libs/domain';
-import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { withAsOf } from '../http/query/as-of.dto.js';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { MemberServiceGroupDto, MemberUserDto } from '../memberships/memberships.dto.js';
@@ -38,7 +37,7 @@ export class ManagedServiceGroupDto {
   addedBy!: string;
 }
 
-export class ManagedServiceGroupQueryDto extends IntersectionType(ListQueryDto, AsOfQueryDto) {}
+export class ManagedServiceGroupQueryDto extends withAsOf(ListQueryDto) {}
 
 export class ManagedServiceGroupListDto {
   data!: ManagedServiceGroupDto[];

@@ -1,4 +1,3 @@
-import { IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { NAME_MAX_BYTES, parseGroupName, serviceGroupSettings } from '#libs/domain';
@@ -14,7 +13,7 @@ import {
 } from '../http/input/settings.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import type { FieldsOf } from '../http/query/fields.js';
-import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { withAsOf } from '../http/query/as-of.dto.js';
 import { ChangedMembershipRulesDto, MembershipRulesDto } from './membership-rules.dto.js';
 
 export class CreateServiceGroupDto extends GivenSettingsDto {
@@ -50,7 +49,7 @@ export class ChangeServiceGroupDto extends ChangedSettingsDto {
 
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
-export class ServiceGroupListQueryDto extends IntersectionType(SearchListQueryDto, AsOfQueryDto) {
+export class ServiceGroupListQueryDto extends withAsOf(SearchListQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)

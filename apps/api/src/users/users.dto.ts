@@ -1,4 +1,3 @@
-import { IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -38,7 +37,7 @@ import {
 import { IfPresent } from '../http/input/if-present.js';
 import { SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
-import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { withAsOf } from '../http/query/as-of.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
 
 const FIRST_STATUSES = ['active', 'invited'] as const;
@@ -104,7 +103,7 @@ export class ChangeUserDto extends ChangedSettingsDto {
 
 const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
-export class UserListQueryDto extends IntersectionType(FacetedListQueryDto, AsOfQueryDto) {
+export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(USER_SORTS)
