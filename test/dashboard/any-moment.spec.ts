@@ -1,5 +1,6 @@
 import { describeInBrowser, keepScreenshot, TIME_ZONE, type Viewer } from '../support/browser/chromium.js';
-import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { readFileSync } from 'node:fs';
+import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { violationsIn } from '../support/browser/axe.js';
 import { eventually } from '../support/eventually.js';
 
@@ -43,7 +44,8 @@ async function enterAt(before: Date, path: string): Promise<Viewer> {
   const viewer = await dashboard.enter('/me');
   await viewer.page.clock.setFixedTime(before);
   await viewer.page.goto(path);
-  return viewer;
+  // Its clock cannot be set right again: no other test gets this window.
+  return { ...viewer, close: () => viewer.context.close() };
 }
 
 describeInBrowser('any moment', () => {
@@ -135,6 +137,95 @@ describeInBrowser('any moment', () => {
     await page.getByRole('button', { name: 'Back to now' }).press('Enter');
     await page.getByRole('row', { name: /Milton W\./ }).waitFor();
     expect(await page.getByRole('row', { name: /Bill/ }).count()).toBe(0);
+    await leave(viewer);
+  });
+
+  test('who might enter what stands at the moment, keeps the draft of now, and every link keeps the moment', async () => {
+    const { accountId, before } = await arrange();
+    const at = before.toISOString();
+    const viewer = await dashboard.enter(`/a/${accountId}/access`);
+    const { page } = viewer;
+    await cell(viewer, 'Bill', 'prod').click();
+    await page.getByText('1 addition').waitFor();
+    await page.goto(`/a/${accountId}/access?at=${at}`);
+    await page.getByRole('checkbox', { name: 'Bill, prod: may enter' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Peter, prod: may not enter' }).waitFor();
+    await page.getByText('Since then: +1 −1').waitFor();
+    expect(await page.getByRole('button', { name: /Review|Discard/ }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Peter, prod: may not enter' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+z');
+    await page.getByRole('checkbox', { name: 'Peter, prod: may not enter' }).waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).press('Enter'),
+    ]);
+    const rows = readFileSync(await saved.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual([
+      'u0@initech.example',
+      'u1@initech.example',
+    ]);
+    for (const name of ['Overview', 'Activity', 'Users', 'Service groups', 'Export']) {
+      await page.getByRole('link', { name, exact: true }).press('Enter');
+      await page.waitForURL((url) => url.searchParams.get('at') === at);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.getByText(/^This is how it was on/).waitFor();
+    }
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Service groups' }).waitFor();
+    await page.reload();
+    await page.getByText(/^This is how it was on/).waitFor();
+    for (const [name, control] of [
+      ['API keys', /Create API key/],
+      ['Webhooks', /Add endpoint/],
+      ['Invitations', /Invite people/],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).press('Enter');
+      await page.getByText(`“${name}” has no past: this is how it is now.`).waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      expect(await page.getByRole('button', { name: control }).count()).toBe(0);
+    }
+    await page.getByRole('link', { name: 'Access', exact: true }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Bill, prod: may enter' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('at'));
+    await page.getByText('1 addition').waitFor();
+    await leave(viewer);
+  });
+
+  test('somebody who was removed has the page that they had', async () => {
+    const { accountId, before, users } = await arrange();
+    const userId = users.get('Bill') ?? '';
+    await dashboard.api.delete('/v1/accounts/{accountId}/users/{userId}', { path: { accountId, userId } });
+    const viewer = await dashboard.enter(`/a/${accountId}/users/${userId}?at=${before.toISOString()}`);
+    const { page } = viewer;
+    await page.getByRole('heading', { level: 1, name: 'Bill' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: /^prod/ }).first().waitFor();
+    await page.getByRole('tab', { name: 'History' }).press('Enter');
+    await page.getByText(/Bill/).first().waitFor();
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /removed/ })
+        .count(),
+    ).toBe(0);
+    await leave(viewer);
+  });
+
+  test.each([
+    ['2026-02-30', '“2026-02-30” is not a date'],
+    ['2999-01-01', 'Has yet to come'],
+  ])('a page at %s is of now, and says why', async (at, why) => {
+    const { accountId } = await arrange();
+    const viewer = await dashboard.enter(`/a/${accountId}/users?at=${at}`);
+    const { page } = viewer;
+    await page.getByText(why).waitFor();
+    await page.getByRole('row', { name: /Milton W\./ }).waitFor();
+    await page.getByRole('button', { name: 'Invite people' }).waitFor();
+    expect(await page.getByText(/^This is how it was/).count()).toBe(0);
     await leave(viewer);
   });
 });

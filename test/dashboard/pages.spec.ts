@@ -30,6 +30,7 @@ let groupId: string;
 let emptyId: string;
 let webhookEndpointId: string;
 let deliveredId: string;
+let then: string;
 
 describeInBrowser('each page of the dashboard', () => {
   beforeAll(async () => {
@@ -69,6 +70,7 @@ describeInBrowser('each page of the dashboard', () => {
         path: { accountId, webhookEndpointId },
       })
     ).id;
+    then = new Date().toISOString();
     emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
   });
   afterAll(() => dashboard.stop());
@@ -99,6 +101,12 @@ describeInBrowser('each page of the dashboard', () => {
     ['scim', `/a/${accountId}/developers/scim`],
     ['scim-entra', `/a/${accountId}/developers/scim?provider=entra`],
     ['settings', `/a/${accountId}/settings`],
+    ['past-overview', `/a/${accountId}?at=${then}`],
+    ['past-access', `/a/${accountId}/access?at=${then}`],
+    ['past-users', `/a/${accountId}/users?at=${then}`],
+    ['past-user', `/a/${accountId}/users/${userId}?at=${then}`],
+    ['past-group', `/a/${accountId}/groups/${groupId}?at=${then}`],
+    ['past-webhooks', `/a/${accountId}/developers/webhooks?at=${then}`],
     ['empty-overview', `/a/${emptyId}`],
     ['empty-access', `/a/${emptyId}/access`],
     ['empty-users', `/a/${emptyId}/users`],

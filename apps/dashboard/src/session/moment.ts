@@ -13,16 +13,16 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
  * day that has not ended, how it is. Undefined for what is none, or has yet to come.
  */
 export function momentAt(at: string, timeZone: string, now = Date.now()): Moment | undefined {
-  const key = `${at} ${timeZone}`;
-  const start = startOfDay(at, timeZone);
-  const end = endOfDay(at, timeZone);
-  if (start !== undefined && end !== undefined)
-    return Date.parse(start) > now
-      ? undefined
-      : { asOf: new Date(Math.min(Date.parse(end), now)).toISOString(), key };
-  const instant = INSTANT.test(at) && isDay(at.slice(0, 10)) ? Date.parse(at) : NaN;
-  return instant <= now ? { asOf: new Date(instant).toISOString(), key } : undefined;
+  const start = Date.parse(startOfDay(at, timeZone) ?? instantOf(at));
+  const end = Date.parse(endOfDay(at, timeZone) ?? instantOf(at));
+  if (Number.isNaN(end) || start > now) return undefined;
+  return { asOf: new Date(Math.min(end, now)).toISOString(), key: `${at} ${timeZone}` };
 }
+
+const instantOf = (at: string) => (INSTANT.test(at) && isDay(at.slice(0, 10)) ? at : '');
+
+/** Whether it is one, though perhaps not of the past. */
+export const isMoment = (at: string): boolean => isDay(at) || !Number.isNaN(Date.parse(instantOf(at)));
 
 /** What the address says of the moment, whether or not it is one. */
 export const useAt = (): string | undefined => useSearch({ strict: false, select: ({ at }) => at });

@@ -37,13 +37,13 @@ export function asQuery({ role, status, sort, ...rest }: UserFilter) {
   };
 }
 
-/** Of the past there is one list, the oldest users first: `filter` is for now. */
+/** Of the past there is one list, the oldest users first. */
 export const usersQuery = (accountId: string, filter: UserFilter, moment?: Moment) => ({
   ...listOptions(['users', accountId, filter, moment?.key], async (cursor, signal): Promise<ListPage<User>> =>
     api.get('/v1/accounts/{accountId}/users', {
       path: { accountId },
       query: {
-        ...(moment ? asOfQuery(moment) : asListed(filter)),
+        ...(moment ? asListedThen(filter, moment) : asListed(filter)),
         limit: ROWS_PER_PAGE,
         ...(cursor && { cursor }),
       },
@@ -51,6 +51,14 @@ export const usersQuery = (accountId: string, filter: UserFilter, moment?: Momen
     }),
   ),
   ...keptAsOf(moment),
+});
+
+/** The same filter, of those who were there at a moment. */
+export const asListedThen = ({ q, role, status }: UserFilter, moment: Moment) => ({
+  ...asOfQuery(moment),
+  ...(q && { q }),
+  ...(role && { role: role as Role }),
+  ...(status && status !== 'removed' && { status: status as Exclude<User['status'], 'removed'> }),
 });
 
 const asListed = (filter: UserFilter) =>
@@ -93,12 +101,12 @@ export const groupsOfUserQuery = (accountId: string, userId: string, moment?: Mo
     ...keptAsOf(moment),
   });
 
-export const managedByUserQuery = (accountId: string, userId: string) =>
+export const managedByUserQuery = (accountId: string, userId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['managers', accountId, 'of', userId],
+    queryKey: ['managers', accountId, 'of', userId, moment?.key],
     queryFn: async ({ signal }) => {
       const path = { accountId, userId };
-      const query = { limit: 100 };
+      const query = { limit: 100, ...asOfQuery(moment) };
       return (
         await api.get('/v1/accounts/{accountId}/users/{userId}/managed-service-groups', {
           path,
@@ -107,13 +115,19 @@ export const managedByUserQuery = (accountId: string, userId: string) =>
         })
       ).data;
     },
+    ...keptAsOf(moment),
   });
 
-export const identitiesQuery = (accountId: string, userId: string) =>
+export const identitiesQuery = (accountId: string, userId: string, moment?: Moment) =>
   queryOptions({
-    queryKey: ['user', accountId, userId, 'identities'],
+    queryKey: ['user', accountId, userId, 'identities', moment?.key],
     queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/users/{userId}/identities', { path: { accountId, userId }, signal }),
+      api.get('/v1/accounts/{accountId}/users/{userId}/identities', {
+        path: { accountId, userId },
+        query: asOfQuery(moment),
+        signal,
+      }),
+    ...keptAsOf(moment),
   });
 
 type Changes = RequestTo<'/v1/accounts/{accountId}/users/{userId}', 'patch'>['body'];

@@ -1,14 +1,16 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
-import { asQuery } from '../../api/resources/users.js';
+import { asOfQuery, keptAsOf, type Moment } from '../../api/moment.js';
+import { asListedThen, asQuery } from '../../api/resources/users.js';
 import type { Cell, Draft } from './draft/draft.js';
 
 /** The client has no names for what is in a map. */
 export type MatrixRow = Omit<Schemas['MatrixRowDto'], 'cells'> & {
   cells: Record<string, { since: string; by: string; expiresAt?: string }>;
 };
-export type MatrixGroup = Schemas['MatrixGroupDto'];
+/** Of the past, nobody has counted the members. */
+export type MatrixGroup = Omit<Schemas['MatrixGroupDto'], 'memberCount'> & { memberCount: number | null };
 
 export interface MatrixFilter {
   q?: string;
@@ -25,32 +27,46 @@ const MAX_COLUMNS_AT_ONCE = 50;
 const AT_ONCE = 4;
 
 /** Users page by page, each with the cells of the groups that are shown. */
-export const matrixQuery = (accountId: string, filter: MatrixFilter, groupIds: readonly string[]) => ({
+export const matrixQuery = (
+  accountId: string,
+  filter: MatrixFilter,
+  groupIds: readonly string[],
+  moment: Moment | undefined,
+) => ({
   ...listOptions(
-    ['matrix', accountId, filter, groupIds],
+    ['matrix', accountId, filter, groupIds, moment?.key],
     async (cursor, signal): Promise<ListPage<MatrixRow>> => {
       const path = { accountId };
       const users: ListPage<Schemas['UserDto']> = await api.get('/v1/accounts/{accountId}/users', {
         path,
-        query: { ...asQuery(filter), limit: ROWS, ...(cursor && { cursor }) },
+        query: {
+          ...(moment ? asListedThen(filter, moment) : asQuery(filter)),
+          limit: ROWS,
+          ...(cursor && { cursor }),
+        },
         signal,
       });
       if (users.data.length === 0) return { ...users, data: [] };
       const userIds = users.data.map(({ id }) => id);
-      return { ...users, data: await readRows(accountId, { userIds, groupIds, signal }) };
+      return { ...users, data: await readRows(accountId, { userIds, groupIds, moment, signal }) };
     },
   ),
   enabled: groupIds.length > 0,
+  ...keptAsOf(moment),
 });
 
 interface Cells {
   userIds: readonly string[];
   groupIds: readonly string[];
+  moment?: Moment | undefined;
   signal?: AbortSignal;
 }
 
 /** The rows of these users, with as many requests as they need. */
-async function readRows(accountId: string, { userIds, groupIds, signal }: Cells): Promise<MatrixRow[]> {
+async function readRows(
+  accountId: string,
+  { userIds, groupIds, moment, signal }: Cells,
+): Promise<MatrixRow[]> {
   const size = Math.min(ROWS, Math.floor(MAX_CELLS_AT_ONCE / groupIds.length));
   const rows: MatrixRow[] = [];
   for (let at = 0; at < userIds.length; at += size * AT_ONCE) {
@@ -61,7 +77,11 @@ async function readRows(accountId: string, { userIds, groupIds, signal }: Cells)
         .map((start) =>
           api.get('/v1/accounts/{accountId}/memberships/matrix', {
             path: { accountId },
-            query: { userIds: userIds.slice(start, start + size).join(','), groupIds: groupIds.join(',') },
+            query: {
+              userIds: userIds.slice(start, start + size).join(','),
+              groupIds: groupIds.join(','),
+              ...asOfQuery(moment),
+            },
             ...(signal && { signal }),
           }),
         ),

@@ -3,6 +3,7 @@ import { counted, formatNumber } from '../../components/data/numbers.js';
 const list = new Intl.ListFormat('en');
 
 export const TEXTS = {
+  subtitleThen: 'Who might enter what.',
   subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
   columns: (shown: number, all: number) =>
     shown < all ? `${shown} of ${counted(all, 'group', 'groups')}` : counted(all, 'group', 'groups'),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { buttonClass } from '../../components/controls/button.js';
 import { Checkbox } from '../../components/controls/inputs.js';
 import { Card } from '../../components/layout/card.js';
+import { useMoment } from '../../session/moment.js';
 import { Page } from '../../components/layout/page.js';
 import { EXPORT_TEXTS as TEXTS } from './texts.js';
 import { EXPORT_PAGE } from './page-facts.js';
@@ -12,9 +13,15 @@ const route = getRouteApi('/signed-in/a/$account/export');
 
 export function ExportPage() {
   const { account } = route.useParams();
+  const moment = useMoment();
   const [forSpreadsheets, setForSpreadsheets] = useState(false);
   const url = (part: string, format: 'csv' | 'ndjson') =>
-    `/v1/accounts/${account}/export/${part}?format=${format}${forSpreadsheets && format === 'csv' ? '&bom=true' : ''}`;
+    `/v1/accounts/${account}/export/${part}?${new URLSearchParams({
+      format,
+      ...(forSpreadsheets && format === 'csv' && { bom: 'true' }),
+      // Of what happened, what had happened by then.
+      ...(moment && { [part === 'events' ? 'to' : 'asOf']: moment.asOf }),
+    }).toString()}`;
   return (
     <Page title={EXPORT_PAGE.title} subtitle={TEXTS.subtitle}>
       <label className="mb-3 flex items-start gap-2 text-sm">

@@ -12,6 +12,7 @@ export const IMPORT_PAGE = accountPage({
 export const EXPORT_PAGE = accountPage({
   path: 'export',
   title: 'Export',
+  past: true,
   icon: Download,
   section: 'data',
   permission: 'users:read',

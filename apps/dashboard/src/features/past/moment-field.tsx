@@ -4,7 +4,7 @@ import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
 import { DateInput } from '../../components/controls/date-input.js';
 import { dayOf, isDay } from '../../components/data/days.js';
-import { useAt, useMoment } from '../../session/moment.js';
+import { isMoment, useAt, useMoment } from '../../session/moment.js';
 import { TEXTS } from './texts.js';
 
 /** Leads all pages of the account to the end of a day, and, when it is emptied, back to now. */
@@ -17,11 +17,15 @@ export function MomentField() {
     (day: string) => void navigate({ to: '.', search: (before) => ({ ...before, at: day || undefined }) }),
     [navigate],
   );
-  const day = at && moment && !isDay(at) ? dayOf(at, zone) : at;
+  const day = at === undefined || !isMoment(at) ? '' : isDay(at) ? at : dayOf(at, zone);
   return (
     <div className="grid gap-1">
-      <DateInput label={TEXTS.asOf} shortcut="day" value={day ?? ''} onChange={goTo} />
-      {at && !moment && isDay(at) && <p className="text-xs font-medium text-bad">{TEXTS.notYet}</p>}
+      <DateInput label={TEXTS.asOf} shortcut="day" value={day} onChange={goTo} />
+      {at !== undefined && !moment && (
+        <p className="text-xs font-medium break-words text-bad">
+          {isMoment(at) ? TEXTS.notYet : TEXTS.noDate(at)}
+        </p>
+      )}
     </div>
   );
 }

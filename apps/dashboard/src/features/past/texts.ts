@@ -3,6 +3,7 @@ import { counted } from '../../components/data/numbers.js';
 export const TEXTS = {
   asOf: 'As of',
   now: 'Back to now',
+  noDate: (at: string) => `“${at}” is not a date.`,
   notYet: 'Has yet to come',
   pastDay: (day: string) => `This is how it was at the end of ${day}.`,
   past: (time: string) => `This is how it was on ${time}.`,
@@ -13,6 +14,7 @@ export const TEXTS = {
     `Since then: ${atLeast ? 'at least ' : ''}+${added} −${removed}`,
   title: 'Since then',
   more: (count: number) => `The first ${counted(count, 'change', 'changes')}.`,
+  csv: 'Download CSV',
   given: 'given',
   ended: 'ended',
 };

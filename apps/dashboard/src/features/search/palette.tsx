@@ -27,8 +27,8 @@ export function Palette({ typed, onClose }: PaletteProps) {
   const { account } = useParams({ strict: false });
   const [q, setQ] = useState('');
   const [text, setText] = useDebouncedText(q, setQ);
-  // By now the field has the focus.
-  useEffect(() => setText(typed()), []);
+  // By now the field has the focus, and may have got the end of it.
+  useEffect(() => setText((text) => typed() + text), []);
   const today = dayOf(new Date().toISOString(), useStore(preferences, timeZoneOf));
   const { what: wanted, day } = dayInWords(text, today);
   const { what: asked } = dayInWords(q, today);

@@ -42,9 +42,11 @@ export function MatrixHeader({ groups, template, height, onSelect }: MatrixHeade
             <bdi className="line-clamp-2 max-w-full text-center text-xs font-medium break-words text-ink">
               {name}
             </bdi>
-            <span className="text-2xs text-faint tabular-nums" aria-label={TEXTS.members(memberCount)}>
-              {formatNumber(memberCount)}
-            </span>
+            {memberCount !== null && (
+              <span className="text-2xs text-faint tabular-nums" aria-label={TEXTS.members(memberCount)}>
+                {formatNumber(memberCount)}
+              </span>
+            )}
           </div>
         ))}
       </div>

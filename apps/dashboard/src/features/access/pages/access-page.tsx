@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useList, useSteady, type News } from '../../../api/lists.js';
+import type { Moment } from '../../../api/moment.js';
 import { useStore, type Store } from '../../../api/store.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
@@ -12,6 +13,7 @@ import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
 import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Page } from '../../../components/layout/page.js';
+import { useMoment } from '../../../session/moment.js';
 import { useMay, useSession } from '../../../session/session.js';
 import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
@@ -37,8 +39,11 @@ import { ACCESS_PAGE } from '../page-facts.js';
 const route = getRouteApi('/signed-in/a/$account/access');
 const AccessEmpty = lazily(async () => (await import('./access-empty.js')).AccessEmpty);
 const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
+const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
+const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const FIRST = 8;
 const NO_GROUPS: readonly ServiceGroup[] = [];
+const NO_ROWS: readonly MatrixRow[] = [];
 
 export function AccessPage() {
   const { account } = route.useParams();
@@ -46,13 +51,14 @@ export function AccessPage() {
   const navigate = useNavigate({ from: '/a/$account/access' });
   const may = useMay(account);
   const [reviewing, setReviewing] = useState(false);
-  const { all, groups, query, rows, news, total, onEnd } = useMatrix(account, pinned, filter);
+  const moment = useMoment();
+  const { all, groups, query, rows, news, total, onEnd } = useMatrix({ account, pinned, filter, moment });
   const shown = groups.map(({ id }) => id);
-  const { store, draft, refused, conflicts } = useDraft(account);
+  const { store, draft, refused, conflicts } = useDraft(account, moment !== undefined);
   const [selection, setSelection] = useState(START);
 
-  useOthersChanges(store, rows, groups, query.dataUpdatedAt);
-  useRefreshAtEnd(useEnds(rows, query.dataUpdatedAt), query.refetch);
+  useOthersChanges(store, moment ? NO_ROWS : rows, groups, query.dataUpdatedAt);
+  useRefreshAtEnd(useEnds(moment ? NO_ROWS : rows, query.dataUpdatedAt), query.refetch);
   const { fill, toggle } = useFill({ account, filter, store, rows, groups, total });
 
   const change = useCallback(
@@ -68,7 +74,13 @@ export function AccessPage() {
   const hasSelection = may('memberships:write') && isRange(selection) && rows.length > 0;
   const hasGroups = all.data?.length !== 0;
   return (
-    <Page full title={ACCESS_PAGE.title} subtitle={TEXTS.subtitle}>
+    <Page
+      full
+      title={ACCESS_PAGE.title}
+      subtitle={moment ? TEXTS.subtitleThen : TEXTS.subtitle}
+      actions={moment && <PastCsv accountId={account} part="memberships" moment={moment} />}
+    >
+      {moment && <Since accountId={account} moment={moment} />}
       {hasGroups && (
         <UserFilters filter={filter} onChange={change}>
           {all.data && (
@@ -109,14 +121,16 @@ export function AccessPage() {
           onEnd={onEnd}
         />
       </ListCard>
-      <AccessBar
-        selection={hasSelection ? selection : undefined}
-        {...{ draft, groups, total: total ?? rows.length, busy: fill.isPending }}
-        onFill={(member) => fill.mutate({ selected: selection, member })}
-        onSelect={setSelection}
-        onReview={() => setReviewing(true)}
-        onDiscard={() => store.edit(EMPTY_DRAFT)}
-      />
+      {!moment && (
+        <AccessBar
+          selection={hasSelection ? selection : undefined}
+          {...{ draft, groups, total: total ?? rows.length, busy: fill.isPending }}
+          onFill={(member) => fill.mutate({ selected: selection, member })}
+          onSelect={setSelection}
+          onReview={() => setReviewing(true)}
+          onDiscard={() => store.edit(EMPTY_DRAFT)}
+        />
+      )}
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
   );
@@ -131,17 +145,24 @@ const both = (rows: News, columns: News): News => ({
   },
 });
 
+interface MatrixOptions {
+  account: string;
+  pinned: string | undefined;
+  filter: MatrixFilter;
+  moment: Moment | undefined;
+}
+
 /** Rows and columns, which stay where they are. */
-function useMatrix(account: string, pinned: string | undefined, filter: MatrixFilter) {
-  const all = useQuery(allGroupsQuery(account));
+function useMatrix({ account, pinned, filter, moment }: MatrixOptions) {
+  const all = useQuery(allGroupsQuery(account, moment));
   const columns = useSteady(all.data ?? NO_GROUPS, {
-    list: all.data && [account],
+    list: all.data && [account, moment?.key],
     readAt: all.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
   const groups = shownGroups(columns.rows, pinned ?? rememberedColumns(account));
   const shown = groups.map(({ id }) => id);
-  const list = useList(matrixQuery(account, filter, shown), ({ user }) => user.id);
+  const list = useList(matrixQuery(account, filter, shown, moment), ({ user }) => user.id);
   return { ...list, all, groups, news: both(list.news, columns.news) };
 }
 
@@ -156,15 +177,17 @@ function shownGroups(
   return (chosen.length > 0 ? chosen : all.slice(0, FIRST)).map(({ id, name, memberCount }) => ({
     id,
     name,
-    memberCount: memberCount ?? 0,
+    memberCount,
   }));
 }
 
-function useDraft(account: string) {
+/** In the past there is none. */
+function useDraft(account: string, isPast: boolean) {
   const { userId } = useSession();
   const store = draftStore(account, userId ?? 'operator');
-  useStepBackKey(store);
-  const draft = useStore(store);
+  useStepBackKey(store, !isPast);
+  const stored = useStore(store);
+  const draft = isPast ? EMPTY_DRAFT : stored;
   const changes = [...draft.values()];
   const refused = changes.filter(({ refusal }) => refusal).length;
   const conflicts = new Set(changes.filter((each) => each.changedMeanwhile).map(({ userId }) => userId)).size;
@@ -172,8 +195,9 @@ function useDraft(account: string) {
 }
 
 /** Ctrl+Z takes back the last step, except in a field, which has its own, and below a dialog. */
-function useStepBackKey({ stepBack }: DraftStore) {
+function useStepBackKey({ stepBack }: DraftStore, isOn: boolean) {
   useEffect(() => {
+    if (!isOn) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
       if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
@@ -183,7 +207,7 @@ function useStepBackKey({ stepBack }: DraftStore) {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [stepBack]);
+  }, [stepBack, isOn]);
 }
 
 /** Changes made by others in the meantime show in the draft too. */

@@ -19,6 +19,7 @@ import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../page-facts.js';
 
+const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/groups/$group');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
@@ -59,6 +60,11 @@ export function GroupPage() {
       title={group.name}
       above={back}
       heading={<bdi>{group.name}</bdi>}
+      actions={
+        moment && (
+          <PastCsv accountId={account} part="memberships" of={{ serviceGroupId: groupId }} moment={moment} />
+        )
+      }
       subtitle={group.memberCount === null ? undefined : counted(group.memberCount, 'member', 'members')}
     >
       {/* What was read before stays: a dialog about it may be open. */}

@@ -8,6 +8,7 @@ import { SearchInput } from '../../../components/controls/inputs.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
 import { counted } from '../../../components/data/numbers.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
@@ -19,11 +20,13 @@ import { allGroupsQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../page-facts.js';
 
+const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
+
 const route = getRouteApi('/signed-in/a/$account/groups');
 
 export function GroupsPage() {
   const { account } = route.useParams();
-  const { at: _, ...filter } = route.useSearch();
+  const filter = route.useSearch();
   const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/groups' });
   const may = useMay(account);
@@ -31,7 +34,7 @@ export function GroupsPage() {
   const query = useQuery(allGroupsQuery(account, moment));
   const read = useMemo(() => found(query.data ?? [], filter), [query.data, filter]);
   const { rows, news } = useSteady(read, {
-    list: query.data && [account, filter, moment?.key],
+    list: query.data && [account, filter],
     readAt: query.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
@@ -50,7 +53,9 @@ export function GroupsPage() {
     <Page
       title={GROUPS_PAGE.title}
       subtitle={query.data?.length ? counted(rows.length, 'service group', 'service groups') : TEXTS.subtitle}
-      actions={create}
+      actions={
+        moment && !filter.q ? <PastCsv accountId={account} part="service-groups" moment={moment} /> : create
+      }
     >
       <SearchInput
         aria-label={TEXTS.search}

@@ -38,11 +38,13 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
   const moment = useMoment();
   const query = useQuery(groupsOfUserQuery(accountId, userId, moment));
   const groups = query.data ?? [];
-  const managed = useQuery({ ...managedByUserQuery(accountId, userId), enabled: shown.show === 'managers' });
+  const managed = useQuery({
+    ...managedByUserQuery(accountId, userId, moment),
+    enabled: shown.show === 'managers',
+  });
   const managing = new Set(managed.data?.map(({ serviceGroup: { id } }) => id));
-  // Of the past, whose manager somebody was is asked of each group.
-  const rows = moment ? groups : shownOf(groups, shown, ({ serviceGroupId }) => managing.has(serviceGroupId));
-  const isFiltered = !moment && shown.show !== undefined && groups.length > 0;
+  const rows = shownOf(groups, shown, ({ serviceGroupId }) => managing.has(serviceGroupId));
+  const isFiltered = shown.show !== undefined && groups.length > 0;
   const ends = groups.map(({ expiresAt }) => expiresAt);
   useRefreshAtEnd(moment ? [] : ends, query.refetch);
   const add = useMutation({
@@ -64,9 +66,7 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
       {(status === 'invited' || status === 'suspended') && (
         <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>
       )}
-      {!moment && groups.length > 1 && (
-        <ShownBar shown={shown} options={TEXTS.whichAccess} onChange={onShow} />
-      )}
+      {groups.length > 1 && <ShownBar shown={shown} options={TEXTS.whichAccess} onChange={onShow} />}
       <ListCard
         title={TEXTS.serviceGroups}
         actions={give}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldUser } from 'lucide-react';
 import { managedByUserQuery, type User } from '../../../api/resources/users.js';
+import { useMoment } from '../../../session/moment.js';
 import { Card } from '../../../components/layout/card.js';
 import { TEXTS } from '../texts.js';
 
 /** The service groups whose members somebody manages. Nothing, if there are none: most people manage none. */
 export function ManagedByUser({ user: { accountId, id: userId } }: { user: User }) {
-  const { data = [] } = useQuery(managedByUserQuery(accountId, userId));
+  const { data = [] } = useQuery(managedByUserQuery(accountId, userId, useMoment()));
   if (data.length === 0) return null;
   return (
     <Card title={TEXTS.manages} flush>

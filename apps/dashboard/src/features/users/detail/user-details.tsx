@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Card, Details } from '../../../components/layout/card.js';
+import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { SessionList } from '../../sessions/session-list.js';
 import { identitiesQuery, type User } from '../../../api/resources/users.js';
@@ -11,7 +12,8 @@ const { details } = TEXTS;
 
 export function UserDetails({ user }: { user: User }) {
   const may = useMay(user.accountId);
-  const { data: identities } = useQuery(identitiesQuery(user.accountId, user.id));
+  const moment = useMoment();
+  const { data: identities } = useQuery(identitiesQuery(user.accountId, user.id, moment));
   const rows: [string, React.ReactNode][] = [
     [TEXTS.name, <bdi key="name">{user.name}</bdi>],
     [
@@ -51,7 +53,7 @@ export function UserDetails({ user }: { user: User }) {
       <Card flush>
         <Details rows={rows} />
       </Card>
-      {may('users:read') && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
+      {!moment && may('users:read') && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
     </div>
   );
 }

@@ -87,6 +87,11 @@ export const userColumns: readonly Column<User>[] = [
   },
 ];
 
+/** As of a moment, nobody has counted their groups. */
+export const pastUserColumns = userColumns.map((column) =>
+  column.key === 'groups' ? { ...column, cell: () => '–' } : column,
+);
+
 /** Beside the others for whoever may change users. */
 export const actionsColumn: Column<User> = {
   key: 'actions',

@@ -23,6 +23,7 @@ import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
 
+const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/users/$user');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
@@ -75,7 +76,13 @@ export function UserPage() {
         </span>
       }
       subtitle={<bdi className="break-all">{user.email}</bdi>}
-      actions={!moment && <UserActions user={user} />}
+      actions={
+        moment ? (
+          <PastCsv accountId={account} part="memberships" of={{ userId }} moment={moment} />
+        ) : (
+          <UserActions user={user} />
+        )
+      }
     >
       {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -91,7 +98,7 @@ export function UserPage() {
           <div className="grid gap-4">
             {moment && <Since accountId={account} of={{ userId }} moment={moment} />}
             <AccessOfUser user={user} mayWrite={may('memberships:write')} shown={shown} onShow={show} />
-            {!moment && <ManagedByUser user={user} />}
+            <ManagedByUser user={user} />
           </div>
         )}
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}

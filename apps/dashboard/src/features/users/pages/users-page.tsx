@@ -16,6 +16,7 @@ import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import {
   actionsColumn,
+  pastUserColumns,
   selectColumn,
   SELECTING_TEMPLATE,
   USER_TEMPLATE,
@@ -29,6 +30,7 @@ import { USERS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
 const BulkDialog = lazily(async () => (await import('../bulk/bulk-dialog.js')).BulkDialog);
+const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const InvitePeople = lazily(
   async () => (await import('../../invitations/invite/invite-people.js')).InvitePeople,
@@ -77,17 +79,18 @@ export function UsersPage() {
           ? undefined
           : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`
       }
-      actions={may('users:write') && invite}
+      actions={
+        moment
+          ? !isFiltered(filter) && <PastCsv accountId={account} part="users" moment={moment} />
+          : may('users:write') && invite
+      }
     >
-      {moment ? (
-        <Since accountId={account} moment={moment} />
-      ) : (
-        <UserFilters withRemoved filter={filter} facets={facets} onChange={change}>
-          {filter.status !== 'removed' && (
-            <GroupFilter accountId={account} filter={filter} onChange={change} />
-          )}
-        </UserFilters>
-      )}
+      {moment && <Since accountId={account} moment={moment} />}
+      <UserFilters withRemoved={!moment} filter={filter} facets={facets} onChange={change}>
+        {!moment && filter.status !== 'removed' && (
+          <GroupFilter accountId={account} filter={filter} onChange={change} />
+        )}
+      </UserFilters>
       <ListCard
         query={query}
         news={news}
@@ -102,7 +105,9 @@ export function UsersPage() {
         <DataGrid
           label={USERS_PAGE.title}
           template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
-          columns={mayChange ? [select, ...userColumns, actionsColumn] : userColumns}
+          columns={
+            mayChange ? [select, ...userColumns, actionsColumn] : moment ? pastUserColumns : userColumns
+          }
           onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
           rows={rows}
           rowKey={({ id }) => id}
