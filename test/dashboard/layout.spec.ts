@@ -109,6 +109,16 @@ describeInBrowser('what is where on a page', () => {
     },
   );
 
+  test('at 1280 × 800 the menu shows all pages and the person below them without scrolling', async () => {
+    const { accountId } = await dashboard.place([], []);
+    const viewer = await dashboard.enter(`/a/${accountId}/settings`);
+    const { page } = viewer;
+    const person = page.getByRole('button', { name: /^Operator/ });
+    await person.waitFor();
+    expect((await boxOf(person)).bottom).toBeLessThanOrEqual(800);
+    await leave(viewer);
+  });
+
   test('on a phone the top bar names the account and searches, and the tab names the account', async () => {
     const { accountId } = await dashboard.place(['Peter'], ['prod']);
     const viewer = await dashboard.enter(`/a/${accountId}/users`, undefined, { width: 320 });
