@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/directory/accounts.js';
 import { addApiKeyCommands } from './commands/directory/api-keys.js';
+import { addProvisioningCommands } from './commands/directory/provisioning.js';
+import { addWebhookCommands } from './commands/directory/webhooks.js';
 import { addBulkCommands } from './commands/directory/bulk.js';
 import { addDevCommands } from './commands/dev.js';
 import { addCompletionCommand } from './commands/completion.js';
@@ -69,6 +71,8 @@ addInvitationCommands(program);
 addGroupCommands(program);
 addRequestCommands(program);
 addApiKeyCommands(program);
+addProvisioningCommands(program);
+addWebhookCommands(program);
 addBulkCommands(program);
 addEventAndJobCommands(program);
 addSearchCommand(program);

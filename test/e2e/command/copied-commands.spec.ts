@@ -5,7 +5,9 @@ import { addApiKeyCommands } from '../../../apps/cli/src/commands/directory/api-
 import { addEventAndJobCommands } from '../../../apps/cli/src/commands/directory/events-and-jobs.js';
 import { addGroupCommands } from '../../../apps/cli/src/commands/directory/groups.js';
 import { addInvitationCommands } from '../../../apps/cli/src/commands/directory/invitations.js';
+import { addProvisioningCommands } from '../../../apps/cli/src/commands/directory/provisioning.js';
 import { addUserCommands } from '../../../apps/cli/src/commands/directory/users.js';
+import { addWebhookCommands } from '../../../apps/cli/src/commands/directory/webhooks.js';
 
 const program = new Command('rollbook');
 for (const add of [
@@ -14,7 +16,9 @@ for (const add of [
   addEventAndJobCommands,
   addGroupCommands,
   addInvitationCommands,
+  addProvisioningCommands,
   addUserCommands,
+  addWebhookCommands,
 ])
   add(program);
 

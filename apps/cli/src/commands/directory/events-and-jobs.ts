@@ -33,6 +33,9 @@ export function addEventAndJobCommands(rollbook: Command): void {
     .option('--type <types>', 'only events of these types, separated by commas')
     .option('--actor <actor>', 'only changes made by operator:…, user:…, api-key:…')
     .option('--subject <id>', 'only events of this user, service group or account');
+  addApiCommand(events, 'types', async (api) =>
+    printRows(api, ['type', 'summary'], (await api.client.get('/v1/event-types')).data),
+  ).description('Lists the types of events.');
   withTailOptions(
     addApiCommand(events, 'tail', (api) => tailEvents(api, api.options<TailOptions>())).description(
       'Shows each event of the feed as it comes, as subscribers receive it, until Ctrl-C.',

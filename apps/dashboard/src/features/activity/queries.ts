@@ -31,18 +31,25 @@ export const accountEventsQuery = (accountId: string, filter: ActivityFilter = {
     api.get('/v1/accounts/{accountId}/events', accountEvents(accountId, filter, limit, cursor, signal)),
   );
 
-/** The request for a page of the account's events. */
-export const accountEvents = (
+/** The request for the latest of the account's events. */
+export const accountEventsRead = (accountId: string, filter: ActivityFilter, limit: number) =>
+  ({
+    method: 'get',
+    path: '/v1/accounts/{accountId}/events',
+    request: { path: { accountId }, query: { ...filter, include: 'actor', limit } },
+  }) as const;
+
+/** The same for a page of them. */
+function accountEvents(
   accountId: string,
   filter: ActivityFilter,
   limit: number,
   cursor?: string,
   signal?: AbortSignal,
-) => ({
-  path: { accountId },
-  query: { ...filter, include: 'actor', limit, cursor } as object,
-  ...(signal && { signal }),
-});
+) {
+  const { path, query } = accountEventsRead(accountId, filter, limit).request;
+  return { path, query: { ...query, cursor } as object, ...(signal && { signal }) };
+}
 
 /** What had happened by a moment. */
 export function until(moment: Moment | undefined, filter: ActivityFilter = {}): ActivityFilter {

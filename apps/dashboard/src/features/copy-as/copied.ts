@@ -65,6 +65,14 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   [`delete ${OF_ACCOUNT}/api-keys/{apiKeyId}`]: 'api-keys revoke {apiKeyId}',
   [`get ${OF_ACCOUNT}/api-keys`]: 'api-keys list',
   [`get ${OF_ACCOUNT}/events`]: 'events list --limit --type',
+  'get /v1/event-types': 'events types',
+  [`get ${OF_ACCOUNT}/scim`]: 'scim show',
+  [`get ${OF_ACCOUNT}/webhook-endpoints`]: 'webhooks list',
+  [`get ${OF_ACCOUNT}/webhook-endpoints/{webhookEndpointId}`]: 'webhooks get {webhookEndpointId}',
+  [`get ${OF_ACCOUNT}/webhook-endpoints/{webhookEndpointId}/deliveries`]:
+    'webhooks deliveries {webhookEndpointId} --status',
+  [`get ${OF_ACCOUNT}/webhook-endpoints/{webhookEndpointId}/deliveries/{eventId}`]:
+    'webhooks delivery {webhookEndpointId} {eventId}',
 };
 
 /** What says how an answer is read and not what is asked for: a command prints all, in the order of its own. */

@@ -8,10 +8,11 @@ import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
+import { CopyAs } from '../../copy-as/copy-as.js';
 import { API_KEYS_PAGE } from '../page-facts.js';
 import { KeyRow, type KeyAction } from './key-row.js';
 import type { Issued } from './issued-key.js';
-import { apiKeysQuery, type ApiKey } from './queries.js';
+import { apiKeysQuery, apiKeysRead, type ApiKey } from './queries.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/developers/api-keys');
@@ -44,7 +45,16 @@ export function ApiKeysPage() {
   );
   const onIssued = (issued: Issued) => setOpen({ action: 'issued', issued });
   return (
-    <Page title={API_KEYS_PAGE.title} subtitle={TEXTS.subtitle} actions={create}>
+    <Page
+      title={API_KEYS_PAGE.title}
+      subtitle={TEXTS.subtitle}
+      actions={
+        <>
+          <CopyAs calls={[apiKeysRead(account)]} of={TEXTS.read} />
+          {create}
+        </>
+      }
+    >
       <ListCard
         query={query}
         news={news}

@@ -2,6 +2,7 @@ import type { Expiry, Grace } from './terms.js';
 
 export const TEXTS = {
   subtitle: 'Credentials for programs. Each may do only what you tick, in this account.',
+  read: 'the request of this page',
   create: 'Create API key',
   created: (name: string) => `The API key ${name} was created.`,
   emptyTitle: 'No API keys yet',

@@ -7,7 +7,8 @@ import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Card } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
-import { eventTypesQuery } from '../event-types.js';
+import { CopyAs } from '../../copy-as/copy-as.js';
+import { eventTypesQuery, eventTypesRead } from '../event-types.js';
 import { EVENTS_PAGE } from '../page-facts.js';
 import { Filter } from './filter.js';
 import { TEXTS } from './texts.js';
@@ -36,7 +37,11 @@ export function EventsPage() {
     words.every((word) => `${type} ${summary}`.toLowerCase().includes(word)),
   );
   return (
-    <Page title={EVENTS_PAGE.title} subtitle={TEXTS.subtitle}>
+    <Page
+      title={EVENTS_PAGE.title}
+      subtitle={TEXTS.subtitle}
+      actions={<CopyAs calls={[eventTypesRead]} of={TEXTS.read} />}
+    >
       {error && <Problem error={error} retry={() => void refetch()} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-5 xl:sticky xl:top-6 xl:order-last">

@@ -3,7 +3,8 @@ import { Button } from '../../../components/controls/button.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Card } from '../../../components/layout/card.js';
 import { History } from '../../activity/history.js';
-import { accountEventsQuery } from '../../activity/queries.js';
+import { accountEventsQuery, accountEventsRead } from '../../activity/queries.js';
+import { CopyAs } from '../../copy-as/copy-as.js';
 import { Copyable } from '../copyable.js';
 import { asGroups, patternOf } from './pattern.js';
 import { TEXTS } from './texts.js';
@@ -22,6 +23,7 @@ const LATEST = 5;
 export function Filter({ accountId, chosen, known, onClear }: FilterProps) {
   const groups = asGroups(chosen, known);
   const type = chosen.join(',');
+  const filter = type ? { type } : {};
   const tail = `rollbook events tail --account ${accountId}${type && ` --type ${chosen.join(' ')}`}`;
   return (
     <>
@@ -43,8 +45,9 @@ export function Filter({ accountId, chosen, known, onClear }: FilterProps) {
         </div>
       </Card>
       <History
-        query={accountEventsQuery(accountId, type ? { type } : {}, LATEST)}
+        query={accountEventsQuery(accountId, filter, LATEST)}
         title={TEXTS.latest}
+        actions={<CopyAs calls={[accountEventsRead(accountId, filter, LATEST)]} of={TEXTS.readLatest} />}
         only={LATEST}
         empty={<EmptyState icon={Inbox} title={TEXTS.noneYet} />}
       />

@@ -1,6 +1,8 @@
 export const TEXTS = {
   subtitle:
     'What Rollbook tells your systems: by the feed, by EventBridge and by webhooks, in the same form.',
+  read: 'the types of events',
+  readLatest: 'these events',
   search: 'Search types of events',
   catalogue: 'Types of events',
   none: 'There is no such type.',

@@ -7,12 +7,13 @@ import { Card, Details } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
 import { Pending } from '../../../components/layout/states.js';
 import { useMay } from '../../../session/session.js';
+import { CopyAs } from '../../copy-as/copy-as.js';
 import { WEBHOOKS_PAGE } from '../page-facts.js';
 import { BackLink } from './delivery/back-link.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { EndpointHealth } from './endpoint-health.js';
-import { endpointQuery, type DeliveryStatus } from './queries.js';
+import { endpointQuery, endpointReads, type DeliveryStatus } from './queries.js';
 import { EndpointStatus } from './status.js';
 import { TEXTS } from './texts.js';
 
@@ -24,6 +25,7 @@ export function EndpointPage() {
   const navigate = route.useNavigate();
   const mayChange = useMay(account)('webhook-endpoints:write');
   const path = { accountId: account, webhookEndpointId };
+  const shown = status as DeliveryStatus | undefined;
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(path));
   const back = (
     <BackLink to="/a/$account/developers/webhooks" params={{ account }}>
@@ -50,12 +52,17 @@ export function EndpointPage() {
         </span>
       }
       subtitle={endpoint.description}
-      actions={mayChange && <EndpointActions endpoint={endpoint} />}
+      actions={
+        <>
+          <CopyAs calls={endpointReads(path, shown)} of={TEXTS.read} />
+          {mayChange && <EndpointActions endpoint={endpoint} />}
+        </>
+      }
     >
       <EndpointHealth endpoint={endpoint} />
       <Deliveries
         path={path}
-        status={status as DeliveryStatus | undefined}
+        status={shown}
         onStatus={(next) => void navigate({ search: next ? { status: next } : {}, replace: true })}
       />
       <Card title={TEXTS.details} flush>

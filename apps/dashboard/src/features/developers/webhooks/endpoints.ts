@@ -4,13 +4,20 @@ import { api } from '../../../api/client.js';
 
 export type Endpoint = Schemas['WebhookEndpointWithHealthDto'];
 
-/** All of them: an account has at most 20. */
+/** The request for all of them: an account has at most 20. */
+export const endpointsRead = (accountId: string) =>
+  ({
+    method: 'get',
+    path: '/v1/accounts/{accountId}/webhook-endpoints',
+    request: { path: { accountId }, query: { limit: 100 } },
+  }) as const;
+
 export const endpointsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['webhooks', accountId],
     queryFn: async ({ signal }) => {
-      const request = { path: { accountId }, query: { limit: 100 }, signal };
-      return (await api.get('/v1/accounts/{accountId}/webhook-endpoints', request)).data;
+      const { path, request } = endpointsRead(accountId);
+      return (await api.get(path, { ...request, signal })).data;
     },
   });
 

@@ -18,6 +18,8 @@ export type DeliveryStatus = Delivery['status'];
 /** How often what changes by itself is read again, while somebody looks at it. */
 const REFRESH_MS = 5_000;
 
+const DELIVERIES_AT_ONCE = 50;
+
 export interface EndpointPath {
   accountId: string;
   webhookEndpointId: string;
@@ -25,10 +27,21 @@ export interface EndpointPath {
 
 const keyOf = ({ accountId, webhookEndpointId }: EndpointPath) => ['webhooks', accountId, webhookEndpointId];
 
+/** The requests that fill its page. */
+export const endpointReads = (path: EndpointPath, status: DeliveryStatus | undefined) =>
+  [
+    { method: 'get', path: ENDPOINT, request: { path: { ...path } } },
+    {
+      method: 'get',
+      path: DELIVERIES,
+      request: { path: { ...path }, query: { limit: DELIVERIES_AT_ONCE, ...(status && { status }) } },
+    },
+  ] as const;
+
 export const endpointQuery = (path: EndpointPath) =>
   queryOptions({
     queryKey: keyOf(path),
-    queryFn: ({ signal }) => api.get(ENDPOINT, { path: { ...path }, signal }),
+    queryFn: ({ signal }) => api.get(ENDPOINT, { ...endpointReads(path, undefined)[0].request, signal }),
     refetchInterval: REFRESH_MS,
   });
 
@@ -39,25 +52,29 @@ export const statisticsQuery = (path: EndpointPath) =>
     refetchInterval: REFRESH_MS,
   });
 
-const DELIVERIES_AT_ONCE = 50;
-
 export const deliveriesQuery = (path: EndpointPath, status: DeliveryStatus | undefined) => ({
   ...listOptions(
     [...keyOf(path), 'deliveries', status],
-    async (cursor, signal): Promise<ListPage<Delivery>> =>
-      api.get(DELIVERIES, {
-        path: { ...path },
-        query: { limit: DELIVERIES_AT_ONCE, ...(status && { status }), ...(cursor && { cursor }) },
+    async (cursor, signal): Promise<ListPage<Delivery>> => {
+      const { request } = endpointReads(path, status)[1];
+      return api.get(DELIVERIES, {
+        ...request,
+        query: { ...request.query, ...(cursor && { cursor }) },
         signal,
-      }),
+      });
+    },
   ),
   refetchInterval: REFRESH_MS,
 });
 
+export const deliveryRead = (path: EndpointPath, eventId: string) =>
+  ({ method: 'get', path: `${DELIVERIES}/{eventId}`, request: { path: { ...path, eventId } } }) as const;
+
 export const deliveryQuery = (path: EndpointPath, eventId: string) =>
   queryOptions({
     queryKey: [...keyOf(path), 'deliveries', 'one', eventId],
-    queryFn: ({ signal }) => api.get(`${DELIVERIES}/{eventId}`, { path: { ...path, eventId }, signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${DELIVERIES}/{eventId}`, { ...deliveryRead(path, eventId).request, signal }),
     refetchInterval: REFRESH_MS,
   });
 

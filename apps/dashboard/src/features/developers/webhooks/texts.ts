@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoints.js';
 export const TEXTS = {
   subtitle:
     'Addresses of your own systems, to which Rollbook sends the account’s events as they happen, signed.',
+  read: 'the request of this page',
   add: 'Add endpoint',
   emptyTitle: 'No webhook endpoints yet',
   empty:

@@ -9,9 +9,10 @@ import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
+import { CopyAs } from '../../copy-as/copy-as.js';
 import { WEBHOOKS_PAGE } from '../page-facts.js';
 import type { Issued } from './dialogs/issued-secret.js';
-import { endpointsQuery, type Endpoint } from './endpoints.js';
+import { endpointsQuery, endpointsRead, type Endpoint } from './endpoints.js';
 import { EndpointStatus } from './status.js';
 import { TEXTS } from './texts.js';
 
@@ -32,7 +33,16 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <Page title={WEBHOOKS_PAGE.title} subtitle={TEXTS.subtitle} actions={add}>
+    <Page
+      title={WEBHOOKS_PAGE.title}
+      subtitle={TEXTS.subtitle}
+      actions={
+        <>
+          <CopyAs calls={[endpointsRead(account)]} of={TEXTS.read} />
+          {add}
+        </>
+      }
+    >
       <ListCard
         query={query}
         isEmpty={endpoints.length === 0}

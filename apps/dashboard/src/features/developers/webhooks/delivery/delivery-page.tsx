@@ -10,8 +10,9 @@ import { Card } from '../../../../components/layout/card.js';
 import { Page } from '../../../../components/layout/page.js';
 import { Pending } from '../../../../components/layout/states.js';
 import { useMay } from '../../../../session/session.js';
+import { CopyAs } from '../../../copy-as/copy-as.js';
 import { Copyable } from '../../copyable.js';
-import { deliveryQuery, endpointQuery, redeliver } from '../queries.js';
+import { deliveryQuery, deliveryRead, endpointQuery, redeliver } from '../queries.js';
 import { DeliveryBadge } from '../status.js';
 import { TEXTS } from '../texts.js';
 import { Attempts } from './attempts.js';
@@ -59,16 +60,19 @@ export function DeliveryPage() {
       }
       subtitle={<CopyableId id={eventId} />}
       actions={
-        mayChange && (
-          <Button
-            kind="primary"
-            busy={again.isPending}
-            blocked={endpoint?.status === 'disabled' && TEXTS.enableFirst}
-            onClick={() => again.mutate()}
-          >
-            <RotateCw aria-hidden className="size-4" /> {TEXTS.redeliver}
-          </Button>
-        )
+        <>
+          <CopyAs calls={[deliveryRead(path, eventId)]} of={TEXTS.read} />
+          {mayChange && (
+            <Button
+              kind="primary"
+              busy={again.isPending}
+              blocked={endpoint?.status === 'disabled' && TEXTS.enableFirst}
+              onClick={() => again.mutate()}
+            >
+              <RotateCw aria-hidden className="size-4" /> {TEXTS.redeliver}
+            </Button>
+          )}
+        </>
       }
     >
       {again.error && <Problem error={again.error} />}

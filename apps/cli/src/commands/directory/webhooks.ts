@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+
+const ENDPOINTS = '/v1/accounts/{accountId}/webhook-endpoints';
+const ENDPOINT = `${ENDPOINTS}/{webhookEndpointId}` as const;
+const DELIVERIES = `${ENDPOINT}/deliveries` as const;
+
+/** Reads only: endpoints are set up in the dashboard, or by the API. */
+export function addWebhookCommands(rollbook: Command): void {
+  const webhooks = rollbook
+    .command('webhooks')
+    .description('The addresses to which the events of an account are sent.');
+  addListCommand(webhooks, 'list', ['id', 'url', 'status', 'failingSince'], (api, query) =>
+    api.client.each(ENDPOINTS, { path: api.path(), query }),
+  );
+  addApiCommand(webhooks, 'get <webhookEndpointId>', async (api, webhookEndpointId) =>
+    printOne(api, await api.client.get(ENDPOINT, { path: { ...api.path(), webhookEndpointId } })),
+  );
+  addListCommand(
+    webhooks,
+    'deliveries <webhookEndpointId>',
+    ['id', 'eventType', 'status', 'attemptCount', 'createdAt'],
+    (api, page, webhookEndpointId) => {
+      const { status } = api.options<{ status?: 'pending' | 'delivered' | 'failed' }>();
+      const query = { ...page, ...(status && { status }) };
+      return api.client.each(DELIVERIES, { path: { ...api.path(), webhookEndpointId }, query });
+    },
+  )
+    .description('Lists what was sent to an endpoint in the last 30 days, newest event first.')
+    .option('--status <status>', 'pending, delivered or failed');
+  addApiCommand(
+    webhooks,
+    'delivery <webhookEndpointId> <eventId>',
+    async (api, webhookEndpointId, eventId) => {
+      const path = { ...api.path(), webhookEndpointId, eventId };
+      printOne(api, await api.client.get(`${DELIVERIES}/{eventId}`, { path }));
+    },
+  ).description('Shows a delivery with its attempts.');
+}
