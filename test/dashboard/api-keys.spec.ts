@@ -101,7 +101,8 @@ describeInBrowser('the API keys of an account', () => {
     const admin = users.data.find(({ role }) => role === 'admin')?.name ?? '';
     const viewer = await dashboard.enter(`/a/${accountId}/developers/api-keys`, new RegExp(`^${admin}`));
     await viewer.page.waitForURL(/\/me/);
-    expect(await viewer.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    for (const name of ['API keys', 'SCIM'])
+      expect(await viewer.page.getByRole('link', { name }).count()).toBe(0);
     await leave(viewer);
     const owner = await dashboard.enter(`/a/${accountId}/developers/api-keys?scopes=scim`);
     const dialog = owner.page.getByRole('dialog', { name: 'Create API key' });

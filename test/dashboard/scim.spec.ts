@@ -99,6 +99,9 @@ describeInBrowser('the page for SCIM', () => {
     expect(await refused.getByRole('link', { name: 'a user' }).getAttribute('href')).toBe(
       `/a/${accountId}/users/${body.id}`,
     );
+    await okta('PUT', `/Users/${body.id}`, { userName: 'milton' });
+    await refused.getByText('2 times · just now').waitFor();
+    expect(await refusals.getByRole('listitem').count()).toBe(1);
     // A later request of the same minute is seen too.
     await expect(
       (async () => {

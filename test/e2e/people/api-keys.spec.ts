@@ -11,6 +11,7 @@ import {
   expectCalls,
   expectCallsAtMost,
 } from '../../support/api/api.js';
+import { holdClock } from '../../support/clock.js';
 import { engineClient } from '../../support/engines/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { everyItem } from '../../support/directory/items.js';
@@ -263,6 +264,27 @@ describe('authentication by a key', () => {
     await ask('GET', '/v1/me');
     await api.app.get(ApiKeyUses).write();
     expect(await used()).toEqual(first);
+  });
+
+  test('knows it within seconds of a key for SCIM, whose set-up somebody may be watching', async () => {
+    const keysByScope = { scim: await issue(['scim']), other: await issue(['users:read']) };
+    const useAll = async () => {
+      for (const key of Object.values(keysByScope)) await as(key)('GET', '/v1/me');
+      await api.app.get(ApiKeyUses).write();
+      const lastUse = async ({ id }: { id: string }) =>
+        ((await team.asks.owner('GET', `${keys}/${id}`)).body as { lastUsedAt: string }).lastUsedAt;
+      return { scim: await lastUse(keysByScope.scim), other: await lastUse(keysByScope.other) };
+    };
+    const clock = holdClock();
+    try {
+      const first = await useAll();
+      clock.turn(6_000);
+      const second = await useAll();
+      expect(second.other).toBe(first.other);
+      expect(Date.parse(second.scim) - Date.parse(first.scim)).toBe(6_000);
+    } finally {
+      clock.letGo();
+    }
   });
 });
 

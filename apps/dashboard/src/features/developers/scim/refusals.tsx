@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Time } from '../../../components/data/time.js';
 import { Card } from '../../../components/layout/card.js';
 import type { ScimRefusal, ScimSetUp } from './queries.js';
+import { foldRepeated, type Repeated } from './repeated.js';
 import { TEXTS } from './texts.js';
 
 interface RefusalsProps {
@@ -18,10 +19,10 @@ export function Refusals({ accountId, setUp: { refusals, apiKeys } }: RefusalsPr
         <p className="px-4 py-3 text-sm text-muted">{TEXTS.noRefusal}</p>
       ) : (
         <ol aria-label={TEXTS.refusals} className="divide-y divide-line">
-          {refusals.map((refusal) => (
+          {foldRepeated(refusals).map((repeated) => (
             <Row
-              key={Object.values(refusal).join()}
-              {...{ accountId, refusal, keyName: nameOf(refusal.apiKeyId) }}
+              key={Object.values(repeated.last).join()}
+              {...{ accountId, repeated, keyName: nameOf(repeated.last.apiKeyId) }}
             />
           ))}
         </ol>
@@ -32,23 +33,24 @@ export function Refusals({ accountId, setUp: { refusals, apiKeys } }: RefusalsPr
 
 interface RowProps {
   accountId: string;
-  refusal: ScimRefusal;
+  repeated: Repeated;
   /** Undefined for a key that may not use SCIM. */
   keyName: string | undefined;
 }
 
-function Row({ accountId, refusal, keyName }: RowProps) {
-  const { at, title, remedy, status, code } = refusal;
+function Row({ accountId, repeated: { last, count }, keyName }: RowProps) {
+  const { at, title, remedy, status, code } = last;
   return (
     <li className="grid gap-1 px-4 py-3 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 font-medium break-words text-bad">{title}</span>
         <span className="text-xs text-muted sm:ml-auto">
+          {count > 1 && `${TEXTS.times(count)} · `}
           <Time at={at} />
         </span>
       </p>
       <p className="break-words text-muted">
-        <Asked accountId={accountId} refusal={refusal} /> · <bdi>{keyName ?? TEXTS.otherKey}</bdi>
+        <Asked accountId={accountId} refusal={last} /> · <bdi>{keyName ?? TEXTS.otherKey}</bdi>
       </p>
       <p className="break-words">{remedy}</p>
       <code className="font-mono text-2xs break-all text-faint">
@@ -64,7 +66,8 @@ const PAGES = {
 } as const;
 
 /** What was asked for, linked to what it is about if that exists. */
-function Asked({ accountId, refusal: { method, resource, resourceId, code } }: Omit<RowProps, 'keyName'>) {
+function Asked({ accountId, refusal }: { accountId: string; refusal: ScimRefusal }) {
+  const { method, resource, resourceId, code } = refusal;
   const verb = TEXTS.of[method] ?? method;
   if (resource === null) return `${verb} ${TEXTS.unknownPath}`;
   const isOne = resourceId !== null || method === 'POST';

@@ -24,7 +24,7 @@ export const TEXTS = {
   refusals: 'Refused requests',
   refusalsHint: 'The last 20 of seven days',
   noRefusal: 'Nothing was refused in the last seven days.',
-  whatToDo: 'What to do',
+  times: (count: number) => `${count} times`,
   otherKey: 'a key without the scope scim, or one that was revoked',
   setUp: 'Set up',
   providers: { okta: 'Okta', entra: 'Microsoft Entra', other: 'Another provider' } satisfies Record<
