@@ -33,6 +33,7 @@ const PAGES: Record<string, (place: Place) => string> = {
       'developers/api-keys',
       'developers/events',
       'developers/scim',
+      'developers/sign-in',
       'developers/webhooks',
       'export',
       'groups',

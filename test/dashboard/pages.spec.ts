@@ -70,6 +70,10 @@ describeInBrowser('each page of the dashboard', () => {
         path: { accountId, webhookEndpointId },
       })
     ).id;
+    await api.post('/v1/accounts/{accountId}/users/{userId}/identities', {
+      path: { accountId, userId },
+      body: { issuer: `https://login.${'staff'.repeat(20)}.example/realms`, subject: 'u'.repeat(100) },
+    });
     then = new Date().toISOString();
     emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
   });
@@ -100,6 +104,7 @@ describeInBrowser('each page of the dashboard', () => {
     ['api-keys', `/a/${accountId}/developers/api-keys`],
     ['scim', `/a/${accountId}/developers/scim`],
     ['scim-entra', `/a/${accountId}/developers/scim?provider=entra`],
+    ['sign-in', `/a/${accountId}/developers/sign-in`],
     ['settings', `/a/${accountId}/settings`],
     ['past-overview', `/a/${accountId}?at=${then}`],
     ['past-access', `/a/${accountId}/access?at=${then}`],
@@ -113,6 +118,7 @@ describeInBrowser('each page of the dashboard', () => {
     ['empty-groups', `/a/${emptyId}/groups`],
     ['empty-api-keys', `/a/${emptyId}/developers/api-keys`],
     ['empty-scim', `/a/${emptyId}/developers/scim`],
+    ['empty-sign-in', `/a/${emptyId}/developers/sign-in`],
     ['nobody', `/a/${accountId}/users?q=nobodyatall`],
     ['docs', '/docs?tag=Users'],
     ['not-there', `/a/${accountId}/nothing`],
@@ -140,8 +146,13 @@ describeInBrowser('each page of the dashboard', () => {
     ['role', 'user', (page) => page.getByRole('button', { name: 'Change role' }).click()],
     ['give-access', 'user', (page) => page.getByRole('button', { name: 'Give access' }).click()],
     [
-      'sign-in-rules',
-      'settings',
+      'link-identity',
+      'user-details',
+      (page) => page.getByRole('button', { name: 'Link an identity' }).click(),
+    ],
+    [
+      'rules',
+      'sign-in',
       async (page) => {
         await page.getByRole('button', { name: 'Edit: Sign-in rules' }).click();
         await page.getByRole('button', { name: 'Add a provider' }).click();

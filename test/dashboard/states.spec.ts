@@ -213,7 +213,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     const { page } = viewer;
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('User ID').waitFor();
-    for (const name of ['Change role', 'More actions', 'Edit'])
+    for (const name of ['Change role', 'More actions', 'Edit', 'Link an identity'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     await page.goto(`/a/${accountId}/users`);
     await page.getByRole('checkbox', { name: `Select ${data[0]?.name}` }).click();

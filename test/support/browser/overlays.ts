@@ -147,6 +147,11 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose(/^Actions: Nightly/, 'Revoke'),
   },
   {
+    source: 'features/developers/sign-in/sign-in-rules-dialog.tsx: FormDialog',
+    path: at('developers/sign-in'),
+    open: press('Edit: Sign-in rules'),
+  },
+  {
     source: 'features/developers/webhooks/dialogs/endpoint-form.tsx: FormDialog',
     path: at('developers/webhooks'),
     open: press('Add endpoint'),
@@ -219,6 +224,23 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Give access'),
   },
   {
+    source: 'features/identities/link-identity.tsx: FormDialog',
+    path: user('Milton', '?tab=details'),
+    open: press('Link an identity'),
+  },
+  {
+    source: 'features/identities/unlink-identity.tsx: Confirm',
+    path: user('Peter', '?tab=details'),
+    open: async (page, { accountId, users }, api) => {
+      await api.post(`${USER}/identities`, {
+        path: { accountId, userId: users.get('Peter') ?? '' },
+        body: { issuer: 'https://login.initech.example', subject: 'peter' },
+      });
+      await page.reload();
+      await press('Unlink peter at https://login.initech.example')(page);
+    },
+  },
+  {
     source: 'features/invitations/pages/invitations-page.tsx: Confirm',
     path: at('invitations'),
     open: choose(/^Actions: /, 'Revoke'),
@@ -265,11 +287,6 @@ export const OVERLAYS: readonly Overlay[] = [
           ifMatch: 1,
         }),
       ),
-  },
-  {
-    source: 'features/settings/sign-in-rules-dialog.tsx: FormDialog',
-    path: at('settings'),
-    open: press('Edit: Sign-in rules'),
   },
   {
     source: 'features/users/actions/change-role.tsx: Confirm',

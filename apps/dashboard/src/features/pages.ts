@@ -1,7 +1,13 @@
 import type { PageFacts } from '../components/layout/page-facts.js';
 import { ACCESS_PAGE } from './access/page-facts.js';
 import { ACTIVITY_PAGE } from './activity/page-facts.js';
-import { API_KEYS_PAGE, EVENTS_PAGE, SCIM_PAGE, WEBHOOKS_PAGE } from './developers/page-facts.js';
+import {
+  API_KEYS_PAGE,
+  EVENTS_PAGE,
+  SCIM_PAGE,
+  SIGN_IN_PAGE,
+  WEBHOOKS_PAGE,
+} from './developers/page-facts.js';
 import { GROUPS_PAGE } from './groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from './imports/page-facts.js';
 import { INVITATIONS_PAGE } from './invitations/page-facts.js';
@@ -24,6 +30,7 @@ export const ACCOUNT_PAGES = [
   WEBHOOKS_PAGE,
   EVENTS_PAGE,
   SCIM_PAGE,
+  SIGN_IN_PAGE,
   IMPORT_PAGE,
   EXPORT_PAGE,
   JOBS_PAGE,

@@ -4,7 +4,13 @@ import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
 import { ACCESS_PAGE } from '../features/access/page-facts.js';
 import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
-import { API_KEYS_PAGE, EVENTS_PAGE, SCIM_PAGE, WEBHOOKS_PAGE } from '../features/developers/page-facts.js';
+import {
+  API_KEYS_PAGE,
+  EVENTS_PAGE,
+  SCIM_PAGE,
+  SIGN_IN_PAGE,
+  WEBHOOKS_PAGE,
+} from '../features/developers/page-facts.js';
 import { GROUPS_PAGE } from '../features/groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
@@ -208,6 +214,12 @@ const scimRoute = createRoute({
   component: lazyPage(() => import('../features/developers/scim/scim-page.js'), 'ScimPage'),
 });
 
+const signInRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: SIGN_IN_PAGE.path,
+  component: lazyPage(() => import('../features/developers/sign-in/sign-in-page.js'), 'SignInPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: SETTINGS_PAGE.path,
@@ -233,5 +245,6 @@ export const accountRoutes = accountRoute.addChildren([
   deliveryRoute,
   eventsRoute,
   scimRoute,
+  signInRoute,
   settingsRoute,
 ]);

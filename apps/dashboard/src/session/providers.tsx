@@ -5,7 +5,7 @@ import { api } from '../api/client.js';
 export type Provider = Schemas['ProviderDto'];
 
 /** The identity providers that people can sign in with; none if the API has no sign-in. */
-const providersQuery = queryOptions({
+export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: async (): Promise<Provider[]> => {
     try {

@@ -1,4 +1,4 @@
-import { Building2, KeyRound, Rss, Webhook } from 'lucide-react';
+import { Building2, KeyRound, Rss, UserRound, Webhook } from 'lucide-react';
 import { accountPage } from '../../components/layout/page-facts.js';
 
 export const API_KEYS_PAGE = accountPage({
@@ -34,4 +34,12 @@ export const SCIM_PAGE = accountPage({
   icon: Building2,
   section: 'developers',
   permission: 'api-keys:read',
+});
+
+export const SIGN_IN_PAGE = accountPage({
+  path: 'developers/sign-in',
+  title: 'Sign-in',
+  icon: UserRound,
+  section: 'developers',
+  permission: 'account:read',
 });

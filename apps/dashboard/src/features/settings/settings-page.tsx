@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
@@ -15,7 +16,7 @@ import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
 import { Pending } from '../../components/layout/states.js';
 import { DangerZone } from './danger-zone.js';
 import { GeneralSettings } from './general-settings.js';
-import { SignInRules } from './sign-in-rules.js';
+import { SIGN_IN_PAGE } from '../developers/page-facts.js';
 import { TEXTS } from './texts.js';
 import { SETTINGS_PAGE } from './page-facts.js';
 
@@ -35,6 +36,7 @@ export function SettingsPage() {
   return (
     <Page title={SETTINGS_PAGE.title} subtitle={<bdi>{account.name}</bdi>}>
       {may('account:write') && <GeneralSettings account={account} />}
+      {may(SIGN_IN_PAGE.permission) && <SignInLink accountId={account.id} />}
       <Card flush title="Details">
         <Details
           rows={[
@@ -46,9 +48,26 @@ export function SettingsPage() {
         />
       </Card>
       <Limits account={account} mayChange={may('platform:write')} />
-      {may('account:read') && <SignInRules account={account} mayChange={may('platform:write')} />}
       {may('platform:write') && <DangerZone account={account} />}
     </Page>
+  );
+}
+
+function SignInLink({ accountId }: { accountId: string }) {
+  return (
+    <Card flush>
+      <Link
+        to={SIGN_IN_PAGE.to}
+        params={{ account: accountId }}
+        className="flex items-center gap-3 px-4 py-3 text-sm hover:bg-hover focus-visible:outline-offset-[-2px]"
+      >
+        <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="font-semibold">{SIGN_IN_PAGE.title}</span>
+          <span className="text-xs text-faint">{TEXTS.signInHint}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+      </Link>
+    </Card>
   );
 }
 

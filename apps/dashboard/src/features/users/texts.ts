@@ -39,8 +39,6 @@ export const TEXTS = {
     created: 'Added',
     updated: 'Last changed',
     version: 'Version',
-    identities: 'Signs in with',
-    noIdentities: 'No identity provider yet',
     metadata: 'Metadata',
   },
   edit: 'Edit',

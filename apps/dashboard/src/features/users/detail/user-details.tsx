@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Card, Details } from '../../../components/layout/card.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
+import { IdentityList } from '../../identities/identity-list.js';
 import { SessionList } from '../../sessions/session-list.js';
-import { identitiesQuery, type User } from '../../../api/resources/users.js';
+import type { User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 const { details } = TEXTS;
@@ -13,7 +13,6 @@ const { details } = TEXTS;
 export function UserDetails({ user }: { user: User }) {
   const may = useMay(user.accountId);
   const moment = useMoment();
-  const { data: identities } = useQuery(identitiesQuery(user.accountId, user.id, moment));
   const rows: [string, React.ReactNode][] = [
     [TEXTS.name, <bdi key="name">{user.name}</bdi>],
     [
@@ -26,20 +25,6 @@ export function UserDetails({ user }: { user: User }) {
     [details.externalId, user.externalId ?? '–'],
     [details.created, exactTime(user.createdAt)],
     [details.updated, exactTime(user.updatedAt)],
-    [
-      details.identities,
-      identities?.data.length ? (
-        <ul key="identities">
-          {identities.data.map(({ id, issuer, subject }) => (
-            <li key={id} className="break-all">
-              {issuer} <span className="text-faint">{subject}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        details.noIdentities
-      ),
-    ],
   ];
   if (Object.keys(user.metadata).length > 0)
     rows.push([
@@ -53,6 +38,7 @@ export function UserDetails({ user }: { user: User }) {
       <Card flush>
         <Details rows={rows} />
       </Card>
+      <IdentityList user={user} />
       {!moment && may('users:read') && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
     </div>
   );

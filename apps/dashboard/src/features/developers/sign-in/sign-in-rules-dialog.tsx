@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldErrors } from '../../api/failure.js';
-import { Button } from '../../components/controls/button.js';
-import { Field } from '../../components/controls/field.js';
-import { Input } from '../../components/controls/inputs.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { toast } from '../../components/feedback/toasts.js';
-import { FormDialog } from '../../components/overlays/form-dialog.js';
-import { changeAccount } from '../accounts/queries.js';
-import type { Account } from '../../api/resources/account.js';
+import { fieldErrors } from '../../../api/failure.js';
+import { Button } from '../../../components/controls/button.js';
+import { Field } from '../../../components/controls/field.js';
+import { Input } from '../../../components/controls/inputs.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { FormDialog } from '../../../components/overlays/form-dialog.js';
+import { changeAccount } from '../../accounts/queries.js';
+import type { Account } from '../../../api/resources/account.js';
 import { TEXTS } from './texts.js';
 
 type Rule = Account['signInRules'][number];

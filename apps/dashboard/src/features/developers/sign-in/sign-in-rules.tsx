@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../components/controls/button.js';
-import { Card } from '../../components/layout/card.js';
-import type { Account } from '../../api/resources/account.js';
+import { Button } from '../../../components/controls/button.js';
+import { Card } from '../../../components/layout/card.js';
+import type { Account } from '../../../api/resources/account.js';
 import { SignInRulesDialog } from './sign-in-rules-dialog.js';
 import { TEXTS } from './texts.js';
 
