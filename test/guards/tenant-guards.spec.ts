@@ -56,7 +56,8 @@ const NO_GUARDS: Record<string, string> = {
   'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
   'libs/directory/src/aggregates/user/invitations/accept.ts':
     'of memberships of a user who is read in the account itself',
-  'libs/directory/src/jobs/bulk/bulk-jobs.ts': "of a job whose id is made of the account's own",
+  'libs/directory/src/reverts/find-change.ts': "of a list of the account's own",
+  'libs/directory/src/jobs/begin-once.ts': "of a job whose id is made of the account's own",
   'libs/directory/src/jobs/bulk/selection.ts': 'the service group is read in the account itself',
   'libs/directory/src/jobs/list-jobs.ts': "of a list of the account's own",
   'libs/directory/src/aggregates/user/memberships/load-cells.ts':

@@ -349,11 +349,12 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/changes/{correlationId}/revert': {
     /**
-     * Undoes everything that one request did to users, memberships and service groups, weeks later too, as one change of its own: what
-     *     each was before, it is again. If any part cannot be undone, because it was changed again since, or erased, or was a removal,
-     *     nothing changes, and `detail` has each reason. Needs the rights that the changes themselves need. Up to 32 users and service
-     *     groups; a `correlationId` that a client made up needs `at`. The log is eventually consistent: `Rollbook-At-Least` waits for what was
-     *     just changed.
+     * Undoes everything that one request did to users, memberships and service groups, weeks later too: what each was before, it is
+     *     again. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
+     *     erased, or was a removal, nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
+     *     undone by a job, one user or service group at a time; those that cannot be undone are listed in its `refused.csv`. With
+     *     dryRun=true the answer is then a preview. Needs the rights that the changes themselves need. A `correlationId` that a client
+     *     made up needs `at`. The log is eventually consistent: `Rollbook-At-Least` waits for what was just changed.
      * @description For: operator, owner, admin, events:read.
      */
     post: operations['revertChange'];
@@ -487,38 +488,38 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/cancel': {
     /**
-     * Cancels an import or a bulk job after its current chunk: processed rows stay changed. It takes the rights of starting it.
+     * Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. It takes the rights of starting it.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['cancelJob'];
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/pause': {
     /**
-     * Pauses a running job after its current chunk. An import or a bulk job can be paused by whoever could have started it, the job
-     *     of a removal only by operators.
+     * Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by whoever could have started it,
+     *     the job of a removal only by operators.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['pauseJob'];
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/refused': {
     /**
-     * Lists the rows of an import or a bulk job that have been refused so far, in order.
+     * Lists the rows of an import, a bulk job or an undo that have been refused so far, in order.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listRefused'];
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/refused.csv': {
     /**
-     * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. After why a row was refused
-     *     come its values, as they stood in the file, for a week.
+     * Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. After why a row was
+     *     refused come its values, as they stood in the file, for a week.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['downloadRefusedRows'];
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/resume': {
     /**
-     * Resumes a paused job. An import or a bulk job can be resumed by whoever could start it now: it then runs as them
-     *     (`runsAs`), and its events name them.
+     * Resumes a paused job. An import, a bulk job or an undo can be resumed by whoever could start it now: it then runs as
+     *     them (`runsAs`), and its events name them.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['resumeJob'];
@@ -2277,6 +2278,8 @@ export interface components {
       accountId: string;
       /** @description For a bulk job, otherwise null. */
       bulk: components['schemas']['BulkJobDto'] | null;
+      /** @description Of all events of the job: by this id an import, a bulk job or an undo can be undone. */
+      correlationId: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2289,9 +2292,14 @@ export interface components {
       import: components['schemas']['JobImportDto'] | null;
       /** @description Memberships ended or erased, users and service groups removed, or rows processed, so far. */
       processed: number;
-      /** @description The number of rows of an import or a bulk job refused so far (see its `refused.csv`), otherwise null. */
+      /** @description The number of rows of an import, a bulk job or an undo refused so far (see its `refused.csv`), otherwise null. */
       refused: number | null;
-      /** @description The number of rows of an import or a bulk job, otherwise null. */
+      /** @description For an undo, otherwise null. */
+      revert: components['schemas']['JobRevertDto'] | null;
+      /**
+       * @description The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has ended, at most so many.
+       *     Otherwise null.
+       */
       rows: number | null;
       /** @description Whose rights it needs, and whom its events name: who started it or, since then, who last resumed it. */
       runsAs: string;
@@ -2299,7 +2307,7 @@ export interface components {
       status: 'cancelled' | 'done' | 'paused' | 'running';
       /** @description What the caller may do with it as it is now. Resuming what changes owners takes a recent sign-in too. */
       steps: ('cancel' | 'pause' | 'resume')[];
-      /** @description For an import or a bulk job that stopped by itself and is paused, otherwise null. */
+      /** @description For an import, a bulk job or an undo that stopped by itself and is paused, otherwise null. */
       stop: components['schemas']['JobStopDto'] | null;
       /** @description The removed or erased user, the removed service group, or the account. */
       subjectId: string;
@@ -2310,7 +2318,8 @@ export interface components {
         | 'erase-user'
         | 'import'
         | 'remove-service-group-memberships'
-        | 'remove-user-memberships';
+        | 'remove-user-memberships'
+        | 'revert';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2329,6 +2338,10 @@ export interface components {
       data: components['schemas']['JobDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+    };
+    JobRevertDto: {
+      /** @description Of the change that it undoes. */
+      correlationId: string;
     };
     JobStopDto: {
       /**
@@ -2910,9 +2923,11 @@ export interface components {
     RefusedRowDto: {
       code: string;
       detail: string;
-      /** @description Of a file the line in which the row begins; of a bulk job the number of the row, from 1. */
+      /** @description Of a file the line in which the row begins; of a bulk job or an undo the number of the row, from 1. */
       line: number;
-      /** @description The user of a bulk job's row; of an import null. */
+      /** @description The service group of an undo's row, otherwise null. */
+      serviceGroupId: string | null;
+      /** @description The user of the row of a bulk job or an undo, otherwise null. */
       userId: string | null;
     };
     RefusedRowListDto: {
@@ -2998,6 +3013,18 @@ export interface components {
       correlationId: string;
       /** @description The `correlationId` of the events that undid it: undoing these makes the change again. */
       revertedBy: string;
+    };
+    RevertSampleDto: {
+      /** @description As they are called now, or were. */
+      name: string | null;
+      /**
+       * @description `done`: it would be undone. `unchanged`: there is nothing left to undo. `refused`: see `problem`.
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused' | 'unchanged';
+      problem: components['schemas']['ChangeProblemDto'] | null;
+      serviceGroupId: string | null;
+      userId: string | null;
     };
     RoleFacetDto: {
       admin: number;
@@ -3600,6 +3627,23 @@ export interface components {
       /** @description The number of users that were checked: the first 2,000. The counts refer to these. */
       tried: number;
       unchanged: number;
+      warnings: components['schemas']['ChangeWarningDto'][];
+    };
+    TriedRevertDto: {
+      done: number;
+      /** @description Always true. */
+      dryRun: boolean;
+      /** @description The first 20 events that would be published. */
+      events: components['schemas']['EventDto'][];
+      refused: number;
+      /** @description The number of users and service groups of the change. More than 200 of an import may be fewer: two of its rows can be about one user. */
+      rows: number;
+      /** @description The first refused ones, then the first others: 20 in all. */
+      samples: components['schemas']['RevertSampleDto'][];
+      /** @description The number of those that were checked: about the last 200 of the change. The counts refer to these. */
+      tried: number;
+      unchanged: number;
+      /** @description Always empty. */
       warnings: components['schemas']['ChangeWarningDto'][];
     };
     UsageDto: {
@@ -5136,10 +5180,18 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Done. */
+      /** @description It is undone; of a large change with dryRun=true: what the job would do. */
       200: {
         content: {
-          'application/json': components['schemas']['RevertedChangeDto'] | components['schemas']['DryRun'];
+          'application/json':
+            | (components['schemas']['RevertedChangeDto'] | components['schemas']['TriedRevertDto'])
+            | components['schemas']['DryRun'];
+        };
+      };
+      /** @description A job undoes it. */
+      202: {
+        content: {
+          'application/json': components['schemas']['JobDto'];
         };
       };
     };
@@ -5608,7 +5660,8 @@ export interface operations {
           | 'erase-user'
           | 'import'
           | 'remove-service-group-memberships'
-          | 'remove-user-memberships';
+          | 'remove-user-memberships'
+          | 'revert';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */

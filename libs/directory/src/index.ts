@@ -99,7 +99,11 @@ export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
-export { revertChange, type Reverted, type WhatIsReverted } from './reverts/revert-change.js';
+export { revertChange, type Reverted } from './reverts/revert-change.js';
+export { scopesToRevert, type WhatIsReverted } from './reverts/decide-reversal.js';
+export type { NamedChange } from './reverts/find-change.js';
+export { startRevertJob, type RevertRights } from './jobs/reverts/start-revert.js';
+export { tryRevertJob, type TriedRevert } from './jobs/reverts/try-revert.js';
 export { addManager, removeManager } from './aggregates/service-group/managers.js';
 export {
   findManagedServiceGroups,

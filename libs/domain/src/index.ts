@@ -102,7 +102,7 @@ export {
   snapshotOfUser,
   type SnapshotEvent,
 } from './events/snapshots.js';
-export { planReversal, type RestoredMembership, type Reversal } from './revert/revert.js';
+export { planReversal, whyNotRevertible, type RestoredMembership, type Reversal } from './revert/revert.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { parseUntil } from './values/until.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';

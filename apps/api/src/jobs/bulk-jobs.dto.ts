@@ -22,19 +22,18 @@ import {
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
-import { toEventDto, type EventDto } from '../audit-log/audit-log.dto.js';
+import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
-import { problemOf } from '../memberships/changed-memberships.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
+import { triedRows } from './tried-rows.js';
 
 const MAX_NAMED = 10_000;
 /** Each takes at most three of the 100 operations of a user's transaction. */
 const MAX_GROUPS = 20;
-const SAMPLES = 20;
 
 export class BulkQueryDto {
   /** Only users with all these words, as in a list of users, but without typing errors. */
@@ -141,24 +140,5 @@ export class TriedBulkJobDto {
 }
 
 export function toTriedDto({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'>): TriedBulkJobDto {
-  const outcomes = tried.map(({ userId, name = null, refusal, events }): BulkSampleDto => {
-    if (refusal) return { userId, name, outcome: 'refused', problem: problemOf(refusal) };
-    return { userId, name, outcome: events.length > 0 ? 'done' : 'unchanged', problem: null };
-  });
-  const of = (outcome: BulkSampleDto['outcome']) => outcomes.filter((each) => each.outcome === outcome);
-  const [done, unchanged, refused] = [of('done'), of('unchanged'), of('refused')];
-  return {
-    dryRun: true,
-    rows,
-    tried: tried.length,
-    done: done.length,
-    unchanged: unchanged.length,
-    refused: refused.length,
-    samples: [...refused.slice(0, SAMPLES / 2), ...done, ...unchanged].slice(0, SAMPLES),
-    warnings: [],
-    events: tried
-      .flatMap(({ events }) => events)
-      .slice(0, SAMPLES)
-      .map((event) => toEventDto(event)),
-  };
+  return triedRows(rows, tried, ({ userId, name = null }) => ({ userId, name }));
 }

@@ -54,7 +54,7 @@ export class JobsController {
     return toJobDto(caller)(await getJob(tenant, jobId));
   }
 
-  /** Lists the rows of an import or a bulk job that have been refused so far, in order. */
+  /** Lists the rows of an import, a bulk job or an undo that have been refused so far, in order. */
   @Allow('jobs:read')
   @Get(':jobId/refused')
   async listRefused(
@@ -66,8 +66,8 @@ export class JobsController {
   }
 
   /**
-   * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. After why a row was refused
-   * come its values, as they stood in the file, for a week.
+   * Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. After why a row was
+   * refused come its values, as they stood in the file, for a week.
    */
   @Allow('jobs:read')
   @ApiProblems('wrong_type')
@@ -86,8 +86,8 @@ export class JobsController {
   }
 
   /**
-   * Pauses a running job after its current chunk. An import or a bulk job can be paused by whoever could have started it, the job
-   * of a removal only by operators.
+   * Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by whoever could have started it,
+   * the job of a removal only by operators.
    */
   @Allow('jobs:write', 'platform:write')
   @ApiProblems('version_mismatch', 'owner_needed')
@@ -98,8 +98,8 @@ export class JobsController {
   }
 
   /**
-   * Resumes a paused job. An import or a bulk job can be resumed by whoever could start it now: it then runs as them
-   * (`runsAs`), and its events name them.
+   * Resumes a paused job. An import, a bulk job or an undo can be resumed by whoever could start it now: it then runs as
+   * them (`runsAs`), and its events name them.
    */
   @Allow('jobs:write', 'platform:write')
   @ApiProblems('version_mismatch', ...OWNER_PROBLEMS)
@@ -109,7 +109,7 @@ export class JobsController {
     return answerTo(change.command, await steer({ ...change, jobId }, 'running'), toJobDto(change.caller));
   }
 
-  /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. It takes the rights of starting it. */
+  /** Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. It takes the rights of starting it. */
   @Allow('jobs:write', 'platform:write')
   @ApiProblems('job_not_cancellable', 'version_mismatch', 'owner_needed')
   @HttpCode(200)

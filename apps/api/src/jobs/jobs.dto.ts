@@ -55,6 +55,12 @@ export class JobImportDto {
   dryRun!: boolean;
 }
 
+/** The undo of a job. */
+export class JobRevertDto {
+  /** Of the change that it undoes. */
+  correlationId!: string;
+}
+
 export class JobDto {
   id!: string;
   accountId!: string;
@@ -64,19 +70,26 @@ export class JobDto {
   subjectId!: string;
   /** Memberships ended or erased, users and service groups removed, or rows processed, so far. */
   processed!: number;
-  /** The number of rows of an import or a bulk job, otherwise null. */
+  /**
+   * The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has ended, at most so many.
+   * Otherwise null.
+   */
   rows!: number | null;
-  /** The number of rows of an import or a bulk job refused so far (see its `refused.csv`), otherwise null. */
+  /** The number of rows of an import, a bulk job or an undo refused so far (see its `refused.csv`), otherwise null. */
   refused!: number | null;
   /** For a bulk job, otherwise null. */
   bulk!: BulkJobDto | null;
   /** For an import, otherwise null. */
   import!: JobImportDto | null;
+  /** For an undo, otherwise null. */
+  revert!: JobRevertDto | null;
+  /** Of all events of the job: by this id an import, a bulk job or an undo can be undone. */
+  correlationId!: string;
   /** Who started it: `operator:…`, `user:…` or `api-key:…`. */
   createdBy!: string;
   /** Whose rights it needs, and whom its events name: who started it or, since then, who last resumed it. */
   runsAs!: string;
-  /** For an import or a bulk job that stopped by itself and is paused, otherwise null. */
+  /** For an import, a bulk job or an undo that stopped by itself and is paused, otherwise null. */
   stop!: JobStopDto | null;
   /** What the caller may do with it as it is now. Resuming what changes owners takes a recent sign-in too. */
   steps!: ('pause' | 'resume' | 'cancel')[];
@@ -90,10 +103,12 @@ export class JobDto {
 
 /** A row that a job refused. */
 export class RefusedRowDto {
-  /** Of a file the line in which the row begins; of a bulk job the number of the row, from 1. */
+  /** Of a file the line in which the row begins; of a bulk job or an undo the number of the row, from 1. */
   line!: number;
-  /** The user of a bulk job's row; of an import null. */
+  /** The user of the row of a bulk job or an undo, otherwise null. */
   userId!: UserId | null;
+  /** The service group of an undo's row, otherwise null. */
+  serviceGroupId!: ServiceGroupId | null;
   code!: string;
   detail!: string;
 }
@@ -114,7 +129,7 @@ export const toJobDto =
   (caller: Caller) =>
   (job: Job): JobDto => {
     const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
-    const asked = job.bulk ?? job.import;
+    const asked = job.bulk ?? job.import ?? job.revert;
     const bulk = job.bulk ? bulkOf(job.bulk) : null;
     const progress = { processed, rows: asked?.rows ?? null, refused: asked ? (job.refused ?? 0) : null };
     const createdBy = job.actor;
@@ -127,6 +142,8 @@ export const toJobDto =
       ...progress,
       bulk,
       import: job.import ? { kind: job.import.kind, dryRun: job.import.dryRun } : null,
+      revert: job.revert ? { correlationId: job.revert.correlationId } : null,
+      correlationId: job.correlationId,
       createdBy,
       runsAs: runnerOf(job),
       stop: job.stop ?? null,
@@ -152,6 +169,8 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   refused: true,
   bulk: true,
   import: true,
+  revert: true,
+  correlationId: true,
   createdBy: true,
   runsAs: true,
   stop: true,
@@ -161,6 +180,6 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   updatedAt: true,
 };
 
-export function toRefusedRowDto({ line, userId, code, detail }: RowError): RefusedRowDto {
-  return { line, userId: userId ?? null, code, detail };
+export function toRefusedRowDto({ line, userId, serviceGroupId, code, detail }: RowError): RefusedRowDto {
+  return { line, userId: userId ?? null, serviceGroupId: serviceGroupId ?? null, code, detail };
 }

@@ -19,6 +19,8 @@ import { feedReads, feedSample, feedUpkeep } from './feed.js';
 import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './samples/import-sample.js';
 import { pastReads } from './past-reads.js';
+import { revertRoutes, revertUpkeep } from './reverts.js';
+import { revertSample } from './samples/revert-sample.js';
 import { publishing } from './publishing.js';
 import { reads } from './reads.js';
 import { sample } from './samples/sample.js';
@@ -33,6 +35,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...sample,
   ...importSample,
   ...bulkSample,
+  ...revertSample,
   ...sessionSample,
   ...webhookSample,
   ...searchSample,
@@ -55,6 +58,7 @@ export const ACCESS_PATTERNS = {
     ...sessions,
     ...importRoutes,
     ...bulkRoutes,
+    ...revertRoutes,
     ...webhookRoutes,
     ...searches,
     ...usageRoutes,
@@ -66,6 +70,7 @@ export const ACCESS_PATTERNS = {
     ...maintenance,
     ...importMaintenance,
     ...bulkUpkeep,
+    ...revertUpkeep,
     ...searchUpkeep,
     ...usageMaintenance,
     ...feedUpkeep,

@@ -61,6 +61,8 @@ export interface Execution<State> {
   aggregateId?: string;
   /** What a creation has to wait for, if others in this process would contradict it. */
   inTurnOn?: string;
+  /** Of its events, and how it recognises its own work: a new one, unless it is known from before, as of the row of a job. */
+  causationId?: string;
   /** Loads what the command needs and decides; called once per attempt. */
   attempt: (provenance: Provenance) => Promise<Decision<State>>;
 }
@@ -88,7 +90,7 @@ export async function execute<State>(
   execution: Execution<State>,
 ): Promise<Outcome<State>> {
   const retries = new Retries();
-  const causationId = directory.newId('command');
+  const { causationId = directory.newId('command') } = execution;
   return directory.turns.during(turnOf(context, execution), async () => {
     retries.requireTime();
     for (;;) {

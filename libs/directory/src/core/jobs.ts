@@ -14,7 +14,8 @@ export interface Removal {
 
 export type Fences = Item<typeof fencesEntity>;
 
-export const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+/** From its end, as long as a list has it: until then what it did can be undone. */
+export const JOB_RETENTION_SECONDS = 90 * 24 * 60 * 60;
 
 /** Each is an id of 31 bytes in one item of at most 400 KB, which every list of memberships reads. */
 export const MAX_FENCES = 2_000;
@@ -61,11 +62,9 @@ export function newJob(job: NewJob, at: string): Job {
   return { ...job, ...begun, createdAt: at, updatedAt: at };
 }
 
-const LISTED_SECONDS = 90 * 24 * 60 * 60;
-
 export function createJob(job: Job): WriteOperation[] {
   const { accountId, jobId, type, createdAt, updatedAt } = job;
-  const expiresAt = Math.floor(Date.parse(createdAt) / 1000) + LISTED_SECONDS;
+  const expiresAt = Math.floor(Date.parse(createdAt) / 1000) + JOB_RETENTION_SECONDS;
   const listed = listedJobEntity.put({ accountId, jobId, type, createdAt, updatedAt, expiresAt });
   return [jobEntity.create(job), listed];
 }

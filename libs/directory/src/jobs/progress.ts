@@ -15,6 +15,7 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
     case 'close-account':
     case 'import':
     case 'bulk':
+    case 'revert':
       return [];
     case 'remove-service-group-memberships':
       return [
@@ -29,7 +30,7 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
 }
 
 interface Progress {
-  set?: Partial<Pick<Job, 'cursor' | 'nextPart' | 'nextRow'>> | undefined;
+  set?: Partial<Pick<Job, 'cursor' | 'nextPart' | 'nextRow' | 'logPosition' | 'revert'>> | undefined;
   add: Partial<Record<'processed' | 'created' | 'changed' | 'refused', number>>;
   isDone: boolean;
 }

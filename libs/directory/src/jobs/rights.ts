@@ -23,7 +23,7 @@ export interface JobRights {
 
 /** Its rows are independent: it can end between any two of them. */
 export function isOfRows({ type }: Pick<Job, 'type'>): boolean {
-  return type === 'import' || type === 'bulk';
+  return type === 'import' || type === 'bulk' || type === 'revert';
 }
 
 export function isAboutGroups({ action }: Pick<BulkAction, 'action'>): boolean {
@@ -31,10 +31,14 @@ export function isAboutGroups({ action }: Pick<BulkAction, 'action'>): boolean {
 }
 
 /** Removals have been committed before their jobs begin: they take no rights to end. */
-export function rightsOf({ bulk, import: asked }: Job): JobRights {
+export function rightsOf({ bulk, revert, import: asked }: Job): JobRights {
   if (bulk) {
     if (isAboutGroups(bulk)) return { owners: false, scopes: ['memberships:write'] };
     return { owners: bulk.mayManageOwners, scopes: ['users:write', ...scopeForAdmins(bulk)] };
+  }
+  if (revert) {
+    if (!revert.scopes.includes('users:write')) return { owners: false, scopes: revert.scopes };
+    return { owners: revert.mayManageOwners, scopes: [...revert.scopes, ...scopeForAdmins(revert)] };
   }
   if (!asked) return { owners: false, scopes: [] };
   const { kind, dryRun, mayManageOwners } = asked;

@@ -1,5 +1,5 @@
-// jobs: work that does not fit in one transaction: the runner and its rights; below it imports, bulk jobs and removals, each registered
-// in `registry`. Imports projections and what is below them.
+// jobs: work that does not fit in one transaction: the runner and its rights; below it imports, bulk jobs, undos and removals, each
+// registered in `registry`. Imports projections, reverts and what is below them.
 
 import type { ChunkResult, Directory, JobHandler } from '../core/directory.js';
 import { jobEntity, type JobType } from '../table/items/jobs.js';

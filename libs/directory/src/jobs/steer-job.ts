@@ -18,8 +18,8 @@ const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]>
 };
 
 /**
- * Pauses a running job after its current chunk, resumes a paused one, or cancels an import or a bulk job, whose finished
- * rows stay changed. What a removal's fence hides stays hidden. In other states nothing changes. There are no events,
+ * Pauses a running job after its current chunk, resumes a paused one, or cancels an import, a bulk job or an undo, whose
+ * finished rows stay changed. What a removal's fence hides stays hidden. In other states nothing changes. There are no events,
  * because nothing changes for readers. Whoever resumes a job of rows is who it runs as from then on.
  * @throws DomainError `job_not_found`, `job_not_cancellable`, `version_mismatch`
  */
@@ -36,7 +36,10 @@ export async function steerJob(
       const job = await getJob(tenant, jobId);
       requireVersion(job, context);
       if (to === 'cancelled' && !isOfRows(job))
-        throw new DomainError('job_not_cancellable', 'Only an import or a bulk job can be cancelled.');
+        throw new DomainError(
+          'job_not_cancellable',
+          'Only an import, a bulk job or an undo can be cancelled.',
+        );
       if (!FROM[to].includes(job.status)) return { state: job, changes: [] };
       const moved = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
       const isResumed = to === 'running' && isOfRows(job);

@@ -2,59 +2,122 @@ import { DomainError, kindOfAggregate, type AggregateKind, type DomainEvent } fr
 import { eachOpened } from '../core/event-opener.js';
 import { timeOfUlid } from '../table/ids.js';
 import { eventEntity } from '../table/items/events.js';
+import { jobEntity, listedJobEntity, type Job } from '../table/items/jobs.js';
 import type { Tenant } from '../core/tenant.js';
 
-/** What a request does is in the log within this time; what a job of it does, perhaps later. */
+/** What a request does is in the log within this time; so is what a job does after it was last heard of. */
 const WITHIN_MS = 15 * 60 * 1000;
 /** How far the clocks of two processes may be apart. */
 const BEFORE_MS = 60 * 1000;
-/** 16 MB of the log. */
-const MAX_READ_UNITS = 2_048;
-
+/** A job began before the time of any of its events: it is looked for among so many. */
+const MAX_JOBS = 100;
 /** Beyond this, what takes it back does not fit in one transaction. */
-const MAX_AGGREGATES = 32;
+export const MAX_AGGREGATES = 32;
+
+/** What a caller knows of a change. */
+export interface NamedChange {
+  correlationId: string;
+  /** ISO 8601: needed for an id that a client made up. */
+  at?: string | undefined;
+}
+
+/** Where the events of a change are in the log: between two times, ISO 8601. */
+export interface LocatedChange {
+  correlationId: string;
+  from: string;
+  until: string;
+}
 
 /**
- * The aggregates that the events with a correlation id changed. Reads the log around the time that a request's id contains, or
- * around `at`. Eventually consistent.
- * @param at ISO 8601: needed for an id that a client made up
- * @throws DomainError `change_not_found`, `change_too_large`
+ * Finds the part of the log that has the events of a change. If a job has made it, as long as that took.
+ * @throws DomainError `change_not_found`; `change_not_revertible` while its job has not ended
  */
-export async function findChanged(
-  { directory, accountId }: Tenant,
-  correlationId: string,
-  at: string | undefined,
-): Promise<string[]> {
+export async function locateChange(
+  tenant: Tenant,
+  { correlationId, at }: NamedChange,
+): Promise<LocatedChange & { job: Job | undefined }> {
   const time = at === undefined ? timeOfUlid(correlationId) : Date.parse(at);
   if (time === undefined)
     throw notFound('Add `at`, the time of one of its events: the id does not contain one.');
   // Times of five-digit years would sort before all others.
-  if (time - BEFORE_MS > directory.now()) throw notFound(NO_SUCH_CHANGE);
-  const bound = (by: number) => ({ at: new Date(time + by).toISOString() });
-  const ids = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await directory.table.query(
-      eventEntity.by('GSI1'),
-      { accountId },
-      {
-        atLeast: bound(-BEFORE_MS),
-        lessThan: bound(WITHIN_MS),
-        limit: 1_000,
-        maxReadUnits: MAX_READ_UNITS,
-        cursor,
-        filter: (c) => c.eq('correlationId', correlationId),
-      },
-    );
-    for (const { aggregateId } of page.items) ids.add(aggregateId);
-    ({ cursor } = page);
-  } while (cursor !== undefined && ids.size <= MAX_AGGREGATES);
-  if (ids.size === 0) throw notFound(NO_SUCH_CHANGE);
-  if (ids.size > MAX_AGGREGATES)
+  if (time - BEFORE_MS > tenant.directory.now()) throw notFound(NO_SUCH_CHANGE);
+  const job = await jobOf(tenant, correlationId, time);
+  if (job?.status === 'running' || job?.status === 'paused')
     throw new DomainError(
-      'change_too_large',
-      `The change is about more than ${MAX_AGGREGATES} users and service groups: it cannot be undone as a whole.`,
+      'change_not_revertible',
+      'The job that makes this change has not ended: wait for its end, or cancel it.',
     );
+  const [begun, ended] = job ? [Date.parse(job.createdAt), Date.parse(job.updatedAt)] : [time, time];
+  const from = new Date(Math.min(begun, time) - BEFORE_MS).toISOString();
+  const until = new Date(Math.max(ended, time) + WITHIN_MS).toISOString();
+  return { correlationId, from, until, job };
+}
+
+/** Removals have jobs too, but these belong to the one event that removed. Strongly consistent. */
+async function jobOf(
+  { directory: { table }, accountId }: Tenant,
+  correlationId: string,
+  time: number,
+): Promise<Job | undefined> {
+  const { items } = await table.query(
+    listedJobEntity,
+    { accountId },
+    {
+      lessThan: { createdAt: new Date(time + WITHIN_MS).toISOString() },
+      order: 'descending',
+      limit: MAX_JOBS,
+      filter: (c) => c.or(c.eq('type', 'import'), c.eq('type', 'bulk'), c.eq('type', 'revert')),
+      consistent: true,
+      maxPages: 1,
+    },
+  );
+  if (items.length === 0) return undefined;
+  const jobs = await table.batchGet(
+    items.map(({ jobId }) => jobEntity.at({ jobId })),
+    { consistent: true },
+  );
+  return jobs.find((job) => job?.accountId === accountId && job.correlationId === correlationId);
+}
+
+/** What of an event tells whether there is a way back, and what rights that takes. */
+export type LoggedEvent = Pick<DomainEvent, 'eventId' | 'aggregateId' | 'type' | 'at' | 'version' | 'data'>;
+
+const LOGGED = ['eventId', 'aggregateId', 'type', 'at', 'version', 'data'] as const;
+
+/** The events of a change, oldest first; without their personal data. Eventually consistent. */
+export async function* eventsOf(
+  { directory, accountId }: Tenant,
+  { correlationId, from, until }: LocatedChange,
+): AsyncGenerator<LoggedEvent> {
+  const log = directory.table.each(
+    eventEntity.by('GSI1'),
+    { accountId },
+    {
+      atLeast: { at: from },
+      lessThan: { at: until },
+      filter: (c) => c.eq('correlationId', correlationId),
+      select: LOGGED,
+    },
+  );
+  for await (const event of log) yield event;
+}
+
+/**
+ * The aggregates that a change is about.
+ * @throws DomainError `change_not_found`, `change_not_revertible`, `change_too_large`
+ */
+export async function findChanged(tenant: Tenant, change: NamedChange): Promise<string[]> {
+  const located = await locateChange(tenant, change);
+  const ids = new Set<string>();
+  for await (const { aggregateId } of eventsOf(tenant, located)) {
+    ids.add(aggregateId);
+    if (ids.size > MAX_AGGREGATES)
+      throw new DomainError(
+        'change_too_large',
+        `The change is about more than ${MAX_AGGREGATES} users and service groups: one transaction cannot undo it.`,
+      );
+  }
+  if (ids.size === 0) throw notFound(NO_SUCH_CHANGE);
   return [...ids].sort();
 }
 

@@ -40,9 +40,17 @@ export function derivedUserId(commandId: string, row: number): UserId {
 
 /** The id of the job for an idempotency key: the same however often it is requested. */
 export function derivedJobId(seed: string): string {
+  return `${PREFIXES.job}_${derivedUlid(seed)}`;
+}
+
+/** The cause of what a job does to one aggregate: the same however often that part is run. */
+export function derivedCommandId(jobId: string, aggregateId: string): string {
+  return `${PREFIXES.command}_${derivedUlid(`${jobId} ${aggregateId}`)}`;
+}
+
+function derivedUlid(seed: string): string {
   const digest = createHash('sha256').update(seed).digest();
   const [first = 0, ...rest] = digest.subarray(0, TIME_CHARACTERS + 2 + HASH_CHARACTERS);
   // A ULID is 128 bits in 26 characters of 5: the first has 3 of them.
-  const text = [first % 8, ...rest.map((byte) => byte % 32)].map((value) => BASE_32[value]).join('');
-  return `${PREFIXES.job}_${text}`;
+  return [first % 8, ...rest.map((byte) => byte % 32)].map((value) => BASE_32[value]).join('');
 }

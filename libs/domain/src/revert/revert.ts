@@ -67,6 +67,14 @@ export function planReversal(history: readonly DomainEvent[], correlationId: str
   return { ...reverseServiceGroup(before, since, places), version };
 }
 
+/** Why no other event can undo what an event did; undefined if one can. */
+export function whyNotRevertible(
+  event: Pick<DomainEvent, 'type' | 'data' | 'version'>,
+): DomainError | undefined {
+  const places = orRefusal(() => placesOf(event as DomainEvent));
+  return places instanceof DomainError ? places : undefined;
+}
+
 function superseded({ type, at }: DomainEvent): DomainError {
   return refuse('change_superseded', `It was changed again since: ${type} at ${at}.`);
 }

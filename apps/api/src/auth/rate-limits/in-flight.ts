@@ -41,7 +41,7 @@ const isAccessCheck = (url = '') => url.startsWith('/access/v1/');
 
 /** A page of events, or a history that is folded, is up to a megabyte of items at once; so is a large page of a list. */
 export function weightOf({ method, query, headers, routeOptions }: FastifyRequest): number {
-  if (method !== 'GET') return 1;
+  if (method !== 'GET') return /\/revert$/.test(routeOptions.url ?? '') ? HISTORY_WEIGHT : 1;
   const { asOf, limit, wait } = query as Record<string, string | undefined>;
   const waits = wait !== undefined || headers.accept?.includes('text/event-stream') === true;
   if (waits && /\/changes$/.test(routeOptions.url ?? '')) return WAITING_WEIGHT;

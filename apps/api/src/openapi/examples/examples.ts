@@ -351,7 +351,9 @@ export function schemaExample(name: string): unknown {
   return SCHEMA_EXAMPLES[name];
 }
 
-export function exampleOf({ $ref }: Schema): unknown {
+/** Of several schemas, of the first. */
+export function exampleOf({ $ref, oneOf: [first] = [] }: Schema): unknown {
+  if (first) return exampleOf(first);
   return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
 }
 

@@ -15,6 +15,8 @@ const job = {
   refused: 3,
   bulk,
   import: null,
+  revert: null,
+  correlationId: 'req_01JZ4A1B2C3D4E5F6G7H8J9K0M',
   createdBy: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   runsAs: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   stop: null,
@@ -31,10 +33,21 @@ const stop = {
 const refused = {
   line: 7,
   userId: USER_ID,
+  serviceGroupId: null,
   code: 'last_owner',
   detail: 'An account must keep at least one owner.',
 };
 const query = { role: 'member', status: 'active' };
+const tried = {
+  dryRun: true,
+  rows: 1,
+  tried: 1,
+  done: 1,
+  unchanged: 0,
+  refused: 0,
+  warnings: [],
+  events: [],
+};
 const sample = { userId: USER_ID, name: 'Ada Lovelace', outcome: 'done', problem: null };
 
 export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -52,15 +65,8 @@ export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
     serviceGroupIds: [SERVICE_GROUP_ID],
   },
   BulkSampleDto: sample,
-  TriedBulkJobDto: {
-    dryRun: true,
-    rows: 1,
-    tried: 1,
-    done: 1,
-    unchanged: 0,
-    refused: 0,
-    samples: [sample],
-    warnings: [],
-    events: [],
-  },
+  TriedBulkJobDto: { ...tried, samples: [sample] },
+  JobRevertDto: { correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8' },
+  RevertSampleDto: { ...sample, serviceGroupId: null },
+  TriedRevertDto: { ...tried, samples: [{ ...sample, serviceGroupId: null }] },
 };

@@ -1,10 +1,12 @@
 export const TEXTS = {
   subtitle: 'Large changes that ran in the background in the last 90 days.',
   emptyTitle: 'No jobs yet',
-  empty: 'Imports, changes to many users, and large removals are listed here while they run and afterwards.',
+  empty:
+    'Imports, changes to many users, their undo, and large removals are listed here while they run and afterwards.',
   types: {
     bulk: 'Changing users',
     import: 'Import',
+    revert: 'Undo',
     'close-account': 'Closing the account',
     'erase-user': 'Erasing a user',
     'remove-service-group-memberships': 'Removing a service group',

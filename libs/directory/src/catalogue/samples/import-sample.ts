@@ -8,7 +8,7 @@ import { accountId, at, item } from './sample.js';
 
 export const expiresAt = Date.parse(at) / 1000 + 60;
 
-type Job = Pick<Item<typeof jobEntity>, 'type' | 'import' | 'bulk' | 'nextPart'>;
+type Job = Pick<Item<typeof jobEntity>, 'type' | 'import' | 'bulk' | 'revert' | 'nextPart' | 'logPosition'>;
 
 /** A job with one part of rows. */
 export function jobOf(jobId: string, job: Job, rows: readonly unknown[]): WriteOperation[] {

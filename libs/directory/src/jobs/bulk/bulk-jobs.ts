@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { activeAccount, DomainError, existingServiceGroup, type UserId } from '#libs/domain';
-import { isSingleTableError } from '@rollbook/single-table';
+import { activeAccount, existingServiceGroup, type UserId } from '#libs/domain';
 import { accountEntity } from '../../table/items/accounts.js';
 import type { Directory } from '../../core/directory.js';
-import { derivedJobId } from '../../table/ids.js';
 import { importPartEntity } from '../../table/items/imports.js';
-import { jobEntity, type BulkAction, type Job } from '../../table/items/jobs.js';
-import { createJob, newJob } from '../../core/jobs.js';
+import type { BulkAction } from '../../table/items/jobs.js';
+import { newJob } from '../../core/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
 import { accountState } from '../../aggregates/account/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import type { Tenant } from '../../core/tenant.js';
+import { beginOnce, begunBefore, jobOfKey, type BegunJob } from '../begin-once.js';
 import { selectedUsers, type SelectedUser, type Selection } from './selection.js';
 
 export const BULK_PART_ROWS = 500;
@@ -31,16 +30,14 @@ export async function startBulkJob(
   tenant: Tenant,
   request: BulkRequest,
   { actor, correlationId, receipt }: CommandContext,
-): Promise<{ job: Job; isRepeated: boolean }> {
+): Promise<BegunJob> {
   const { directory, accountId } = tenant;
-  const { table, now, newId } = directory;
-  const key = receipt?.idempotencyKey;
-  const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
+  const { now, newId } = directory;
+  const { jobId, before } = await jobOfKey(tenant, receipt);
   // What the caller may do can have changed between the first request and its repetition.
   const { mayManageOwners: _owners, mayManageAdmins: _admins, ...repeated } = request;
   const digest = createHash('sha256').update(JSON.stringify(repeated)).digest('base64url');
-  const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
-  if (before) return answeredBefore(before, accountId, digest);
+  if (before) return begunBefore(tenant, before, digest);
   await requirePossible(directory, accountId, request);
   const at = new Date(now()).toISOString();
   const { selection, ...asked } = request;
@@ -50,21 +47,7 @@ export async function startBulkJob(
   const of = { jobId, type: 'bulk', subjectId: accountId, fencedAt: at, accountId } as const;
   const cause = { actor, correlationId, causationId: jobId };
   const job = newJob({ ...of, ...cause, bulk, nextPart: 0, nextRow: 0 }, at);
-  try {
-    await table.transactWrite(createJob(job));
-    return { job, isRepeated: false };
-  } catch (error) {
-    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    const found = await table.get(jobEntity, { jobId }, { consistent: true });
-    if (!found) throw error;
-    return answeredBefore(found, accountId, digest);
-  }
-}
-
-function answeredBefore(before: Job, accountId: string, digest: string) {
-  if (before.accountId === accountId && before.bulk?.digest === digest)
-    return { job: before, isRepeated: true };
-  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for something else.');
+  return beginOnce(tenant, job, digest);
 }
 
 /** @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found` */

@@ -28,7 +28,7 @@ export interface ImportRequest extends Manages {
 
 export type ImportError = Pick<
   Item<typeof importErrorEntity>,
-  'line' | 'lastLine' | 'code' | 'detail' | 'userId'
+  'line' | 'lastLine' | 'code' | 'detail' | 'userId' | 'serviceGroupId'
 >;
 
 /**
@@ -146,7 +146,7 @@ export async function listImportErrors(
   return refusalsOf(tenant, jobId, page);
 }
 
-/** Of a bulk job as of an import, in order. @throws DomainError `job_not_found` */
+/** Of any job of rows, in order. @throws DomainError `job_not_found` */
 export async function listRefusals(
   tenant: Tenant,
   jobId: string,
@@ -170,13 +170,13 @@ async function refusalsOf(
 }
 
 export interface RefusedRows {
-  /** Of a file. A bulk job has none. */
+  /** Of a file. Other jobs have none. */
   heading: readonly string[];
   /** The values are there for a week. */
   rows: AsyncIterable<ImportError & { values: readonly string[] }>;
 }
 
-/** The rows of an import or a bulk job refused so far, in order, on demand. @throws DomainError `job_not_found` */
+/** The rows of a job refused so far, in order, on demand. @throws DomainError `job_not_found` */
 export async function listRefusedRows(tenant: Tenant, jobId: string): Promise<RefusedRows> {
   const { table } = tenant.directory;
   const { heading = [] } = (await getJob(tenant, jobId)).import ?? {};

@@ -5,6 +5,7 @@ import { bulkNextChunk } from '../bulk/bulk-chunks.js';
 import { importNextPart } from '../imports/import-chunks.js';
 import { closeNextPart } from '../removals/close-account.js';
 import { eraseNextCopies } from '../removals/erase-user.js';
+import { revertNextParts } from '../reverts/revert-chunks.js';
 import { endMembershipsOfServiceGroup, endMembershipsOfUser } from '../removals/remove-memberships.js';
 
 /** Which handler runs the chunks of each type of job. */
@@ -15,6 +16,7 @@ const JOB_HANDLERS: Readonly<Record<JobType, JobHandler>> = {
   'erase-user': eraseNextCopies,
   import: importNextPart,
   bulk: bulkNextChunk,
+  revert: revertNextParts,
 };
 
 /** Runs the next chunk of a job, whatever its type. Programs that run no jobs do without the handlers. */

@@ -1,4 +1,4 @@
-import type { UserId } from '#libs/domain';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -13,6 +13,9 @@ export const importPartEntity = defineEntity(rollbookTable, {
 /** How long rows are kept that wait, or have been refused: they contain personal data. */
 export const ROWS_RETENTION_SECONDS = 7 * 24 * 60 * 60;
 
+/** Why a row was refused contains none. */
+export const REASONS_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
 /** A row of a file as it was written, so that it can be corrected. */
 export const refusedRowEntity = defineEntity(rollbookTable, {
   name: 'refused-row',
@@ -26,7 +29,7 @@ export const refusedRowEntity = defineEntity(rollbookTable, {
   },
 });
 
-/** Why one row of an import or a bulk job was refused. It contains no personal data. */
+/** Why one row of an import, a bulk job or an undo was refused. It contains no personal data. */
 export const importErrorEntity = defineEntity(rollbookTable, {
   name: 'import-error',
   key: { PK: 'import:{jobId}', SK: 'error:{line:9}' },
@@ -38,8 +41,10 @@ export const importErrorEntity = defineEntity(rollbookTable, {
     lastLine: number().optional(),
     code: any<string>(),
     detail: string(),
-    /** For a bulk job: the user of the row. */
+    /** For a bulk job and an undo: the user of the row. */
     userId: string<UserId>().optional(),
+    /** For an undo: the service group of the row. */
+    serviceGroupId: string<ServiceGroupId>().optional(),
     expiresAt: number(),
   },
 });

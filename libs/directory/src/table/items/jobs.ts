@@ -1,4 +1,4 @@
-import type { DomainEvent, Role, ServiceGroupId } from '#libs/domain';
+import type { DomainEvent, Role, Scope, ServiceGroupId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string, type Item } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -42,6 +42,7 @@ export const JOB_TYPES = [
   'erase-user',
   'import',
   'bulk',
+  'revert',
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
@@ -74,6 +75,27 @@ export interface AskedBulk extends BulkAction {
   parts: number;
   /** Distinguishes bulk jobs with the same idempotency key. */
   digest: string;
+}
+
+/** The undo of a change that one transaction cannot undo. */
+export interface AskedRevert extends Manages {
+  /** Of the events that are undone. */
+  correlationId: string;
+  /** Between these times they are in the log: ISO 8601. */
+  from: string;
+  until: string;
+  /** What it may change: what the change is about, as far as that was known when it began. */
+  scopes: readonly Scope[];
+  /** The number of users and service groups that it undoes: until it has ended, at most so many. */
+  rows: number;
+  /** Distinguishes undos with the same idempotency key. */
+  digest: string;
+}
+
+/** An event in the log: those before it have yet to be read. */
+export interface LogPosition {
+  at: string;
+  eventId: string;
 }
 
 export const JOB_STOPS = [
@@ -120,6 +142,9 @@ export const jobEntity = defineEntity(rollbookTable, {
     /** For an import: its parameters, the next part, and the results of its rows so far. */
     import: any<AskedImport>().optional(),
     bulk: any<AskedBulk>().optional(),
+    revert: any<AskedRevert>().optional(),
+    /** Where an undo has arrived, which reads the log backwards. */
+    logPosition: any<LogPosition>().optional(),
     nextPart: number().optional(),
     nextRow: number().optional(),
     created: number().optional(),

@@ -1,0 +1,96 @@
+import { DomainError, idOf, kindOfAggregate } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
+import type { ChunkResult, Directory } from '../../core/directory.js';
+import { ContentionError } from '../../core/retries.js';
+import { grantTenant, type Tenant } from '../../core/tenant.js';
+import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
+import type { Job } from '../../table/items/jobs.js';
+import { noteRefusedRow } from '../imports/refused-rows.js';
+import { commitProgress } from '../progress.js';
+import { runnerOf } from '../rights.js';
+import { partsInLog, type FoundPart } from './parts-in-log.js';
+import { revertPart, type RevertedPart, type RevertingJob } from './revert-part.js';
+
+const PARTS_PER_CHUNK = 50;
+const PARTS_AT_ONCE = 4;
+
+/** Each part is a transaction of its own. After a kill the chunk is run again: what is done is recognised, and counts as it did. */
+export async function revertNextParts(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { accountId, correlationId, jobId, createdAt, logPosition } = job;
+  const asked = job.revert!;
+  // What was changed just before it began may still be missing in the log.
+  if (!logPosition && directory.now() < Date.parse(createdAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
+  const tenant = grantTenant(directory, accountId);
+  const { parts, position } = await partsInLog(tenant, asked, logPosition, PARTS_PER_CHUNK);
+  const reverting = { jobId, asked, context: { actor: runnerOf(job), correlationId } };
+  try {
+    return await moveOn(directory, job, await revertParts(tenant, parts, reverting), position);
+  } catch (error) {
+    if (error instanceof ContentionError) return 'conflicted';
+    throw error;
+  }
+}
+
+export interface RevertedRow extends RevertedPart {
+  part: FoundPart;
+}
+
+/** What another part of the change stands in the way of: that may be undone too by the time all others have been tried. */
+const TRIED_AGAIN: readonly string[] = [
+  'email_taken',
+  'service_group_name_taken',
+  'external_id_taken',
+  'last_owner',
+  'limit_reached',
+];
+
+/** In the order of the parts. */
+export async function revertParts(
+  tenant: Tenant,
+  parts: readonly FoundPart[],
+  reverting: RevertingJob,
+): Promise<RevertedRow[]> {
+  const rows = new Array<RevertedRow>(parts.length);
+  await inParallel(parts, PARTS_AT_ONCE, async (part, index) => {
+    rows[index] = { part, ...(await revertPart(tenant, part, reverting)) };
+  });
+  for (const [index, { part, outcome }] of rows.entries())
+    if (outcome instanceof DomainError && TRIED_AGAIN.includes(outcome.code))
+      rows[index] = { part, ...(await revertPart(tenant, part, reverting)) };
+  return rows.filter(({ outcome }) => outcome !== 'elsewhere');
+}
+
+async function moveOn(
+  directory: Directory,
+  job: Job,
+  rows: readonly RevertedRow[],
+  position: Job['logPosition'],
+): Promise<ChunkResult> {
+  const refused = rows.flatMap(({ part, outcome }, index) =>
+    outcome instanceof DomainError
+      ? [noteRefusedRow(directory, job, { line: job.processed + index + 1, ...subjectOf(part) }, outcome)]
+      : [],
+  );
+  if (refused.length > 0) await directory.table.batchWrite(refused);
+  const isDone = position === undefined;
+  return commitProgress(directory, job, [], {
+    // Now it is known how many there were.
+    set: isDone
+      ? { revert: { ...job.revert!, rows: job.processed + rows.length } }
+      : { logPosition: position },
+    add: {
+      processed: rows.length,
+      changed: rows.filter(({ outcome }) => outcome === 'changed').length,
+      refused: refused.length,
+    },
+    isDone,
+  });
+}
+
+/** What a row is about: other aggregates are refused without a name. */
+export function subjectOf({ aggregateId }: FoundPart) {
+  const kind = kindOfAggregate(aggregateId);
+  if (kind === 'user') return { userId: idOf('user', aggregateId) };
+  if (kind === 'service-group') return { serviceGroupId: idOf('service-group', aggregateId) };
+  return {};
+}

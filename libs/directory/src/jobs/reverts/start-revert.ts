@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { activeAccount, type DomainError, whyNotRevertible, type Scope } from '#libs/domain';
+import { readAccount } from '../../aggregates/account/read-account.js';
+import { tooLarge, type CommandContext } from '../../core/execute.js';
+import { newJob } from '../../core/jobs.js';
+import type { Tenant } from '../../core/tenant.js';
+import { scopesToRevert } from '../../reverts/decide-reversal.js';
+import {
+  eventsOf,
+  locateChange,
+  MAX_AGGREGATES,
+  requireRevertible,
+  type LocatedChange,
+  type LoggedEvent,
+  type NamedChange,
+} from '../../reverts/find-change.js';
+import type { AskedRevert, Job, Manages } from '../../table/items/jobs.js';
+import { beginOnce, begunBefore, jobOfKey, type BegunJob } from '../begin-once.js';
+
+/** What the caller may do, as an undo needs it. */
+export interface RevertRights extends Manages {
+  /** Throws if the caller lacks one of these. */
+  require: (scopes: readonly Scope[]) => void;
+}
+
+/** Beyond this, nobody has to know how many there are before it is undone. */
+const MAX_COUNTED = 10_000;
+
+/**
+ * Creates a job that undoes a change one user and service group at a time: those that cannot be undone are refused, each with its reason.
+ *
+ * With an idempotency key, repeated requests lead to the same job.
+ * @throws DomainError `change_not_found`, `change_not_revertible`, `change_too_large` if one aggregate alone is, `account_suspended`,
+ * `idempotency_key_reused`
+ */
+export async function startRevertJob(
+  tenant: Tenant,
+  change: NamedChange,
+  rights: RevertRights,
+  { actor, correlationId, receipt }: CommandContext,
+): Promise<BegunJob> {
+  const { accountId, directory } = tenant;
+  const { jobId, before } = await jobOfKey(tenant, receipt);
+  const digest = createHash('sha256').update(JSON.stringify(change)).digest('base64url');
+  if (before) return begunBefore(tenant, before, digest);
+  const revert = { ...(await askedRevert(tenant, change, rights)), digest };
+  const at = new Date(directory.now()).toISOString();
+  const of = { jobId, type: 'revert', subjectId: accountId, fencedAt: at, accountId } as const;
+  return beginOnce(tenant, newJob({ ...of, actor, correlationId, causationId: jobId, revert }, at), digest);
+}
+
+/** @throws what `startRevertJob` throws */
+export async function askedRevert(
+  tenant: Tenant,
+  change: NamedChange,
+  { require, ...manages }: RevertRights,
+): Promise<Omit<AskedRevert, 'digest'>> {
+  const { job, ...located } = await locateChange(tenant, change);
+  const events = await firstEventsOf(tenant, located);
+  const scopes = scopesFor(events);
+  require(scopes);
+  activeAccount(await readAccount(tenant.directory, tenant.accountId));
+  if (new Set(events.map(({ aggregateId }) => aggregateId)).size <= 1) throw tooLarge();
+  const rows = job ? rowsChangedBy(job) : await countAggregates(tenant, located);
+  return { ...located, ...manages, scopes, rows };
+}
+
+/** Of so many aggregates that they tell what the whole change is about: what it did to others is of the same kind, or is refused. */
+async function firstEventsOf(tenant: Tenant, located: LocatedChange): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = [];
+  const ids = new Set<string>();
+  for await (const event of eventsOf(tenant, located)) {
+    ids.add(event.aggregateId);
+    events.push(event);
+    if (ids.size > MAX_AGGREGATES) break;
+  }
+  return events;
+}
+
+/** @throws DomainError `change_not_revertible` if there is a way back from none of them */
+function scopesFor(events: readonly LoggedEvent[]): Scope[] {
+  const refusals = events.map((event) => whyNot(event));
+  const [first] = refusals;
+  if (first && !refusals.includes(undefined)) throw first;
+  const types = events.map(({ type }) => type);
+  const has = (...prefixes: string[]) =>
+    types.some((type) => prefixes.some((prefix) => type.startsWith(prefix)));
+  return scopesToRevert({
+    users: has('user.'),
+    memberships: has('service_group.member'),
+    serviceGroups: has('service_group.renamed', 'service_group.settings_changed'),
+    managers: has('service_group.manager_'),
+  });
+}
+
+function whyNot(event: LoggedEvent): DomainError | undefined {
+  try {
+    requireRevertible(event.aggregateId);
+    return whyNotRevertible(event);
+  } catch (error) {
+    return error as DomainError;
+  }
+}
+
+/** Several rows of an import can be about one user. */
+function rowsChangedBy({ created = 0, changed = 0 }: Job): number {
+  return created + changed;
+}
+
+async function countAggregates(tenant: Tenant, located: LocatedChange): Promise<number> {
+  const ids = new Set<string>();
+  for await (const { aggregateId } of eventsOf(tenant, located)) {
+    ids.add(aggregateId);
+    if (ids.size >= MAX_COUNTED) break;
+  }
+  return ids.size;
+}

@@ -1,0 +1,50 @@
+import { DomainError, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
+import type { CommandContext } from '../../core/execute.js';
+import type { Tenant } from '../../core/tenant.js';
+import type { NamedChange } from '../../reverts/find-change.js';
+import type { LogPosition } from '../../table/items/jobs.js';
+import { partsInLog } from './parts-in-log.js';
+import { revertParts, subjectOf } from './revert-chunks.js';
+import { askedRevert, type RevertRights } from './start-revert.js';
+
+const MAX_TRIED = 200;
+const TRIED_AT_ONCE = 50;
+
+export interface TriedPart {
+  userId?: UserId;
+  serviceGroupId?: ServiceGroupId;
+  name: string | undefined;
+  refusal: DomainError | undefined;
+  events: readonly DomainEvent[];
+}
+
+export interface TriedRevert {
+  rows: number;
+  tried: TriedPart[];
+}
+
+/** The preview of an undo by a job: decided like the job, but not written. @throws as `startRevertJob` */
+export async function tryRevertJob(
+  tenant: Tenant,
+  change: NamedChange,
+  rights: RevertRights,
+  { actor, correlationId }: CommandContext,
+): Promise<TriedRevert> {
+  const asked = { ...(await askedRevert(tenant, change, rights)), digest: '' };
+  const context = { actor, correlationId, dryRun: true };
+  const reverting = { jobId: tenant.directory.newId('job'), asked, context };
+  const tried: TriedPart[] = [];
+  let before: LogPosition | undefined;
+  do {
+    const { parts, position } = await partsInLog(tenant, asked, before, TRIED_AT_ONCE);
+    for (const { part, outcome, events, name } of await revertParts(tenant, parts, reverting))
+      tried.push({
+        ...subjectOf(part),
+        name,
+        refusal: outcome instanceof DomainError ? outcome : undefined,
+        events,
+      });
+    before = position;
+  } while (before !== undefined && tried.length < MAX_TRIED);
+  return { rows: before === undefined ? tried.length : Math.max(asked.rows, tried.length), tried };
+}

@@ -1,0 +1,221 @@
+// reverts: takes back what one request did. Imports aggregates and what is below them.
+
+import {
+  activeAccount,
+  decideServiceGroup,
+  decideUser,
+  type DomainError,
+  existingUser,
+  isHeld,
+  orRefusal,
+  requireMayManage,
+  type AccountState,
+  type NewServiceGroupEvent,
+  type NewUserEvent,
+  type Reversal,
+  type RestoredMembership,
+  type Role,
+  type Scope,
+  type ServiceGroupState,
+  type UserState,
+} from '#libs/domain';
+import { changeServiceGroup } from '../aggregates/service-group/changes.js';
+import { existsInAccount } from '../aggregates/service-group/managers.js';
+import { changeUser } from '../aggregates/user/changes.js';
+import { loadCells } from '../aggregates/user/memberships/load-cells.js';
+import { canEndAtOnce, membershipOf, MAX_MEMBERSHIPS_AT_ONCE } from '../aggregates/user/state.js';
+import { ownerGuards } from '../aggregates/user/users.js';
+import type { Change, Provenance } from '../core/changes.js';
+import { tombstoneExpiry, type Directory } from '../core/directory.js';
+import { tooLarge, TornReadError } from '../core/execute.js';
+import type { Tenant } from '../core/tenant.js';
+import type { TransactItem } from '../core/transact-item.js';
+import { membershipEntity } from '../table/items/memberships.js';
+import { ownerEntity, userEntity } from '../table/items/users.js';
+
+/** What a caller needs the right to do. */
+export interface WhatIsReverted {
+  users: boolean;
+  /** Those that the users have, and those that they are to have again. */
+  roles: readonly Role[];
+  memberships: boolean;
+  serviceGroups: boolean;
+  managers: boolean;
+}
+
+/** The permissions that undoing takes, apart from those that roles take. */
+export function scopesToRevert(what: Omit<WhatIsReverted, 'roles'>): Scope[] {
+  const needed: [boolean, Scope][] = [
+    [what.users, 'users:write'],
+    [what.memberships, 'memberships:write'],
+    [what.serviceGroups, 'service-groups:write'],
+    [what.managers, 'managers:write'],
+  ];
+  return needed.flatMap(([isNeeded, scope]) => (isNeeded ? [scope] : []));
+}
+
+/** What is committed for one aggregate. */
+export interface RevertedPart {
+  change: Change;
+  guards: TransactItem[];
+}
+
+/**
+ * Loads what the reversals are about, and decides each as any command, so that every rule holds.
+ * @param authorize throws if the caller may not do this
+ * @returns a part, or why it is refused, for each
+ * @throws TornReadError for an aggregate that is no longer as it was planned on; DomainError `account_suspended`
+ */
+export async function decideReversals(
+  { directory, accountId }: Tenant,
+  reversals: readonly Reversal[],
+  authorize: (what: WhatIsReverted) => void,
+  provenance: Provenance,
+): Promise<{ account: AccountState; parts: (RevertedPart | DomainError)[] }> {
+  const loaded = await loadSides(directory, accountId, reversals);
+  authorize(whatIsReverted(reversals, loaded));
+  activeAccount(loaded.account);
+  const parts = reversals.map((plan) => orRefusal(() => decidePart(directory, plan, loaded, provenance)));
+  return { account: loaded.account, parts };
+}
+
+type UserReversal = Extract<Reversal, { kind: 'user' }>;
+type GroupReversal = Extract<Reversal, { kind: 'service-group' }>;
+type Loaded = Awaited<ReturnType<typeof loadSides>>;
+
+async function loadSides(directory: Directory, accountId: string, plans: readonly Reversal[]) {
+  const { table } = directory;
+  const users = plans.filter((plan) => plan.kind === 'user');
+  const groups = plans.filter((plan) => plan.kind === 'service-group');
+  const asked = users.map(({ userId, memberships }) => ({ userId, cells: memberships }));
+  const groupIds = groups.map(({ serviceGroupId }) => serviceGroupId);
+  const removed = users.filter(({ commands }) => commands.some(({ type }) => type === 'remove_user'));
+  const managers = groups.flatMap(({ commands }) =>
+    commands.flatMap((command) => (command.type === 'add_manager' ? [command.userId] : [])),
+  );
+  const [cells, owners, heads, ...ending] = await Promise.all([
+    loadCells(directory, accountId, asked, false, groupIds),
+    table.query(ownerEntity, { accountId }, { limit: users.length + 1, consistent: true }),
+    table.batchGet(
+      managers.map((userId) => userEntity.at({ accountId, userId })),
+      { consistent: true },
+    ),
+    ...removed.map(({ userId }) =>
+      table.query(membershipEntity, { userId }, { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true }),
+    ),
+  ]);
+  const changed = new Set<string>(users.map(({ userId }) => userId));
+  return {
+    accountId,
+    now: directory.steadyNow(),
+    account: cells.account,
+    users: new Map(users.map(({ userId }, index) => [userId, cells.users[index]!])),
+    groups: cells.groups as ReadonlyMap<string, ServiceGroupState>,
+    otherOwner: owners.items.find(({ userId }) => !changed.has(userId))?.userId,
+    managers: new Map(managers.map((userId, index) => [userId, heads[index]])),
+    ending: new Map(removed.map(({ userId }, index) => [userId, ending[index]!.items])),
+  };
+}
+
+function whatIsReverted(plans: readonly Reversal[], { users }: Loaded): WhatIsReverted {
+  const ofUsers = plans.filter((plan) => plan.kind === 'user');
+  const ofGroups = plans.filter((plan) => plan.kind === 'service-group');
+  const changed = ofUsers.filter(({ commands }) => commands.length > 0);
+  const types = ofGroups.flatMap(({ commands }) => commands.map(({ type }) => type));
+  return {
+    users: changed.length > 0,
+    roles: changed.flatMap(({ userId, commands }) => {
+      const user = users.get(userId)?.user;
+      const again = commands.flatMap((command) =>
+        command.type === 'change_user' && command.role ? [command.role] : [],
+      );
+      return [...(user && user.status !== 'none' ? [user.role] : []), ...again];
+    }),
+    memberships: ofUsers.some(({ memberships }) => memberships.length > 0),
+    serviceGroups: types.includes('change_service_group'),
+    managers: types.some((type) => type !== 'change_service_group'),
+  };
+}
+
+function decidePart(
+  directory: Directory,
+  plan: Reversal,
+  loaded: Loaded,
+  provenance: Provenance,
+): RevertedPart {
+  return plan.kind === 'user'
+    ? decideUserPart(directory, plan, loaded, provenance)
+    : decideGroupPart(plan, loaded, provenance);
+}
+
+/** @throws TornReadError if the aggregate is no longer as it was planned on */
+function requirePlanned(state: UserState | ServiceGroupState, { version }: Reversal): void {
+  if (state.status === 'none' || state.version !== version) throw new TornReadError();
+}
+
+function decideUserPart(
+  directory: Directory,
+  plan: UserReversal,
+  loaded: Loaded,
+  provenance: Provenance,
+): RevertedPart {
+  const { userId, commands, memberships } = plan;
+  const { user: head, key } = loaded.users.get(userId)!;
+  requirePlanned(head, plan);
+  const ending = loaded.ending.get(userId);
+  if (ending && !canEndAtOnce(ending)) throw tooLarge();
+  const held = Object.fromEntries((ending ?? []).map((item) => [item.serviceGroupId, membershipOf(item)]));
+  const user = ending ? { ...existingUser(head), memberships: held } : existingUser(head);
+  const context = {
+    account: loaded.account,
+    anotherOwner: loaded.otherOwner !== undefined,
+    now: loaded.now,
+  };
+  const newEvents: NewUserEvent[] = [];
+  const expiresAt = ending ? tombstoneExpiry(directory) : undefined;
+  const changeSoFar = () => changeUser(userId, user, newEvents, provenance, key, expiresAt);
+  const isWelcome = () => (changeSoFar().state as { status: string }).status !== 'suspended';
+  const decide = (command: Parameters<typeof decideUser>[1]) =>
+    void newEvents.push(...decideUser(changeSoFar().state, command, context));
+  const restore = () =>
+    memberships.forEach((membership) => restoreMembership(membership, changeSoFar().state, decide, loaded));
+  // Nobody who is suspended is given access: who was suspended together with losing it comes back first.
+  const isFirst = isWelcome();
+  if (isFirst) restore();
+  for (const command of commands) decide(command);
+  if (!isFirst) restore();
+  const change = changeSoFar();
+  return { change, guards: ownerGuards(loaded.accountId, user, change.state, loaded.otherOwner) };
+}
+
+/** A membership that would have ended by itself by now stays ended. */
+function restoreMembership(
+  { serviceGroupId, terms }: RestoredMembership,
+  user: UserState,
+  decide: (command: Parameters<typeof decideUser>[1]) => void,
+  { groups, now }: Loaded,
+): void {
+  const membership = user.status === 'none' ? undefined : user.memberships[serviceGroupId];
+  const isMember = membership !== undefined && isHeld(membership, now);
+  const serviceGroup = groups.get(serviceGroupId) ?? { status: 'none' as const };
+  if (!terms) {
+    if (isMember) decide({ type: 'remove_member', serviceGroupId });
+  } else if (isHeld({ ...(terms.expiresAt && { expiresAt: terms.expiresAt }) }, now))
+    decide({ type: isMember ? 'change_membership' : 'add_member', serviceGroup, ...terms });
+}
+
+function decideGroupPart(plan: GroupReversal, loaded: Loaded, provenance: Provenance): RevertedPart {
+  const { serviceGroupId, commands } = plan;
+  const before = loaded.groups.get(serviceGroupId) ?? { status: 'none' as const };
+  requirePlanned(before, plan);
+  const newEvents: NewServiceGroupEvent[] = [];
+  const guards: TransactItem[] = [];
+  const changeSoFar = () => changeServiceGroup(serviceGroupId, before, newEvents, provenance);
+  for (const command of commands) {
+    newEvents.push(...decideServiceGroup(changeSoFar().state, command, loaded));
+    if (command.type !== 'add_manager') continue;
+    requireMayManage(loaded.managers.get(command.userId) ?? { status: 'none' });
+    guards.push(existsInAccount(loaded.accountId, command.userId));
+  }
+  return { change: changeSoFar(), guards };
+}
