@@ -90,7 +90,13 @@ describe('a bulk job', () => {
         `2,${team.member.id},user_not_invited,"The user is no longer invited, so there is nothing to accept."\r\n`,
     );
     const detail = 'The user is no longer invited, so there is nothing to accept.';
-    const refused = { line: 2, userId: team.member.id, code: 'user_not_invited', detail };
+    const refused = {
+      line: 2,
+      userId: team.member.id,
+      serviceGroupId: null,
+      code: 'user_not_invited',
+      detail,
+    };
     const list = await asks.owner('GET', `${job}/refused`);
     expect(list.body).toEqual({ data: [refused], nextCursor: null });
   });
