@@ -47,6 +47,34 @@ describeInBrowser('undo', () => {
     await leave(viewer);
   });
 
+  test('of what was just done, from the message about it, by the keyboard, and the undo is undone there too', async () => {
+    const there = await dashboard.place(['Bill'], ['prod']);
+    const viewer = await dashboard.enter(`/a/${there.accountId}/users/${there.users.get('Bill')}`);
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Give access' }).press('Enter');
+    await page.keyboard.type('prod');
+    await page.getByRole('option', { name: /prod/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+    await dialog.getByText('ended the access of Bill to prod').waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('No access yet').waitFor();
+    expect(await dashboard.membersOf(there, 'prod')).toEqual([]);
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'Undone' }).getByRole('button', { name: 'Undo' }).last().focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('gave Bill access to prod').waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await dashboard.membersOf(there, 'prod')).toEqual(['Bill']);
+    await leave(viewer);
+  });
+
   test('says why something cannot be undone', async () => {
     const there = await arrange();
     const { accountId, users } = there;

@@ -9,7 +9,7 @@ import { router } from './routes/router.js';
 import { applyPreferences } from './api/preferences.js';
 import { SignInAgain } from './session/sign-in-again.js';
 
-const CopyAs = lazily(async () => (await import('./features/copy-as/copy-as.js')).CopyAs);
+const AfterWrite = lazily(async () => (await import('./features/undo/after-write.js')).AfterWrite);
 
 applyPreferences();
 const root = document.getElementById('root');
@@ -18,6 +18,6 @@ if (root)
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <SignInAgain />
-      <Toasts offer={CopyAs} />
+      <Toasts offer={AfterWrite} />
     </QueryClientProvider>,
   );

@@ -1,18 +1,27 @@
 import { createClient, type RollbookClient } from '#libs/client';
 import { expectChange, recordWrite, type Write } from './writes.js';
 
-type Call = (path: string, request?: Write['request'] & { contentType?: string }) => Promise<unknown>;
+type Request = Write['request'] & { contentType?: string };
+type Call = (path: string, request?: Request) => Promise<unknown>;
+type Send = (
+  method: Write['method'],
+  path: string,
+  request: Request,
+) => Promise<{ body: unknown; headers: Headers }>;
 
 const client = createClient({ baseUrl: location.origin, retries: { attempts: 3, longestWaitMs: 5_000 } });
 
-/** Remembers writes, so that people can copy them; uploads, which are people's own files, are left out. */
+/** Remembers writes, so that people can copy and undo them; uploads, which are people's own files, are left out. */
 function recorded<M extends Write['method']>(method: M): RollbookClient[M] {
-  const send = client[method] as unknown as Call;
+  const send = client.request as unknown as Send;
   const call: Call = async (path, request = {}) => {
-    const answer = await send(path, request);
+    const { body, headers } = await send(method, path, request);
     expectChange();
-    if (!request.contentType) recordWrite({ method, path, request });
-    return answer;
+    // The position is that of the events.
+    const correlationId = headers.has('rollbook-position') && headers.get('x-request-id');
+    if (!request.contentType)
+      recordWrite({ method, path, request, ...(correlationId && { correlationId }) });
+    return body;
   };
   return call as unknown as RollbookClient[M];
 }

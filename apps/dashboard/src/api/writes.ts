@@ -12,7 +12,11 @@ export interface ApiCall {
 }
 
 /** What the API has carried out. */
-export type Write = ApiCall & { method: Exclude<ApiCall['method'], 'get'> };
+export type Write = ApiCall & {
+  method: Exclude<ApiCall['method'], 'get'>;
+  /** By which its events are found. Absent if it has committed none. */
+  correlationId?: string;
+};
 
 let writes: Write[] = [];
 

@@ -1,13 +1,13 @@
 import { CircleCheck, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { createStore, useStore } from '../../api/store.js';
-import { takeWrites, type ApiCall, type Write } from '../../api/writes.js';
+import { takeWrites, type Write } from '../../api/writes.js';
 import { IconButton } from '../controls/button.js';
 
 interface Toast {
   id: number;
   text: string;
-  /** The writes behind it, offered for copying. */
+  /** The writes behind it, offered for copying and undoing. */
   writes: readonly Write[];
 }
 
@@ -43,7 +43,7 @@ function dismissLater(id: number): void {
 }
 
 /** `offer` is what to do with the writes behind a toast. */
-export function Toasts({ offer: Offer }: { offer: ComponentType<{ calls: readonly ApiCall[] }> }) {
+export function Toasts({ offer: Offer }: { offer: ComponentType<{ calls: readonly Write[] }> }) {
   const shown = useStore(toasts);
   return (
     <div
