@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import { eventually } from '../support/eventually.js';
 import { violationsIn } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
@@ -15,6 +17,47 @@ async function arrange() {
     body: { changes },
   });
   return there;
+}
+
+const IMPORTED = 45;
+
+/** An import of many people, and what somebody did to two of them since. */
+async function arrangeImport() {
+  const { api } = dashboard;
+  const there = await dashboard.place([], ['prod']);
+  const { accountId } = there;
+  const lines = Array.from({ length: IMPORTED }, (_, n) => `Import ${n},import-${n}@initech.example`);
+  const file = new Blob([['name,email', ...lines].join('\n')]);
+  const { id: jobId } = await api.post('/v1/accounts/{accountId}/import/{kind}', {
+    path: { accountId, kind: 'users' },
+    body: file,
+    contentType: 'text/csv',
+  });
+  await eventually('the import has ended', async () => {
+    const job = await api.get('/v1/accounts/{accountId}/jobs/{jobId}', { path: { accountId, jobId } });
+    return job.status === 'done';
+  });
+  const { data } = await api.get(USERS, { path: { accountId }, query: { limit: 100 } });
+  const [renamed, removed] = [data.find(nameIs('Import 3')), data.find(nameIs('Import 4'))];
+  await api.patch(`${USERS}/{userId}`, {
+    path: { accountId, userId: renamed?.id ?? '' },
+    body: { name: 'Milton' },
+    ifMatch: '*',
+  });
+  await api.delete(`${USERS}/{userId}`, { path: { accountId, userId: removed?.id ?? '' } });
+  return there;
+}
+
+const USERS = '/v1/accounts/{accountId}/users';
+const nameIs = (name: string) => (user: { name: string }) => user.name === name;
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await page.locator(':focus').and(target).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('It cannot be reached by the keyboard.');
 }
 
 describeInBrowser('undo', () => {
@@ -65,7 +108,12 @@ describeInBrowser('undo', () => {
     await page.getByText('No access yet').waitFor();
     expect(await dashboard.membersOf(there, 'prod')).toEqual([]);
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('status').filter({ hasText: 'Undone' }).getByRole('button', { name: 'Undo' }).last().focus();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Undone' })
+      .getByRole('button', { name: 'Undo' })
+      .last()
+      .focus();
     await page.keyboard.press('Enter');
     await dialog.getByText('gave Bill access to prod').waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).focus();
@@ -91,5 +139,44 @@ describeInBrowser('undo', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await leave(viewer, /409/);
+  });
+
+  test('takes an import back from the home page, by the keyboard, and says who stays and why', async () => {
+    const there = await arrangeImport();
+    const { accountId } = there;
+    const viewer = await dashboard.enter(`/a/${accountId}`);
+    const { page } = viewer;
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('jobs');
+    await page.getByRole('option', { name: /Jobs/ }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const button = page.getByRole('button', { name: 'Undo: Import' });
+    await button.waitFor();
+    await keepScreenshot(page, 'undo-jobs-page');
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+    await dialog.getByText(`The change is about ${IMPORTED} people and service groups.`).waitFor();
+    await dialog.getByText(`${IMPORTED - 2} would be undone.`).waitFor();
+    await dialog.getByText('2 people and service groups would stay as they are').waitFor();
+    await dialog.getByText(/^Milton: somebody has changed the same again, just now\.$/).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await keepScreenshot(page, 'undo-by-job-dialog');
+    const undo = dialog.getByRole('button', { name: 'Undo' });
+    await tabTo(page, undo);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(`${IMPORTED - 2} were undone.`).waitFor();
+    await dialog.getByText('2 people and service groups stayed as they are').waitFor();
+    await dialog.getByText(/^Milton: somebody has changed the same again, just now\.$/).waitFor();
+    await dialog.getByText(/^Import 4: somebody has changed the same again, /).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await keepScreenshot(page, 'undo-by-job-done');
+    const { data } = await dashboard.api.get(USERS, { path: { accountId }, query: { limit: 100 } });
+    expect(data.map(({ name }) => name)).toEqual(['Milton']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Undo of a change' });
+    await row.getByText('2 refused').waitFor();
+    await leave(viewer);
   });
 });

@@ -2005,6 +2005,8 @@ export interface components {
     ImportDto: {
       accountId: string;
       changed: number;
+      /** @description Of all its events: by this id it can be undone. */
+      correlationId: string;
       created: number;
       /**
        * Format: date-time

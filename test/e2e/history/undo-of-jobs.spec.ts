@@ -1,8 +1,8 @@
 import { grantTenant, recountAll } from '#libs/directory';
-import { expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { importRows } from '../../support/api/imports.js';
 import { createTeam } from '../../support/api/people.js';
-import { finishJob } from '../../support/directory/jobs.js';
+import { finishUndo, jobAt, refusedParts, startUndo, undo, type Team } from '../../support/api/undo.js';
 import { findingsOf } from '../../support/directory/nothing-wrong.js';
 
 let api: RunningApi;
@@ -11,35 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Team = Awaited<ReturnType<typeof createTeam>>;
-
-const undo = ({ asks, path }: Team, id: string, query = '', headers = {}, ask = asks.owner) =>
-  ask('POST', `${path}/changes/${id}/revert${query}`, undefined, headers);
-
-const jobAt = async ({ asks, path }: Team, id: string) =>
-  (await asks.owner('GET', `${path}/jobs/${id}`)).body;
-
 /** Starts the undo of a job, and runs it. */
-async function undone(team: Team, jobId: string) {
-  const { correlationId } = await jobAt(team, jobId);
-  return finished(team, await undo(team, correlationId as string));
-}
-
-async function finished(team: Team, { status, body, headers }: Answer) {
-  expect({ status, body }).toMatchObject({ status: 202, body: { type: 'revert', status: 'running' } });
-  expect(headers.get('location')).toBe(`${team.path}/jobs/${body.id}`);
-  expect(headers.get('retry-after')).toBe('1');
-  await finishJob(api.directory, body.id as string);
-  return jobAt(team, body.id as string);
-}
-
-const refusedOf = async ({ asks, path }: Team, { id }: { id?: unknown }) =>
-  (await asks.owner('GET', `${path}/jobs/${String(id)}/refused?limit=100`)).body.data as {
-    line: number;
-    userId: string | null;
-    code: string;
-    detail: string;
-  }[];
+const undone = async (team: Team, jobId: string) => finishUndo(api, team, await startUndo(team, jobId));
 
 interface Person {
   id: string;
@@ -102,7 +75,7 @@ describe('undoing an import', () => {
     const after = await stateOf(team);
     expect(after).not.toEqual(before);
     const { correlationId } = await jobAt(team, given.jobId);
-    const tried = await undo(team, correlationId as string, '?dryRun=true');
+    const tried = await undo(team, correlationId, { query: '?dryRun=true' });
     expect(tried).toMatchObject({ status: 200, body: { dryRun: true, rows: ROWS, tried: ROWS, done: ROWS } });
     expect(tried.body.events).toHaveLength(20);
     expect(await stateOf(team)).toEqual(after);
@@ -110,15 +83,15 @@ describe('undoing an import', () => {
     expect(taken).toMatchObject({ status: 'done', processed: ROWS, rows: ROWS, refused: 0 });
     expect(taken).toMatchObject({
       revert: { correlationId },
-      correlationId: expect.not.stringMatching(correlationId as string),
+      correlationId: expect.not.stringMatching(correlationId),
     });
     expect(await stateOf(team)).toEqual(before);
-    expect(await undone(team, taken.id as string)).toMatchObject({ processed: ROWS, refused: 0 });
+    expect(await undone(team, taken.id)).toMatchObject({ processed: ROWS, refused: 0 });
     expect(await stateOf(team)).toEqual(after);
     // The first undo has been undone: there is nothing that it could take back once more.
-    const again = await undone(team, taken.id as string);
+    const again = await undone(team, taken.id);
     expect(again).toMatchObject({ processed: ROWS, refused: ROWS });
-    expect(new Set((await refusedOf(team, again)).map(({ code }) => code))).toEqual(
+    expect(new Set((await refusedParts(team, again)).map(({ code }) => code))).toEqual(
       new Set(['change_superseded']),
     );
     expect(await stateOf(team)).toEqual(after);
@@ -138,7 +111,7 @@ describe('undoing an import', () => {
     await api.operator('POST', `${path}/users/${erased!.id}/erase`);
     const job = await undone(team, jobId);
     expect(job).toMatchObject({ processed: ROWS, rows: ROWS, refused: 3 });
-    const refused = await refusedOf(team, job);
+    const refused = await refusedParts(team, job);
     expect(new Map(refused.map(({ userId, code }) => [userId, code]))).toEqual(
       new Map([
         [renamed!.id, 'change_superseded'],
@@ -146,7 +119,7 @@ describe('undoing an import', () => {
         [erased!.id, 'user_erased'],
       ]),
     );
-    const csv = await asks.owner('GET', `${path}/jobs/${String(job.id)}/refused.csv`);
+    const csv = await asks.owner('GET', `${path}/jobs/${job.id}/refused.csv`);
     expect(csv.body).toContain(
       `${renamed!.id},change_superseded,It was changed again since: user.profile_changed`,
     );
@@ -166,7 +139,7 @@ describe('undoing an import', () => {
     expect(await stateOf(team)).toEqual(before);
     // What no event can set back is refused before a job begins.
     const last = (await team.asks.owner('GET', `${team.path}/jobs?limit=1`)).body.data[0];
-    await expectProblem(await undo(team, last.correlationId as string), 409, 'change_not_revertible');
+    await expectProblem(await undo(team, last.correlationId), 409, 'change_not_revertible');
   });
 });
 

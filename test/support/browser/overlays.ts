@@ -94,7 +94,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press(/groups?$/) },
   {
-    source: 'features/undo/undo-dialog.tsx: Confirm',
+    source: 'features/undo/undo-dialog.tsx: Dialog',
     path: at('activity'),
     async open(page) {
       await page

@@ -30,6 +30,8 @@ export class ImportDto {
   stop!: JobStopDto | null;
   /** Empty rows of the file, which are not among its rows. */
   skipped!: number;
+  /** Of all its events: by this id it can be undone. */
+  correlationId!: string;
   /** ISO 8601, UTC. */
   createdAt!: string;
   /** ISO 8601, UTC. */
@@ -112,13 +114,13 @@ export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto
 }
 
 export function toImportDto(job: Job): ImportDto {
-  const { jobId: id, accountId, status, processed, createdAt, updatedAt } = job;
+  const { jobId: id, accountId, status, processed, correlationId, createdAt, updatedAt } = job;
   const { created = 0, changed = 0, refused = 0 } = job;
   const { kind, dryRun, rows, skipped = 0 } = job.import!;
   const unchanged = processed - created - changed - refused;
   const progress = { status, rows, processed, created, changed, unchanged, refused, skipped };
   const stop = job.stop ?? null;
-  return { id, accountId, kind, dryRun, ...progress, stop, createdAt, updatedAt };
+  return { id, accountId, kind, dryRun, ...progress, stop, correlationId, createdAt, updatedAt };
 }
 
 export function toErrorDto({ line, lastLine = line, code, detail }: RowError): ImportErrorDto {

@@ -19,8 +19,7 @@ function recorded<M extends Write['method']>(method: M): RollbookClient[M] {
     expectChange();
     // The position is that of the events.
     const correlationId = headers.has('rollbook-position') && headers.get('x-request-id');
-    if (!request.contentType)
-      recordWrite({ method, path, request, ...(correlationId && { correlationId }) });
+    if (!request.contentType) recordWrite({ method, path, request, ...(correlationId && { correlationId }) });
     return body;
   };
   return call as unknown as RollbookClient[M];

@@ -29,36 +29,38 @@ export interface LocatedChange {
 }
 
 /**
- * Finds the part of the log that has the events of a change. If a job has made it, as long as that took.
- * @throws DomainError `change_not_found`; `change_not_revertible` while its job has not ended
+ * Finds the part of the log that has the events of a change. If jobs have made it, as long as they took: a client can give several
+ * requests the same id.
+ * @throws DomainError `change_not_found`; `change_not_revertible` while a job of it has not ended
  */
 export async function locateChange(
   tenant: Tenant,
   { correlationId, at }: NamedChange,
-): Promise<LocatedChange & { job: Job | undefined }> {
+): Promise<LocatedChange & { jobs: readonly Job[] }> {
   const time = at === undefined ? timeOfUlid(correlationId) : Date.parse(at);
   if (time === undefined)
     throw notFound('Add `at`, the time of one of its events: the id does not contain one.');
   // Times of five-digit years would sort before all others.
   if (time - BEFORE_MS > tenant.directory.now()) throw notFound(NO_SUCH_CHANGE);
-  const job = await jobOf(tenant, correlationId, time);
-  if (job?.status === 'running' || job?.status === 'paused')
+  const jobs = await jobsOf(tenant, correlationId, time);
+  if (jobs.some(({ status }) => status === 'running' || status === 'paused'))
     throw new DomainError(
       'change_not_revertible',
       'The job that makes this change has not ended: wait for its end, or cancel it.',
     );
-  const [begun, ended] = job ? [Date.parse(job.createdAt), Date.parse(job.updatedAt)] : [time, time];
-  const from = new Date(Math.min(begun, time) - BEFORE_MS).toISOString();
-  const until = new Date(Math.max(ended, time) + WITHIN_MS).toISOString();
-  return { correlationId, from, until, job };
+  const begun = jobs.map(({ createdAt }) => Date.parse(createdAt));
+  const ended = jobs.map(({ updatedAt }) => Date.parse(updatedAt));
+  const from = new Date(Math.min(time, ...begun) - BEFORE_MS).toISOString();
+  const until = new Date(Math.max(time, ...ended) + WITHIN_MS).toISOString();
+  return { correlationId, from, until, jobs };
 }
 
 /** Removals have jobs too, but these belong to the one event that removed. Strongly consistent. */
-async function jobOf(
+async function jobsOf(
   { directory: { table }, accountId }: Tenant,
   correlationId: string,
   time: number,
-): Promise<Job | undefined> {
+): Promise<Job[]> {
   const { items } = await table.query(
     listedJobEntity,
     { accountId },
@@ -71,12 +73,14 @@ async function jobOf(
       maxPages: 1,
     },
   );
-  if (items.length === 0) return undefined;
+  if (items.length === 0) return [];
   const jobs = await table.batchGet(
     items.map(({ jobId }) => jobEntity.at({ jobId })),
     { consistent: true },
   );
-  return jobs.find((job) => job?.accountId === accountId && job.correlationId === correlationId);
+  return jobs
+    .filter((job) => job !== undefined)
+    .filter((job) => job.accountId === accountId && job.correlationId === correlationId);
 }
 
 /** What of an event tells whether there is a way back, and what rights that takes. */

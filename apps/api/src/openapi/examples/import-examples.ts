@@ -21,6 +21,7 @@ const importing = {
   refused: 1,
   stop: null,
   skipped: 0,
+  correlationId: 'req_01JZ4A1B2C3D4E5F6G7H8J9K0M',
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:44.000Z',
 };

@@ -5,7 +5,9 @@ import { formatNumber } from '../../components/data/numbers.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Progress } from '../../components/feedback/progress.js';
 import { Card } from '../../components/layout/card.js';
-import { refusedUrl } from '../jobs/queries.js';
+import { useMay } from '../../session/session.js';
+import { UndoButton } from '../undo/undo-button.js';
+import { refusedUrl } from '../../api/resources/jobs.js';
 import { TEXTS as JOB_TEXTS } from '../jobs/texts.js';
 import { importErrorsQuery, importQuery, type Import } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -41,8 +43,20 @@ export function ImportResult({ started }: { started: Import }) {
           ))}
         </dl>
         {isDone && data.refused > 0 && <RefusedRows started={started} />}
+        {isDone && !dryRun && data.created + data.changed > 0 && <Undo imported={data} />}
       </div>
     </Card>
+  );
+}
+
+/** Whoever may change users may undo an import; what else it takes is said before. */
+function Undo({ imported: { accountId, correlationId, createdAt } }: { imported: Import }) {
+  const may = useMay(accountId);
+  if (!may('events:read') || !may('users:write')) return null;
+  return (
+    <p>
+      <UndoButton change={{ accountId, correlationId, at: createdAt }} of={TEXTS.theImport} />
+    </p>
   );
 }
 

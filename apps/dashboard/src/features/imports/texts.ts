@@ -47,6 +47,7 @@ export const TEXTS = {
     first === last ? `Line ${formatNumber(first)}` : `Lines ${formatNumber(first)}–${formatNumber(last)}`,
   moreRefused: 'These are only the first. Download the file to see all of them.',
   download: 'Download refused rows',
+  theImport: 'Import',
   again: 'Import another file',
   noRows: 'There are no rows below the first line.',
 };

@@ -5,13 +5,22 @@ import { formatNumber } from '../../components/data/numbers.js';
 import { Time } from '../../components/data/time.js';
 import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
+import { useMay } from '../../session/session.js';
+import { UndoButton } from '../undo/undo-button.js';
 import { Progress } from '../../components/feedback/progress.js';
-import { refusedUrl, steerJob, type Job } from './queries.js';
+import { refusedUrl, steerJob, type Job } from '../../api/resources/jobs.js';
 import { TEXTS } from './texts.js';
+
+/** Its rows stay changed when it has ended. */
+function isUndoable({ status, rows, processed, refused, import: imported }: Job): boolean {
+  const hasEnded = status === 'done' || status === 'cancelled';
+  return hasEnded && rows !== null && !imported?.dryRun && processed > (refused ?? 0);
+}
 
 const TONES = { running: 'accent', paused: 'warn', done: 'good', cancelled: 'neutral' } as const;
 export function JobRow({ job }: { job: Job }) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
+  const may = useMay(job.accountId);
   const { id, accountId, type, status, processed, rows, refused, stop, steps, createdAt } = job;
   const isCheck = job.import?.dryRun === true;
   const title = isCheck
@@ -30,6 +39,9 @@ export function JobRow({ job }: { job: Job }) {
             <a href={refusedUrl(accountId, id)} download className={buttonClass('secondary', true)}>
               <Download aria-hidden className="size-3.5" /> {TEXTS.download}
             </a>
+          )}
+          {isUndoable(job) && may('events:read') && may('users:write') && (
+            <UndoButton change={{ accountId, correlationId: job.correlationId, at: createdAt }} of={title} />
           )}
           {steps.map((step) => (
             <Button key={step} small disabled={steer.isPending} onClick={() => steer.mutate(step)}>

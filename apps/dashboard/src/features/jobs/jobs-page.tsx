@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { JobRow } from './job-row.js';
-import { jobsQuery } from './queries.js';
+import { jobsQuery } from '../../api/resources/jobs.js';
 import { TEXTS } from './texts.js';
 import { JOBS_PAGE } from './page-facts.js';
 

@@ -6,7 +6,7 @@ export const TEXTS = {
   types: {
     bulk: 'Changing users',
     import: 'Import',
-    revert: 'Undo',
+    revert: 'Undo of a change',
     'close-account': 'Closing the account',
     'erase-user': 'Erasing a user',
     'remove-service-group-memberships': 'Removing a service group',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../components/controls/button.js';
 import { Card } from '../../components/layout/card.js';
 import { JobRow } from '../jobs/job-row.js';
-import { jobsQuery } from '../jobs/queries.js';
+import { jobsQuery } from '../../api/resources/jobs.js';
 import { TEXTS } from './texts.js';
 
 /** Renders nothing if no job is running. */

@@ -3,7 +3,8 @@ import { CopyAs } from '../copy-as/copy-as.js';
 import { UndoButton } from './undo-button.js';
 
 /** What has no way back (docs/api/writing.md, "Undoing"): removals, what is created empty, and all that is not about people and access. */
-const NO_WAY_BACK = /^(delete .*\/(users\/\{userId\}|service-groups\/\{serviceGroupId\})|post .*\/(service-groups|erase|invitations\/.*))$/;
+const NO_WAY_BACK =
+  /^(delete .*\/(users\/\{userId\}|service-groups\/\{serviceGroupId\})|post .*\/(service-groups|erase|invitations\/.*))$/;
 const HAS_WAY_BACK = /\/(users|invitations|service-groups|memberships|changes)(\/|$)/;
 
 /** What can be done with what was just done. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { queryClient } from '../../api/query-client.js';
+import type { Job } from '../../api/resources/jobs.js';
 
 /** A change: what one request did. */
 export interface Change {
@@ -10,6 +11,11 @@ export interface Change {
   /** The time of one of its events. */
   at?: string;
 }
+
+type Event = Schemas['EventDto'];
+
+/** What undoing it would do: all at once, or by a job, one at a time. */
+export type TriedUndo = { events: Event[] } | Schemas['TriedRevertDto'];
 
 /** @param dryRun the events that would follow */
 function revert({ accountId, correlationId, at }: Change, dryRun: boolean) {
@@ -23,16 +29,55 @@ function revert({ accountId, correlationId, at }: Change, dryRun: boolean) {
 export const undoQuery = (change: Change) =>
   queryOptions({
     queryKey: ['undo', change.accountId, change.correlationId],
-    queryFn: async () => {
-      const tried = (await revert(change, true)) as { events?: Schemas['EventDto'][] };
-      return tried.events ?? [];
-    },
+    queryFn: async () => (await revert(change, true)) as TriedUndo,
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Everything on the page may be about what is undone. */
-export async function undo(change: Change): Promise<void> {
-  await revert(change, false);
-  await queryClient.invalidateQueries();
+/** @returns the job that undoes it, if it is too large to be undone at once */
+export async function undo(change: Change): Promise<Job | undefined> {
+  const answer = (await revert(change, false)) as Job | Schemas['RevertedChangeDto'];
+  if (!('type' in answer)) return undefined;
+  void queryClient.invalidateQueries({ queryKey: ['jobs', change.accountId] });
+  return answer;
+}
+
+export interface RefusedPart {
+  /** What it is called, as far as that can still be found. */
+  name: string | undefined;
+  code: string;
+  detail: string;
+}
+
+const MAX_LISTED = 20;
+
+/** The first users and service groups that the job left as they are, and why. */
+export const refusedPartsQuery = ({ accountId, id: jobId }: Job) =>
+  queryOptions({
+    queryKey: ['job', accountId, jobId, 'refused'],
+    queryFn: async (): Promise<RefusedPart[]> => {
+      const request = { path: { accountId, jobId }, query: { limit: MAX_LISTED } };
+      const { data } = await api.get('/v1/accounts/{accountId}/jobs/{jobId}/refused', request);
+      const names = await namesOf(
+        accountId,
+        data.flatMap(({ userId }) => userId ?? []),
+      );
+      return data.map(({ userId, serviceGroupId, code, detail }) => ({
+        ...{ code, detail },
+        name: (userId && names.get(userId)) ?? userId ?? serviceGroupId ?? undefined,
+      }));
+    },
+  });
+
+/** Also of those who were removed and not erased. */
+async function namesOf(accountId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const status of [undefined, 'removed'] as const) {
+    const ids = userIds.filter((userId) => !names.has(userId)).join(',');
+    if (ids === '') break;
+    const query = { ids, ...(status && { status }) };
+    const { data } = await api.get('/v1/accounts/{accountId}/users', { path: { accountId }, query });
+    for (const { id, name } of data) names.set(id, name);
+  }
+  return names;
 }

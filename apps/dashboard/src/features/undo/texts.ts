@@ -1,12 +1,36 @@
-import { formatNumber } from '../../components/data/numbers.js';
+import { counted, formatNumber } from '../../components/data/numbers.js';
+
+const parts = (count: number) => counted(count, 'person or service group', 'people and service groups');
 
 export const TEXTS = {
   undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
   undone: 'Undone',
+  cancel: 'Cancel',
+  close: 'Close',
   title: 'Undo this change?',
   checking: 'Checking what would be undone …',
   would: (count: number) =>
     count === 1 ? 'One change would follow:' : `${formatNumber(count)} changes would follow, all or none:`,
   nothing: 'There is nothing left to undo.',
   again: 'An undo is a change too, and can itself be undone.',
+  byJob: (rows: number) =>
+    `The change is about ${parts(rows)}. They are undone one at a time: each will be as before the change, unless somebody has changed the same since.`,
+  wouldParts: (done: number, unchanged: number) =>
+    [
+      `${formatNumber(done)} would be undone.`,
+      unchanged > 0 && `For ${formatNumber(unchanged)} there is nothing left to undo.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  triedOnly: (tried: number) => `This was worked out for the last ${formatNumber(tried)} only.`,
+  wouldBeRefused: (count: number) => `${parts(count)} would stay as they are`,
+  moreRefused: (count: number) => `and ${formatNumber(count)} more`,
+  progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} undone`,
+  goesOn: 'This continues if you close this dialog, and is listed under Jobs.',
+  done: (count: number) => `Undone for ${parts(count)}.`,
+  refused: (count: number) => `${parts(count)} stayed as they are`,
+  doneInAll: (done: number) => `${formatNumber(done)} were undone.`,
+  superseded: 'somebody has changed the same again,',
+  allRefused: 'Download all refused rows',
 };

@@ -1,53 +1,103 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.js';
+import { Button, buttonClass } from '../../components/controls/button.js';
 import { Problem } from '../../components/feedback/problem.js';
+import { Progress } from '../../components/feedback/progress.js';
 import { toast } from '../../components/feedback/toasts.js';
-import { Confirm } from '../../components/overlays/confirm.js';
-import { undo, undoQuery, type Change } from './queries.js';
+import { Dialog } from '../../components/overlays/dialog.js';
+import { finishedJob, refusedUrl, type Job } from '../../api/resources/jobs.js';
+import { refusedPartsQuery, undo, undoQuery, type Change } from './queries.js';
+import { RefusedParts } from './refused-parts.js';
 import { TEXTS } from './texts.js';
+import { UndoPreview } from './undo-preview.js';
 
-/** Says what undoing a change would do, or why it cannot be undone, before anything happens. */
+/** Says what undoing a change would do, or why it cannot be undone, before anything happens; then how far a job has come with it. */
 export function UndoDialog({ change, onClose }: { change: Change; onClose: () => void }) {
-  const { data: events, error } = useQuery(undoQuery(change));
-  const {
-    mutate,
-    isPending,
-    error: failure,
-  } = useMutation({
-    mutationFn: () => undo(change),
-    onSuccess() {
-      toast(TEXTS.undone);
+  const [running, setRunning] = useState<Job>();
+  const run = useMutation({
+    mutationFn: async () => {
+      const job = await undo(change);
+      if (job) setRunning(job);
+      const finished = job && (await finishedJob(job, setRunning));
+      // Everything on the page may be about what is undone.
+      await queryClient.invalidateQueries();
+      return finished;
+    },
+    onSuccess(job) {
+      if (job?.refused) return;
+      toast(job ? TEXTS.done(job.processed) : TEXTS.undone);
       onClose();
     },
   });
+  const isDone = run.isSuccess;
+  // Once it has begun, what it would do is no longer of interest.
+  const { data: tried, error } = useQuery({ ...undoQuery(change), enabled: !run.isPending && !isDone });
   return (
-    <Confirm
+    <Dialog
       title={TEXTS.title}
-      action={TEXTS.undo}
-      busy={isPending}
-      blocked={!events?.length && (error ? ' ' : TEXTS.checking)}
-      error={failure}
-      onConfirm={() => mutate()}
       onClose={onClose}
-    >
-      {error ? (
-        <Problem error={error} />
-      ) : (
+      footer={
         <>
-          <p>{events ? (events.length > 0 ? TEXTS.would(events.length) : TEXTS.nothing) : TEXTS.checking}</p>
-          {events && events.length > 0 && (
-            <ul
-              className="grid max-h-72 list-disc gap-1 overflow-y-auto pl-5"
-              tabIndex={0}
-              aria-label={TEXTS.title}
+          <Button onClick={onClose}>{isDone || running ? TEXTS.close : TEXTS.cancel}</Button>
+          {!isDone && (!running || run.isPending) && (
+            <Button
+              kind="primary"
+              busy={run.isPending}
+              blocked={!wouldDo(tried) && (error ? ' ' : TEXTS.checking)}
+              onClick={() => run.mutate()}
             >
-              {events.map(({ id, summary }) => (
-                <li key={id}>{summary}</li>
-              ))}
-            </ul>
+              {TEXTS.undo}
+            </Button>
           )}
-          <p className="text-muted">{TEXTS.again}</p>
         </>
-      )}
-    </Confirm>
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        {run.data ? (
+          <Finished job={run.data} />
+        ) : running ? (
+          <Running job={running} />
+        ) : error ? (
+          <Problem error={error} />
+        ) : tried ? (
+          <UndoPreview tried={tried} />
+        ) : (
+          <p>{TEXTS.checking}</p>
+        )}
+        {run.error && <Problem error={run.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const wouldDo = (tried: { events: readonly unknown[] } | undefined) => Boolean(tried?.events.length);
+
+function Running({ job: { processed, rows } }: { job: Job }) {
+  const text = TEXTS.progress(processed, rows ?? processed);
+  return (
+    <div className="grid gap-2">
+      <p role="status">{text}</p>
+      <Progress label={text} value={processed} of={rows ?? processed} />
+      <p className="text-xs text-muted">{TEXTS.goesOn}</p>
+    </div>
+  );
+}
+
+/** Of a job that has refused some. */
+function Finished({ job }: { job: Job }) {
+  const { accountId, id, processed } = job;
+  const refused = job.refused ?? 0;
+  const { data: parts = [] } = useQuery(refusedPartsQuery(job));
+  return (
+    <>
+      <p role="status">{TEXTS.doneInAll(processed - refused)}</p>
+      <RefusedParts title={TEXTS.refused(refused)} parts={parts} count={refused} />
+      <p>
+        <a href={refusedUrl(accountId, id)} download className={buttonClass('secondary', true)}>
+          {TEXTS.allRefused}
+        </a>
+      </p>
+    </>
   );
 }

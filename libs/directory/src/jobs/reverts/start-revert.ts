@@ -55,13 +55,13 @@ export async function askedRevert(
   change: NamedChange,
   { require, ...manages }: RevertRights,
 ): Promise<Omit<AskedRevert, 'digest'>> {
-  const { job, ...located } = await locateChange(tenant, change);
+  const { jobs, ...located } = await locateChange(tenant, change);
   const events = await firstEventsOf(tenant, located);
   const scopes = scopesFor(events);
   require(scopes);
   activeAccount(await readAccount(tenant.directory, tenant.accountId));
   if (new Set(events.map(({ aggregateId }) => aggregateId)).size <= 1) throw tooLarge();
-  const rows = job ? rowsChangedBy(job) : await countAggregates(tenant, located);
+  const rows = jobs.length > 0 ? rowsChangedBy(jobs) : await countAggregates(tenant, located);
   return { ...located, ...manages, scopes, rows };
 }
 
@@ -103,8 +103,8 @@ function whyNot(event: LoggedEvent): DomainError | undefined {
 }
 
 /** Several rows of an import can be about one user. */
-function rowsChangedBy({ created = 0, changed = 0 }: Job): number {
-  return created + changed;
+function rowsChangedBy(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, { created = 0, changed = 0 }) => sum + created + changed, 0);
 }
 
 async function countAggregates(tenant: Tenant, located: LocatedChange): Promise<number> {

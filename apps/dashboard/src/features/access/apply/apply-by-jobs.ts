@@ -1,4 +1,5 @@
-import { finishedJob, refusedUsers, startBulkJob } from '../../jobs/bulk.js';
+import { finishedJob } from '../../../api/resources/jobs.js';
+import { refusedUsers, startBulkJob } from '../../jobs/bulk.js';
 import type { Outcome } from '../draft/draft.js';
 import type { PlannedJob } from './plan-jobs.js';
 
