@@ -57,6 +57,7 @@ export function ScimPage() {
           <div className="grid min-w-0 gap-5">
             <Address baseUrl={data.baseUrl} />
             <SetUpGuide
+              accountId={account}
               baseUrl={data.baseUrl}
               provider={isProvider(provider) ? provider : 'okta'}
               onProvider={(next) => void navigate({ search: { provider: next }, replace: true })}

@@ -2,19 +2,27 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../../../components/controls/copy-button.js';
 import { Card } from '../../../components/layout/card.js';
 import { Tabs } from '../../../components/layout/tabs.js';
+import { SIGN_IN_PAGE } from '../page-facts.js';
 import { GUIDES, type Provider, type Step, type Value } from './guides.js';
 import { TEXTS } from './texts.js';
 
 interface SetUpGuideProps {
+  accountId: string;
   baseUrl: string | null;
   provider: Provider;
   onProvider: (provider: Provider) => void;
 }
 
+const LINK = 'text-accent hover:underline';
+/** What the reference of the API calls it, and what it says. */
+const REFERENCE = [
+  ['Scim', TEXTS.referenceOfScim],
+  ['ScimSetUp', TEXTS.referenceOfSetUp],
+] as const;
 const TABS = Object.entries(TEXTS.providers) as [Provider, string][];
 
 /** Step by step, in the words of the console of the identity provider. */
-export function SetUpGuide({ baseUrl, provider, onProvider }: SetUpGuideProps) {
+export function SetUpGuide({ accountId, baseUrl, provider, onProvider }: SetUpGuideProps) {
   return (
     <Card title={TEXTS.setUp}>
       <Tabs label={TEXTS.setUp} tabs={TABS} current={provider} onChange={onProvider} panel="guide" />
@@ -25,15 +33,15 @@ export function SetUpGuide({ baseUrl, provider, onProvider }: SetUpGuideProps) {
           ))}
         </ol>
       </div>
-      <ul aria-label={TEXTS.reference} className="mt-5 grid gap-1 border-t border-line pt-3 text-sm">
-        {(
-          [
-            ['Scim', TEXTS.referenceOfScim],
-            ['ScimSetUp', TEXTS.referenceOfSetUp],
-          ] as const
-        ).map(([tag, text]) => (
+      <ul aria-label={TEXTS.further} className="mt-5 grid gap-1 border-t border-line pt-3 text-sm">
+        <li>
+          <Link to={SIGN_IN_PAGE.to} params={{ account: accountId }} className={LINK}>
+            {TEXTS.signIn}
+          </Link>
+        </li>
+        {REFERENCE.map(([tag, text]) => (
           <li key={tag}>
-            <Link to="/docs" search={{ tag }} className="text-accent hover:underline">
+            <Link to="/docs" search={{ tag }} className={LINK}>
               {text}
             </Link>
           </li>

@@ -33,9 +33,10 @@ export const TEXTS = {
   >,
   thisKey: 'The key, as it was shown when it was created',
   copy: (field: string) => `Copy: ${field}`,
-  reference: 'Reference',
+  further: 'Further',
   referenceOfScim: 'What SCIM can do here: resources, filters, limits',
-  referenceOfSetUp: 'This page as JSON',
+  referenceOfSetUp: 'The request behind this page',
+  signIn: 'Let the people whom it creates sign in with it, too',
   of: {
     POST: 'Creating',
     PUT: 'Replacing',

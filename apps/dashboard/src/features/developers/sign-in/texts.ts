@@ -11,7 +11,7 @@ export const TEXTS = {
   byRule: 'By rule',
   noRule: 'No rule yet',
   invitation: 'Invitation',
-  invitationWhat: 'Who accepts an invitation by signing in is linked to the user that was invited.',
+  invitationWhat: 'People who accept their invitation by signing in are linked to the user that was invited.',
   email: 'Verified email',
   emailWhat:
     'At sign-in, if a trusted provider says that the email is verified, and its domain is in a rule.',
