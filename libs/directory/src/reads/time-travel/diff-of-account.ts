@@ -1,4 +1,4 @@
-import type { EventType, UserId } from '#libs/domain';
+import type { EventType, User, UserId } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { Item } from '@rollbook/single-table';
 import { eventEntity } from '../../table/items/events.js';
@@ -13,6 +13,7 @@ import {
   type MembershipDiff,
 } from './membership-diff.js';
 import type { NetChange } from './net-changes.js';
+import { getUserAsOf } from './resources-as-of.js';
 import { readSpans } from './spans.js';
 
 const TYPES: readonly EventType[] = [
@@ -30,7 +31,8 @@ const MAX_READ_UNITS = 2_048;
 /**
  * The same of a whole account, by the time of the events: a page is a page of the log, of which what holds net is kept, so that
  * each change is on the page of the event by which it came about. One call for the log and two for each user on the page. Eventually
- * consistent: what ended with its service group is there once the event is.
+ * consistent: what ended by itself or with its service group is there once the event is, if that came within a day, or with that of the
+ * user's removal.
  */
 export async function diffMemberships(tenant: Tenant, request: DiffRequest): Promise<MembershipDiff> {
   const { directory, accountId } = tenant;
@@ -58,8 +60,9 @@ export async function diffMemberships(tenant: Tenant, request: DiffRequest): Pro
       changed.set(userId, netChangesOf(spans, from, to));
     },
   );
+  const lastHeld = await heldUntilRemoval(tenant, events, changed);
   const changes = events.flatMap((event) =>
-    (changed.get(event.aggregateId as UserId) ?? []).filter((change) => cameAboutBy(change, event)),
+    (changed.get(event.aggregateId as UserId) ?? []).filter((change) => cameAboutBy(change, event, lastHeld)),
   );
   return {
     items: await viewsOf(tenant, changes, from, to),
@@ -70,11 +73,39 @@ export async function diffMemberships(tenant: Tenant, request: DiffRequest): Pro
   };
 }
 
+type Memberships = User['memberships'];
+
+/**
+ * Of users on the page who were removed: what no event had ended before, though it may have ended before by itself or with its service
+ * group. One call each, for those of whom something ended before.
+ */
+async function heldUntilRemoval(
+  tenant: Tenant,
+  events: readonly Item<typeof eventEntity>[],
+  changed: ReadonlyMap<UserId, readonly NetChange<MembershipItem>[]>,
+): Promise<ReadonlyMap<string, Memberships>> {
+  const removals = events.filter(
+    ({ type, aggregateId, at: removedAt }) =>
+      type === 'user.removed' &&
+      changed.get(aggregateId as UserId)?.some(({ change, at }) => change === 'removed' && at < removedAt),
+  );
+  const held = new Map<string, Memberships>();
+  await inParallel(removals, USERS_AT_ONCE, async ({ aggregateId, at }) => {
+    const { memberships } = await getUserAsOf(tenant, aggregateId as UserId, later(at, -1));
+    held.set(aggregateId, memberships);
+  });
+  return held;
+}
+
 function cameAboutBy(
   { change, item, at }: NetChange<MembershipItem>,
   event: Item<typeof eventEntity>,
+  lastHeld: ReadonlyMap<string, Memberships>,
 ): boolean {
-  if (event.type === 'user.removed') return change === 'removed' && at === event.at;
+  if (event.type === 'user.removed') {
+    if (change !== 'removed' || at > event.at) return false;
+    return at === event.at || lastHeld.get(event.aggregateId)?.[item.serviceGroupId]?.since === item.since;
+  }
   const { serviceGroupId, since } = event.data as { serviceGroupId?: string; since?: string };
   if (serviceGroupId !== item.serviceGroupId) return false;
   return event.type === 'service_group.member_added'
