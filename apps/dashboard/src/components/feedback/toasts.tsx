@@ -11,7 +11,8 @@ interface Toast {
   writes: readonly Write[];
 }
 
-const SHOWN_MS = 6_000;
+/** Time to read it, and to undo what it says. */
+const SHOWN_MS = 10_000;
 const toasts = createStore<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;

@@ -9,7 +9,7 @@ const LISTED = [...SHORTCUTS.first, ...PAIRS, ...SHORTCUTS.last];
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={TEXTS.shortcutsTitle} onClose={onClose}>
-      <dl className="grid gap-1 text-sm">
+      <dl className="grid gap-1 text-sm" tabIndex={0} aria-label={TEXTS.shortcutsTitle}>
         {LISTED.map(([keys, what]) => (
           <div key={keys} className="flex min-h-8 items-center justify-between gap-4">
             <dt>{what}</dt>

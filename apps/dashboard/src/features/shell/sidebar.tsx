@@ -19,7 +19,7 @@ import { UserMenu } from './user-menu.js';
 const MomentField = lazily(async () => (await import('../past/moment-field.js')).MomentField);
 
 const ITEM =
-  'flex h-7.5 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm aria-[current=page]:ring-1 aria-[current=page]:ring-line';
+  'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm aria-[current=page]:ring-1 aria-[current=page]:ring-line';
 
 function Item({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -51,7 +51,7 @@ export function Sidebar() {
           </div>
         )}
       </header>
-      <nav aria-label={TEXTS.navigation} className="grid gap-4">
+      <nav aria-label={TEXTS.navigation} className="grid gap-3">
         {account
           ? SECTIONS.map(([section, title]) => <Section key={section} {...{ account, section, title }} />)
           : session.kind === 'operator' && (

@@ -48,7 +48,6 @@ const NO_ROWS: readonly MatrixRow[] = [];
 export function AccessPage() {
   const { account } = route.useParams();
   const { groups: pinned, at: _, ...filter } = route.useSearch();
-  const navigate = useNavigate({ from: '/a/$account/access' });
   const may = useMay(account);
   const [reviewing, setReviewing] = useState(false);
   const moment = useMoment();
@@ -61,15 +60,7 @@ export function AccessPage() {
   useRefreshAtEnd(useEnds(moment ? NO_ROWS : rows, query.dataUpdatedAt), query.refetch);
   const { fill, toggle } = useFill({ account, filter, store, rows, groups, total });
 
-  const change = useCallback(
-    (changes: MatrixFilter & { groups?: string }) =>
-      void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
-        replace: true,
-      }),
-    [navigate],
-  );
+  const change = useChange();
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const hasSelection = may('memberships:write') && isRange(selection) && rows.length > 0;
   const hasGroups = all.data?.length !== 0;
@@ -144,6 +135,20 @@ const both = (rows: News, columns: News): News => ({
     columns.show();
   },
 });
+
+/** Puts into the address what is filtered and shown. */
+function useChange() {
+  const navigate = useNavigate({ from: '/a/$account/access' });
+  return useCallback(
+    (changes: MatrixFilter & { groups?: string }) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
+        replace: true,
+      }),
+    [navigate],
+  );
+}
 
 interface MatrixOptions {
   account: string;

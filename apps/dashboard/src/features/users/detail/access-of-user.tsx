@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Boxes, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/controls/button.js';
@@ -82,31 +82,7 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
           </EmptyState>
         }
       >
-        <ul className="divide-y divide-line">
-          {rows.map((membership) => (
-            <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
-              <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
-              <Link
-                to="/a/$account/groups/$group"
-                params={{ account: accountId, group: membership.serviceGroup.id }}
-                className="min-w-0 flex-1 truncate font-medium hover:underline"
-              >
-                <bdi>{membership.serviceGroup.name}</bdi>
-              </Link>
-              <span className="text-xs text-faint">
-                {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
-              </span>
-              {mayWrite && (
-                <IconButton
-                  label={TEXTS.take(membership.serviceGroup.name)}
-                  onClick={() => setEnding(membership)}
-                >
-                  <X aria-hidden className="size-4" />
-                </IconButton>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Memberships memberships={rows} onEnd={mayWrite ? setEnding : undefined} />
       </ListCard>
       {ending && (
         <EndAccess
@@ -117,6 +93,39 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
         />
       )}
     </div>
+  );
+}
+
+interface MembershipsProps {
+  memberships: readonly Membership[];
+  onEnd: ((membership: Membership) => void) | undefined;
+}
+
+function Memberships({ memberships, onEnd }: MembershipsProps) {
+  const { account: accountId = '' } = useParams({ strict: false });
+  return (
+    <ul className="divide-y divide-line">
+      {memberships.map((membership) => (
+        <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
+          <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
+          <Link
+            to="/a/$account/groups/$group"
+            params={{ account: accountId, group: membership.serviceGroup.id }}
+            className="min-w-0 flex-1 truncate font-medium hover:underline"
+          >
+            <bdi>{membership.serviceGroup.name}</bdi>
+          </Link>
+          <span className="text-xs text-faint">
+            {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
+          </span>
+          {onEnd && (
+            <IconButton label={TEXTS.take(membership.serviceGroup.name)} onClick={() => onEnd(membership)}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -24,7 +24,7 @@ import {
 } from '../list/user-columns.js';
 import { GroupFilter } from '../list/group-filter.js';
 import { UserFilters } from '../list/user-filters.js';
-import { usersQuery, type UserFilter } from '../../../api/resources/users.js';
+import { usersQuery, type User, type UserFilter } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
 
@@ -41,6 +41,7 @@ export function UsersPage() {
   const { at: _, ...filter } = route.useSearch();
   const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/users' });
+  const put = usePut();
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
   const [selected, setSelected] = useState(NO_USERS);
@@ -49,28 +50,14 @@ export function UsersPage() {
   const change = useCallback(
     (changes: UserFilter) => {
       setSelected(NO_USERS);
-      void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true });
+      put(changes);
     },
-    [navigate],
+    [put],
   );
   // Nothing can be done to removed people here: their pages have what can.
   const mayChange = may('users:write') && filter.status !== 'removed';
-  const count = countOf(selected, total ?? rows.length);
-  const hasOwners =
-    selected.kind === 'all'
-      ? facets?.['role']?.['owner'] !== 0
-      : rows.some((row) => row.role === 'owner' && isSelected(selected, row.id));
-  const select = selectColumn({
-    isSelected: ({ id }) => isSelected(selected, id),
-    onSelect: ({ id }) => setSelected(toggled(selected, id)),
-    some: count > 0,
-    onAll: () => setSelected(count > 0 ? NO_USERS : { kind: 'all' }),
-  });
-  const invite = (
-    <Button kind="primary" onClick={() => setInviting(true)}>
-      <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
-    </Button>
-  );
+  const { count, hasOwners, select } = selectionOf(list, selected, setSelected);
+  const invite = <Invite onClick={() => setInviting(true)} />;
   return (
     <Page
       title={USERS_PAGE.title}
@@ -127,6 +114,44 @@ export function UsersPage() {
       />
       {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
     </Page>
+  );
+}
+
+/** How many are selected, whether there are owners among them, and the column that selects. */
+function selectionOf(
+  { rows, total, facets }: Pick<ReturnType<typeof useList<User>>, 'rows' | 'total' | 'facets'>,
+  selected: Selected,
+  setSelected: (selected: Selected) => void,
+) {
+  const count = countOf(selected, total ?? rows.length);
+  const hasOwners =
+    selected.kind === 'all'
+      ? facets?.['role']?.['owner'] !== 0
+      : rows.some((row) => row.role === 'owner' && isSelected(selected, row.id));
+  const select = selectColumn({
+    isSelected: ({ id }) => isSelected(selected, id),
+    onSelect: ({ id }) => setSelected(toggled(selected, id)),
+    some: count > 0,
+    onAll: () => setSelected(count > 0 ? NO_USERS : { kind: 'all' }),
+  });
+  return { count, hasOwners, select };
+}
+
+/** Puts into the address what is filtered. */
+function usePut() {
+  const navigate = useNavigate({ from: '/a/$account/users' });
+  return useCallback(
+    (changes: UserFilter) =>
+      void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true }),
+    [navigate],
+  );
+}
+
+function Invite({ onClick }: { onClick: () => void }) {
+  return (
+    <Button kind="primary" onClick={onClick}>
+      <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
+    </Button>
   );
 }
 
