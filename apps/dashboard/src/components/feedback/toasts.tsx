@@ -50,7 +50,7 @@ export function Toasts({ offer: Offer }: { offer: ComponentType<{ calls: readonl
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-50 grid print:hidden w-[min(24rem,calc(100vw-2rem))] gap-2"
+      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--bottom-bar,0px)+min(1.25rem,var(--bottom-bar,0px)))] z-50 grid print:hidden w-[min(24rem,calc(100vw-2rem))] gap-2"
     >
       {shown.map(({ id, text, writes }) => (
         <div
