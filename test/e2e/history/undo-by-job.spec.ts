@@ -115,6 +115,28 @@ describe('the undo of a large change', () => {
     expect(users.map((id) => found.get(id))).toEqual(emails);
   });
 
+  test('undoes what one person was given in more service groups than one transaction can take', async () => {
+    const { id: userId } = await createUser(api, team.account.id);
+    const ids: string[] = [];
+    for (let n = 0; n < 45; n += 1) ids.push((await createServiceGroup(api, team.account.id)).id);
+    const headers = { 'x-correlation-id': 'many' };
+    const at = new Date().toISOString();
+    for (const id of ids)
+      await team.asks.owner('PUT', `${team.path}/service-groups/${id}/members/${userId}`, undefined, headers);
+    const groupsOf = async () =>
+      (await team.asks.owner('GET', `${team.path}/users/${userId}/service-groups?limit=100`)).body
+        .data as object[];
+    expect(await groupsOf()).toHaveLength(45);
+    const job = await finishUndo(api, team, await undo(team, 'many', { query: `?at=${at}` }));
+    expect(job).toMatchObject({ processed: 1, rows: 1, refused: 0 });
+    expect(await groupsOf()).toEqual([]);
+    const { body } = await team.asks.owner('GET', `${team.path}/events?limit=1`);
+    const [{ correlationId }] = body.data as [{ correlationId: string }];
+    // To give it again takes less: it is one transaction.
+    expect((await undo(team, correlationId)).status).toBe(200);
+    expect(await groupsOf()).toHaveLength(45);
+  });
+
   test('of service groups names each of them whose name is taken', async () => {
     const groups: { id: string; name: string }[] = [];
     for (let n = 0; n < 40; n += 1) groups.push(await createServiceGroup(api, team.account.id));

@@ -131,6 +131,18 @@ describe('undoing an import', () => {
     await settled(team);
   });
 
+  test('and of what followed it, the newest first, leaves nothing of either', async () => {
+    const team = await teamWithGroups();
+    const before = await stateOf(team);
+    const made = await imported(team, 'users', people('Person'));
+    const given = await imported(team, 'memberships', memberships);
+    // As long as they have their access, somebody has changed them since.
+    expect(await undone(team, made.jobId)).toMatchObject({ processed: ROWS, refused: ROWS });
+    expect(await undone(team, given.jobId)).toMatchObject({ processed: ROWS, refused: 0 });
+    expect(await undone(team, made.jobId)).toMatchObject({ processed: ROWS, refused: 0 });
+    expect(await stateOf(team)).toEqual(before);
+  });
+
   test('removes whom it made', async () => {
     const team = await teamWithGroups();
     const before = await stateOf(team);

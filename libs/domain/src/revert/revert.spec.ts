@@ -80,6 +80,32 @@ describe('what takes a change back', () => {
     );
   });
 
+  test('is the removal also of somebody whose memberships have come and gone since', () => {
+    const history = historyOf(['1', created], ['2', added], ['3', ended]);
+    expect(planReversal(history, '1')).toMatchObject({ commands: [{ type: 'remove_user' }] });
+    const again = historyOf(['1', created], ['2', added], ['3', ended], ['4', added]);
+    expect(() => planReversal(again, '1')).toThrow(refusal('change_superseded'));
+  });
+
+  test('leaves out what has been taken back already', () => {
+    const history = historyOf(['1', created], ['2', renamed('Grace', 'Ada'), promoted]);
+    const back = {
+      ...historyOf(['1', created], ['3', renamed('Ada', 'Grace')]).at(-1)!,
+      version: 4,
+      causationId: 'part',
+    };
+    const begun = [...history, back];
+    expect(planReversal(begun, '2', 'part')).toMatchObject({
+      commands: [{ type: 'change_user', role: 'member' }],
+    });
+    expect(planReversal(begun, '2', 'part').commands).not.toMatchObject([{ name: expect.anything() }]);
+    expect(() => planReversal(begun, '2')).toThrow(refusal('change_superseded'));
+    const gone = { ...historyOf(['1', created], ['3', removed]).at(-1)!, causationId: 'part' };
+    expect(planReversal([...historyOf(['1', created]), gone], '1', 'part')).toMatchObject({
+      ...{ commands: [], memberships: [] },
+    });
+  });
+
   test('restores a membership on its terms, and ends one that was given', () => {
     const restored = planReversal(historyOf(['1', created], ['2', added], ['3', ended]), '3');
     const terms = { reason: 'On call', expiresAt: '2030-01-01T00:00:00.000Z' };

@@ -48,17 +48,26 @@ export type Reversal =
  * What takes back all that the events of one request did to an aggregate: each value, membership and manager is again what it was
  * before. Nothing is overwritten that somebody else has changed since.
  * @param history all events of the aggregate, in order
+ * @param undoneBy the causation id of events that have begun to take it back: what they did is left out
  * @throws DomainError `change_superseded`, `change_not_revertible`, `user_erased`; of several reasons, all of them as its parts
  */
-export function planReversal(history: readonly DomainEvent[], correlationId: string): Reversal {
+export function planReversal(
+  history: readonly DomainEvent[],
+  correlationId: string,
+  undoneBy?: string,
+): Reversal {
   const first = history.findIndex((event) => event.correlationId === correlationId);
   const [before, since] = [history.slice(0, first), history.slice(first)];
-  const own = since.filter((event) => event.correlationId === correlationId);
+  const undone = since.filter(({ causationId }) => causationId === undoneBy);
+  const own = since.filter((event) => event.correlationId === correlationId && !undone.includes(event));
   if (history.some(({ type, erased }) => erased || type === 'user.erased'))
     throw new DomainError('user_erased', 'The personal data of this user has been erased.');
-  const places = [...new Set(own.flatMap((event) => placesOf(event)))];
-  const later = since.filter((event) => event.correlationId !== correlationId);
-  const taken = later.find((event) => places.some((place) => isTouched(event, place)));
+  const places = [...new Set(own.flatMap((event) => placesOf(event)))].filter(
+    (place) => !undone.some((event) => isTouched(event, place)),
+  );
+  const later = since.filter((event) => event.correlationId !== correlationId && !undone.includes(event));
+  const ended = endedSince(since);
+  const taken = later.find((event) => places.some((place) => isTouched(event, place, ended)));
   if (taken) throw superseded(taken);
   const { version } = history.at(-1)!;
   const [one] = own as [DomainEvent];
@@ -148,11 +157,26 @@ function settingsIn(settings: Settings, data: object): string[] {
   );
 }
 
+/** The memberships that have come and gone: nobody who is removed loses them. */
+function endedSince(since: readonly DomainEvent[]): ReadonlySet<string> {
+  const held = new Map<string, boolean>();
+  for (const event of since)
+    if (isOfMembership(event))
+      held.set(event.data.serviceGroupId, event.type !== 'service_group.member_removed');
+  return new Set([...held].flatMap(([serviceGroupId, isHeld]) => (isHeld ? [] : [serviceGroupId])));
+}
+
+type OfMembership = Extract<DomainEvent, { data: { serviceGroupId: string; userId: string } }>;
+
+function isOfMembership(event: DomainEvent): event is OfMembership {
+  return event.type.startsWith('service_group.member') && 'userName' in event.data;
+}
+
 /** Of an event that somebody else has caused since, whatever it is. */
-function isTouched(event: DomainEvent, place: string): boolean {
+function isTouched(event: DomainEvent, place: string, ended: ReadonlySet<string> = new Set()): boolean {
   if (event.type === 'user.removed' || event.type === 'service_group.removed') return true;
   if (event.type === 'service_group.membership_expiring' || event.type === 'user.seen_as') return false;
-  if (place === EVERYTHING) return true;
+  if (place === EVERYTHING) return !(isOfMembership(event) && ended.has(event.data.serviceGroupId));
   if (event.type === 'service_group.member_removed') return ofMembership(event).includes(place);
   if (event.type === 'service_group.manager_removed') return place === managerPlace(event.data.userId);
   if (event.type === 'user.activated') return place === 'status';
@@ -164,10 +188,10 @@ function reverseUser(
   since: readonly DomainEvent[],
   places: readonly string[],
 ) {
-  const was = (before as never[]).reduce(evolveUser, initialUser);
+  const was = (before as never[]).reduce(evolveUser, initialUser) as User;
   const now = (since as never[]).reduce(evolveUser, was) as User;
   const { userId } = now;
-  if (was.status === 'none' || places.includes(EVERYTHING))
+  if (places.includes(EVERYTHING))
     return { kind: 'user', userId, commands: [{ type: 'remove_user' }], memberships: [] } as const;
   const change = valuesOf(['name', 'email', 'role'], userSettings, was, now, places);
   const status = was.status === 'suspended' ? 'suspend_user' : 'reactivate_user';

@@ -51,7 +51,7 @@ const JOB_COLUMNS = ['id', 'type', 'status', 'processed', 'rows', 'refused', 'cr
 
 interface JobListOptions {
   limit: number;
-  type?: 'import' | 'bulk';
+  type?: 'import' | 'bulk' | 'revert';
   status?: 'running' | 'paused' | 'done' | 'cancelled';
 }
 
@@ -66,7 +66,7 @@ function addJobs(jobs: Command): void {
   })
     .description('Lists jobs, newest first.')
     .option('--limit <n>', 'the number of newest jobs', wholeNumber, 25)
-    .option('--type <type>', 'import, bulk, or one of the removals')
+    .option('--type <type>', 'import, bulk, revert, or one of the removals')
     .option('--status <status>', 'running, paused, done or cancelled');
   addApiCommand(jobs, 'get <jobId>', async (api, jobId) =>
     printOne(api, await api.client.get(JOB, { path: { ...api.path(), jobId } })),

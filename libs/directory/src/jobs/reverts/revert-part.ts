@@ -1,4 +1,5 @@
-import { asRefusal, DomainError, planReversal, type DomainEvent } from '#libs/domain';
+import { asRefusal, DomainError, planReversal, type DomainEvent, type Reversal } from '#libs/domain';
+import type { Provenance } from '../../core/changes.js';
 import { execute, type CommandContext, type Decision } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
 import { decideReversals, scopesToRevert, type WhatIsReverted } from '../../reverts/decide-reversal.js';
@@ -28,7 +29,7 @@ export interface RevertingJob {
 }
 
 /**
- * Undoes what a change did to one aggregate, in one transaction, as an undo of this alone would. Its events have a cause that is the
+ * Undoes what a change did to one aggregate, as an undo of this alone would, in one transaction if it fits. Its events have a cause that is the
  * same however often this is run: what is done already is recognised by them.
  */
 export async function revertPart(
@@ -38,30 +39,81 @@ export async function revertPart(
 ): Promise<RevertedPart> {
   const causationId = derivedCommandId(jobId, aggregateId);
   let name: string | undefined;
-  const attempt = async (
-    provenance: Parameters<typeof decideReversals>[3],
-  ): Promise<Decision<PartOutcome>> => {
+  // Memberships that there is nothing to do about, such as those that would have ended by now.
+  let passed = 0;
+  const attempt = async (provenance: Provenance): Promise<Decision<Attempted>> => {
     const history = await historyOf(tenant, aggregateId);
     name = nameIn(history);
-    if (lastOf(asked, history)?.eventId !== eventId) return { state: 'elsewhere', changes: [] };
-    if (history.some((event) => event.causationId === causationId)) return { state: 'changed', changes: [] };
+    if (lastOf(asked, history, causationId)?.eventId !== eventId) return nothing('elsewhere');
     requireRevertible(aggregateId);
-    const plan = planReversal(history, asked.correlationId);
+    const plan = planReversal(history, asked.correlationId, causationId);
+    const hasBegun = history.some((event) => event.causationId === causationId);
+    if (isEmpty(plan)) return nothing(hasBegun ? 'changed' : 'unchanged');
     const authorize = (what: WhatIsReverted) => requireWithin(asked, what);
-    const { account, parts } = await decideReversals(tenant, [plan], authorize, provenance);
-    const [part] = parts as [(typeof parts)[number]];
-    if (part instanceof DomainError) throw part;
-    requireFits([part]);
-    const state = part.change.events.length > 0 ? 'changed' : 'unchanged';
-    return { state, changes: [part.change], guards: part.guards, account };
+    const { next, isWhole, account } = await decidePiece(
+      tenant,
+      firstPiece(plan, passed),
+      authorize,
+      provenance,
+    );
+    const isChange = hasBegun || next.change.events.length > 0;
+    const outcome = isChange ? 'changed' : 'unchanged';
+    return { state: { outcome, isWhole }, changes: [next.change], guards: next.guards, account };
   };
+  const execution = { accountId: tenant.accountId, aggregateId, causationId, attempt };
   try {
-    const execution = { accountId: tenant.accountId, aggregateId, causationId, attempt };
-    const { state, events } = await execute(tenant.directory, context, execution);
-    return { outcome: state, events, name };
+    for (;;) {
+      const { state, events } = await execute(tenant.directory, context, execution);
+      if (state.isWhole || context.dryRun) return { outcome: state.outcome, events, name };
+      if (events.length === 0) passed += MEMBERSHIPS_AT_ONCE;
+    }
   } catch (error) {
     return { outcome: asRefusal(error), events: [], name };
   }
+}
+
+interface Attempted {
+  outcome: 'changed' | 'unchanged' | 'elsewhere';
+  /** Otherwise the next transaction goes on where this one ends. */
+  isWhole: boolean;
+}
+
+function nothing(outcome: Attempted['outcome']): Decision<Attempted> {
+  return { state: { outcome, isWhole: true }, changes: [] };
+}
+
+function isEmpty(plan: Reversal): boolean {
+  return plan.commands.length === 0 && (plan.kind === 'service-group' || plan.memberships.length === 0);
+}
+
+/** Each takes four of a transaction's operations at most. */
+const MEMBERSHIPS_AT_ONCE = 20;
+
+/** @throws DomainError what refuses it */
+async function decidePiece(
+  tenant: Tenant,
+  [piece, isWhole]: Piece,
+  authorize: (what: WhatIsReverted) => void,
+  provenance: Provenance,
+) {
+  const { account, parts } = await decideReversals(tenant, [piece], authorize, provenance);
+  const [next] = parts as [(typeof parts)[number]];
+  if (next instanceof DomainError) throw next;
+  requireFits([next]);
+  return { next, isWhole, account };
+}
+
+/** What fits in one transaction, and whether that is all. */
+type Piece = readonly [Reversal, boolean];
+
+/** Many memberships take several transactions. Nobody who is suspended is given access: they come back first. */
+function firstPiece(plan: Reversal, passed: number): Piece {
+  if (plan.kind === 'service-group') return [plan, true];
+  const memberships = plan.memberships.slice(passed, passed + MEMBERSHIPS_AT_ONCE);
+  if (passed + MEMBERSHIPS_AT_ONCE >= plan.memberships.length) return [{ ...plan, memberships }, true];
+  if (plan.commands.some(({ type }) => type === 'reactivate_user'))
+    return [{ ...plan, memberships: [] }, false];
+  return [{ ...plan, commands: [], memberships }, false];
 }
 
 /** Each event of a user or a service group has its name, but those about a membership have it under another one. */
@@ -74,9 +126,11 @@ function nameIn(history: readonly DomainEvent[]): string | undefined {
 function lastOf(
   { correlationId, from, until }: AskedRevert,
   history: readonly DomainEvent[],
+  undoneBy: string,
 ): DomainEvent | undefined {
   return history.findLast(
-    (event) => event.correlationId === correlationId && event.at >= from && event.at < until,
+    ({ at, ...event }) =>
+      event.correlationId === correlationId && at >= from && at < until && event.causationId !== undoneBy,
   );
 }
 

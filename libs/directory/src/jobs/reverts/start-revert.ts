@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { activeAccount, type DomainError, whyNotRevertible, type Scope } from '#libs/domain';
 import { readAccount } from '../../aggregates/account/read-account.js';
-import { tooLarge, type CommandContext } from '../../core/execute.js';
+import type { CommandContext } from '../../core/execute.js';
 import { newJob } from '../../core/jobs.js';
 import type { Tenant } from '../../core/tenant.js';
 import { scopesToRevert } from '../../reverts/decide-reversal.js';
@@ -30,8 +30,7 @@ const MAX_COUNTED = 10_000;
  * Creates a job that undoes a change one user and service group at a time: those that cannot be undone are refused, each with its reason.
  *
  * With an idempotency key, repeated requests lead to the same job.
- * @throws DomainError `change_not_found`, `change_not_revertible`, `change_too_large` if one aggregate alone is, `account_suspended`,
- * `idempotency_key_reused`
+ * @throws DomainError `change_not_found`, `change_not_revertible`, `account_suspended`, `idempotency_key_reused`
  */
 export async function startRevertJob(
   tenant: Tenant,
@@ -60,7 +59,6 @@ export async function askedRevert(
   const scopes = scopesFor(events);
   require(scopes);
   activeAccount(await readAccount(tenant.directory, tenant.accountId));
-  if (new Set(events.map(({ aggregateId }) => aggregateId)).size <= 1) throw tooLarge();
   const rows = jobs.length > 0 ? rowsChangedBy(jobs) : await countAggregates(tenant, located);
   return { ...located, ...manages, scopes, rows };
 }
