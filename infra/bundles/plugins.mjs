@@ -72,6 +72,7 @@ const DOCUMENTATION = [
   'ApiConsumes',
   'ApiCreatedResponse',
   'ApiExcludeController',
+  'ApiExtraModels',
   'ApiHeader',
   'ApiNoContentResponse',
   'ApiOkResponse',

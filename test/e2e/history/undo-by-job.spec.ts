@@ -180,6 +180,26 @@ describe('the rights of an undo by a job', () => {
     });
   });
 
+  test('end at the account, also where another one has a change of the same id', async () => {
+    const elsewhere = await createTeam(api);
+    const at = new Date().toISOString();
+    const headers = { 'x-correlation-id': 'same' };
+    const made = [team, elsewhere].map(async ({ asks, path }) => {
+      const users = Array.from({ length: 40 }, (_, n) => ({
+        name: `Same ${n}`,
+        email: `same-${n}@example.com`,
+      }));
+      expect((await asks.owner('POST', `${path}/users/batch`, { users }, headers)).status).toBe(200);
+    });
+    await Promise.all(made);
+    const job = await finishUndo(api, team, await undo(team, 'same', { query: `?at=${at}` }));
+    expect(job).toMatchObject({ processed: 40, rows: 40, refused: 0 });
+    const countOf = async ({ asks, path }: Team) =>
+      ((await asks.owner('GET', `${path}/users?emailPrefix=same-&limit=100`)).body.data as object[]).length;
+    expect([await countOf(team), await countOf(elsewhere)]).toEqual([0, 40]);
+    expect((await elsewhere.asks.owner('GET', `${elsewhere.path}/jobs/${job.id}`)).status).toBe(404);
+  });
+
   test('leave out owners for whoever may not change them', async () => {
     const owners = [
       await createUser(api, team.account.id, 'owner'),

@@ -2,7 +2,7 @@
 // Imports jobs, commands, auth and what is below them.
 
 import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   revertChange,
@@ -61,7 +61,11 @@ export class RevertsController {
   @AtLeast('index')
   @ApiOkResponse({
     description: 'It is undone; of a large change with dryRun=true: what the job would do.',
-    schema: { oneOf: [RevertedChangeDto, TriedRevertDto].map((dto) => ({ $ref: getSchemaPath(dto) })) },
+    schema: {
+      oneOf: [RevertedChangeDto, TriedRevertDto].map(({ name }) => ({
+        $ref: `#/components/schemas/${name}`,
+      })),
+    },
   })
   @ApiAcceptedResponse({
     type: JobDto,
