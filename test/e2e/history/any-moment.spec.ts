@@ -150,6 +150,25 @@ describe('at a moment', () => {
     await expectProblem(unknown, 404, 'user_not_found');
   });
 
+  test('whoever was made a manager twice managed it once, since the last time', async () => {
+    const { path, member, account } = await createTeam(api);
+    const group = await createServiceGroup(api, account.id);
+    const manager = `${path}/service-groups/${group.id}/managers/${member.id}`;
+    const managed = async () => {
+      const time = await moment();
+      const { body } = await api.operator(
+        'GET',
+        `${path}/users/${member.id}/managed-service-groups?asOf=${time}`,
+      );
+      return body.data;
+    };
+    await api.operator('PUT', manager);
+    await api.operator('DELETE', manager);
+    expect(await managed()).toEqual([]);
+    const { body: again } = await api.operator('PUT', manager);
+    expect(await managed()).toMatchObject([{ serviceGroupId: group.id, since: again.since }]);
+  });
+
   test('people and service groups are found by what they were called, and by role and status', async () => {
     const { at, member, owner, group, during, after } = await workedTeam();
     const found = async (list: string, time: string) =>

@@ -105,6 +105,29 @@ describe('the difference between two moments', () => {
     expect(since.pages[0]!.to > to).toBe(true);
   });
 
+  test('of the account has what ended by itself before its user was removed, with no event of its own', async () => {
+    const { account, member, path } = await createTeam(api);
+    const [ending, staying] = [
+      await createServiceGroup(api, account.id),
+      await createServiceGroup(api, account.id),
+    ];
+    const expiresAt = new Date(Date.now() + 1_000).toISOString();
+    for (const [group, terms] of [
+      [ending, { expiresAt }],
+      [staying, {}],
+    ] as const)
+      await api.operator('PUT', `${path}/service-groups/${group.id}/members/${member.id}`, terms);
+    const from = await moment();
+    await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 50));
+    await api.operator('DELETE', `${path}/users/${member.id}`, undefined, { 'if-match': '*' });
+    const { pages, said } = await diffOf(`${path}/memberships/diff`, `from=${from}`);
+    expect(said.toSorted()).toEqual(
+      [ending, staying].map(({ id }) => `removed ${member.id} ${id}`).toSorted(),
+    );
+    const [gone] = pages[0]!.data.filter(({ serviceGroup }) => serviceGroup.id === ending.id);
+    expect(gone).toMatchObject({ at: expiresAt, by: 'system:expiry' });
+  });
+
   test('is refused with the field and the rule, and without the permission', async () => {
     const { member, admin, asks, path, one, from } = await history();
     const lists = [

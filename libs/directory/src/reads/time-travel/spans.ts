@@ -46,7 +46,8 @@ export async function readSpans(tenant: Tenant, side: Side, request: SpansReques
   const subjectOf = subjectOfSide(side);
   const ended = own(past).map((item): MembershipSpan => ({
     ...begun(item),
-    end: { at: item.until, by: item.removedBy },
+    // Whoever removed the user, or the service group, did not end what had ended by itself.
+    end: { at: item.until, by: item.endsAt === item.until ? ENDS_BY_ITSELF : item.removedBy },
   }));
   const seen = new Set(ended.map(({ item }) => `${subjectOf(item)} ${item.since}`));
   const current = own(present).filter((item) => !seen.has(`${subjectOf(item)} ${item.since}`));
