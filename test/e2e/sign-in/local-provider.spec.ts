@@ -6,8 +6,9 @@ import { developmentProviders } from '../../../apps/local/src/identity-provider/
 import { readProviders } from '../../../apps/api/src/configuration/sign-in-configuration.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
+import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/processes/local-rollbook.js';
-import { createTeam } from '../../support/api/people.js';
+import { createTeam, createUsers } from '../../support/api/people.js';
 import { DEFAULT_SESSIONS } from '../../support/browser/signed-in.js';
 
 let api: RunningApi;
@@ -71,6 +72,26 @@ describe('the development identity provider', () => {
     });
     const again = await new Browser().visit(link);
     expect(again.body).toContain('Who are you?');
+  });
+
+  test('finds somebody of many by a part of their name, and signs them in', async () => {
+    const { account } = await createTeam(api);
+    await createUsers(api, account.id, 40);
+    const path = { accountId: account.id };
+    const body = { name: 'Zita <b>', email: 'zita@example.com' };
+    const { id, name } = await api.client.post('/v1/accounts/{accountId}/users', { path, body });
+    const browser = new Browser();
+    const page = await browser.visit(`${api.url}/auth/login?returnTo=/health/live`);
+    expect(page.body).not.toContain(id);
+    await eventually('the search knows them', async () => {
+      const found = await browser.visit(`${page.url}?q=zita`);
+      return String(found.body).includes(id);
+    });
+    const found = await browser.visit(`${page.url}?q=%22%3Enobodyatall`);
+    expect(found.body).toContain('Nobody was found.');
+    expect(found.body).toContain('value="&#34;&#62;nobodyatall"');
+    expect((await choose(browser, `${page.url}?q=zita`, id)).status).toBe(200);
+    expect((await browser.send('GET', `${api.url}/v1/session`)).body).toMatchObject({ userId: id, name });
   });
 
   test('signs in nobody who is not on its page', async () => {

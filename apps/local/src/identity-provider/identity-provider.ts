@@ -88,17 +88,19 @@ function interactions({ provider, people, codes, issuer }: Interactions) {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { params } = await provider.interactionDetails(request, response);
+    const address = request.url ?? '';
+    const q = (URL.parse(address, issuer)?.searchParams.get('q') ?? '').trim().slice(0, MAX_WORDS);
     const finish = (accountId: string) =>
       provider.interactionFinished(request, response, { login: { accountId, remember: false } });
     if (request.method !== 'POST') {
       if (codes.use(params['login_hint'])) return finish(OPERATOR.subject);
-      return void show(response, 200, chooserPage(await people.list(), request.url ?? ''));
+      return void show(response, 200, chooserPage(await people.list(q), address, q));
     }
     const chosen = new URLSearchParams(await bodyOf(request)).get('subject');
-    const person = (await people.list()).find(({ subject }) => subject === chosen);
+    const person = (await people.list(q)).find(({ subject }) => subject === chosen);
     if (!person)
       return void show(response, 400, messagePage('Nobody was chosen', 'Go back and choose somebody.'));
-    await people.link(person, issuer);
+    await people.choose(person, issuer);
     return finish(person.subject);
   };
   return (request: IncomingMessage, response: ServerResponse) =>
@@ -108,6 +110,8 @@ function interactions({ provider, people, codes, issuer }: Interactions) {
     });
 }
 
+/** As long as a search may be. */
+const MAX_WORDS = 100;
 const LONGEST_BODY = 10_000;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

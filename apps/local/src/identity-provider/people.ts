@@ -23,27 +23,38 @@ const MAX_ACCOUNTS = 10;
 const MAX_USERS = 25;
 
 export class People {
+  private readonly signingIn = new Map<string, Person>([[OPERATOR.subject, OPERATOR]]);
+
   constructor(
     private readonly apiUrl: string,
     private readonly operatorToken: string,
   ) {}
 
-  /** The operator, and the active and invited users of the oldest accounts. */
-  async list(): Promise<Person[]> {
+  /** The operator, and the first active and invited users of the oldest accounts; with words, those who have them. */
+  async list(q: string): Promise<Person[]> {
     const accounts = (await this.call('GET', `/v1/accounts?limit=${MAX_ACCOUNTS}`)) as Found;
-    const lists = await Promise.all(accounts.data.map((account) => this.usersOf(account)));
-    return [OPERATOR, ...lists.flat()];
+    const lists = await Promise.all(accounts.data.map((account) => this.usersOf(account, q)));
+    const isAsked = OPERATOR.name.toLowerCase().startsWith(q.toLowerCase());
+    return [...(isAsked ? [OPERATOR] : []), ...lists.flat()];
+  }
+
+  /** Whoever was chosen, which is asked again when their tokens are made. */
+  chosen(subject: string): Person | undefined {
+    return this.signingIn.get(subject);
   }
 
   /** Makes sure that the chosen person's identity at this provider is linked. */
-  async link({ account, subject }: Person, issuer: string): Promise<void> {
+  async choose(person: Person, issuer: string): Promise<void> {
+    const { account, subject } = person;
+    this.signingIn.set(subject, person);
     if (!account) return;
     const path = `/v1/accounts/${account.accountId}/users/${account.userId}/identities`;
     await this.call('POST', path, { issuer, subject });
   }
 
-  private async usersOf(account: { id: string; name: string }): Promise<Person[]> {
-    const path = `/v1/accounts/${account.id}/users?limit=${MAX_USERS}`;
+  private async usersOf(account: { id: string; name: string }, q: string): Promise<Person[]> {
+    const query = new URLSearchParams({ limit: String(MAX_USERS), ...(q && { q }) });
+    const path = `/v1/accounts/${account.id}/users?${query.toString()}`;
     const { data } = (await this.call('GET', path)) as Found;
     const present = data.filter(({ status }) => status !== 'suspended');
     return present.map(({ id, name, email, role, status }) => ({

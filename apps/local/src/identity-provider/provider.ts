@@ -55,8 +55,8 @@ export async function openProvider({ issuer, publicUrl, people }: ProviderOption
       Interaction: 600,
       Session: 300,
     },
-    findAccount: async (_, subject) => {
-      const person = (await people.list()).find((each) => each.subject === subject);
+    findAccount: (_, subject) => {
+      const person = people.chosen(subject);
       return person && { accountId: subject, claims: () => claimsOf(person) };
     },
     loadExistingGrant: async ({ oidc }) => {
