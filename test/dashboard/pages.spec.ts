@@ -250,6 +250,8 @@ describeInBrowser('each page of the dashboard', () => {
       await page.locator('main').locator('li, [role=row], p').first().waitFor();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Switch account: Initech' }).waitFor();
+      await page.getByLabel('As of').waitFor();
+      if (name === 'user') await page.getByText('Given by').waitFor();
       if (name === 'users') await page.getByRole('option', { name: 'dev' }).waitFor({ state: 'attached' });
       await expectAria(page, name);
     }

@@ -2450,8 +2450,8 @@ export interface components {
     };
     MatrixGroupDto: {
       id: string;
-      /** @description With a short delay. Not counted as of a time: 0 in answers with `asOf`. */
-      memberCount: number;
+      /** @description With a short delay. Null in answers with `asOf`. */
+      memberCount: number | null;
       name: string;
     };
     MatrixRowDto: {

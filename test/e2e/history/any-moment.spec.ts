@@ -73,7 +73,7 @@ describe('at a moment', () => {
     const userOf = ({ id, name, email, role }: (typeof people)[number], version = 1) => {
       return { id, name, email, role, status: 'active', version };
     };
-    const columns = [{ id: group.id, name: group.name, memberCount: 0 }];
+    const columns = [{ id: group.id, name: group.name, memberCount: null }];
     for (const query of [
       `groupIds=${group.id}`,
       `groupIds=${group.id}&userIds=${people.map(({ id }) => id).join(',')}`,

@@ -38,7 +38,7 @@ export class MatrixController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: MatrixQueryDto,
   ): Promise<MatrixDto> {
-    return toMatrixDto(await readMatrix(tenant, query));
+    return toMatrixDto(await readMatrix(tenant, query), query.asOf !== undefined);
   }
 
   /**

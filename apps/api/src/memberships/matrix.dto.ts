@@ -55,8 +55,8 @@ export class MatrixQueryDto extends AsOfListQueryDto {
 export class MatrixGroupDto {
   id!: string;
   name!: string;
-  /** With a short delay. Not counted as of a time: 0 in answers with `asOf`. */
-  memberCount!: number;
+  /** With a short delay. Null in answers with `asOf`. */
+  memberCount!: number | null;
 }
 
 export class MatrixUserDto extends MemberUserDto {
@@ -193,9 +193,14 @@ export class ChangedMembershipsDto {
   events?: EventDto[];
 }
 
-export function toMatrixDto({ groups, rows, cursor }: Matrix): MatrixDto {
+/** @param isPast nobody has counted the members of then */
+export function toMatrixDto({ groups, rows, cursor }: Matrix, isPast: boolean): MatrixDto {
   return {
-    groups: groups.map(({ serviceGroupId: id, name, memberCount = 0 }) => ({ id, name, memberCount })),
+    groups: groups.map(({ serviceGroupId: id, name, memberCount = 0 }) => ({
+      id,
+      name,
+      memberCount: isPast ? null : memberCount,
+    })),
     rows: rows.map(({ user: { userId: id, name, email, role, status, version }, cells }) => ({
       user: { id, name, email, role, status: presentStatus(status), version },
       cells: Object.fromEntries(

@@ -9,8 +9,7 @@ import type { Cell, Draft } from './draft/draft.js';
 export type MatrixRow = Omit<Schemas['MatrixRowDto'], 'cells'> & {
   cells: Record<string, { since: string; by: string; expiresAt?: string }>;
 };
-/** Of the past, nobody has counted the members. */
-export type MatrixGroup = Omit<Schemas['MatrixGroupDto'], 'memberCount'> & { memberCount: number | null };
+export type MatrixGroup = Schemas['MatrixGroupDto'];
 
 export interface MatrixFilter {
   q?: string;

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useNameOf } from '../../api/resources/account.js';
 import { useStore } from '../../api/store.js';
 import { Checkbox, Select } from '../../components/controls/inputs.js';
 import { Field } from '../../components/controls/field.js';
@@ -6,6 +7,7 @@ import { exactTime } from '../../components/data/time.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
+import { ROLES } from '../../components/people/texts.js';
 import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
 import { OwnRequests } from '../requests/own-requests.js';
@@ -21,15 +23,25 @@ export function MePage() {
   const { elsewhere, ask } = route.useSearch();
   const session = useSession();
   const { accountId, userId } = session;
+  const accountName = useNameOf(accountId ?? '');
   const { theme, timeZone, shortcuts } = useStore(preferences);
   return (
     <Page title={ME_PAGE.title} subtitle={session.email ?? undefined}>
       {elsewhere && <Banner tone="warn">{TEXTS.elsewhere}</Banner>}
+      {accountId && userId && <OwnGroups accountId={accountId} userId={userId} />}
+      <ManagedGroups />
+      {accountId && userId && <OwnRequests accountId={accountId} userId={userId} isAsking={ask === true} />}
       <Card title={TEXTS.profile} flush>
         <Details
           rows={[
             [TEXTS.name, <bdi key="name">{session.name ?? TEXTS.operator}</bdi>],
             [TEXTS.email, session.email ?? '–'],
+            ...(session.role && accountId
+              ? [
+                  [TEXTS.account, <bdi key="account">{accountName ?? accountId}</bdi>] as const,
+                  [TEXTS.role, ROLES[session.role]] as const,
+                ]
+              : []),
             [
               TEXTS.issuer,
               <span key="issuer" className="break-all">
@@ -41,9 +53,6 @@ export function MePage() {
           ]}
         />
       </Card>
-      <ManagedGroups />
-      {accountId && userId && <OwnGroups accountId={accountId} userId={userId} />}
-      {accountId && userId && <OwnRequests accountId={accountId} userId={userId} isAsking={ask === true} />}
       <Card title={TEXTS.preferences}>
         <div className="grid max-w-md gap-4">
           <Field label={TEXTS.theme}>

@@ -3,6 +3,8 @@ export const TEXTS = {
   name: 'Name',
   operator: 'Operator',
   email: 'Email',
+  account: 'Account',
+  role: 'Role',
   signedIn: 'Signed in',
   issuer: 'Signed in with',
   expires: 'Session ends',

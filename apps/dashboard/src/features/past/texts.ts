@@ -17,4 +17,6 @@ export const TEXTS = {
   csv: 'Download CSV',
   given: 'given',
   ended: 'ended',
+  by: 'by',
+  byItself: 'by itself',
 };

@@ -21,6 +21,7 @@ export const TEXTS = {
   noneShownTitle: 'No such access',
   noneShown: 'None of their service groups matches this filter.',
   noAccessTitle: 'No access yet',
+  givenBy: 'Given by',
   noAccessThenTitle: 'No access',
   noAccessThen: (name: string) => `${name} was in no service group.`,
   noAccess: (name: string) => `${name} is in no service group, so no service lets them in.`,

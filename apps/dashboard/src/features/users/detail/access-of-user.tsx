@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Boxes, X } from 'lucide-react';
 import { useState } from 'react';
+import { useActorNames } from '../../../api/resources/actors.js';
 import { IconButton } from '../../../components/controls/button.js';
 import { Time } from '../../../components/data/time.js';
 import { Until, useRefreshAtEnd } from '../../../components/data/until.js';
@@ -103,18 +104,25 @@ interface MembershipsProps {
 
 function Memberships({ memberships, onEnd }: MembershipsProps) {
   const { account: accountId = '' } = useParams({ strict: false });
+  const nameOf = useActorNames(
+    accountId,
+    memberships.map(({ addedBy }) => addedBy),
+  );
   return (
     <ul className="divide-y divide-line">
       {memberships.map((membership) => (
         <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
           <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
-          <Link
-            to="/a/$account/groups/$group"
-            params={{ account: accountId, group: membership.serviceGroup.id }}
-            className="min-w-0 flex-1 truncate font-medium hover:underline"
-          >
-            <bdi>{membership.serviceGroup.name}</bdi>
-          </Link>
+          <div className="min-w-0 flex-1 py-1.5">
+            <Link
+              to="/a/$account/groups/$group"
+              params={{ account: accountId, group: membership.serviceGroup.id }}
+              className="block truncate font-medium hover:underline"
+            >
+              <bdi>{membership.serviceGroup.name}</bdi>
+            </Link>
+            <Why by={nameOf(membership.addedBy)} reason={membership.reason} />
+          </div>
           <span className="text-xs text-faint">
             {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
           </span>
@@ -126,6 +134,22 @@ function Memberships({ memberships, onEnd }: MembershipsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Who gave it, and why. */
+function Why({ by, reason }: { by: string | undefined; reason: string | undefined }) {
+  if (by === undefined && reason === undefined) return null;
+  return (
+    <p className="text-xs break-words text-muted">
+      {by !== undefined && (
+        <>
+          {TEXTS.givenBy} <bdi>{by}</bdi>
+        </>
+      )}
+      {by !== undefined && reason !== undefined && ': '}
+      {reason !== undefined && <bdi>{reason}</bdi>}
+    </p>
   );
 }
 

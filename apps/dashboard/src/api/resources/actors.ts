@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../client.js';
+
+/** The most that the API gives at once. */
+const MAX_ACTORS = 99;
+
+const actorsQuery = (accountId: string, actors: readonly string[]) =>
+  queryOptions({
+    queryKey: ['actors', accountId, actors],
+    queryFn: async ({ signal }) => {
+      const query = { ids: actors.join(',') };
+      const path = { accountId };
+      const { data } = await api.get('/v1/accounts/{accountId}/actors', { path, query, signal });
+      return new Map(data.map(({ id, name }) => [id, name]));
+    },
+    enabled: actors.length > 0,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+
+/** What those who made changes are called; undefined for nobody known, and for whoever was erased. */
+export function useActorNames(
+  accountId: string,
+  actors: readonly string[],
+): (actor: string) => string | undefined {
+  // Of the system nobody needs to be told a name.
+  const asked = [...new Set(actors)].filter((actor) => !actor.startsWith('system:')).sort();
+  const { data } = useQuery(actorsQuery(accountId, asked.slice(0, MAX_ACTORS)));
+  return (actor) => data?.get(actor) ?? undefined;
+}
