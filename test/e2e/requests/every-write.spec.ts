@@ -59,6 +59,8 @@ const hasLog = (name: string) =>
   !name.includes(' /v1/api-keys') &&
   name !== 'POST /v1/accounts';
 
+const SELDOM_A_JOB = 'POST /v1/accounts/{accountId}/changes/{correlationId}/revert';
+
 describe.each(writes)('$name', (request) => {
   const { name, template, method, operation, about } = request;
   const takes = (header: string) => operation.parameters.some((parameter) => parameter.name === header);
@@ -85,14 +87,10 @@ describe.each(writes)('$name', (request) => {
     expect(foretold.length > 0).toBe(hasEvents(template));
 
     const done = await send();
-    expect({ status: done.status, detail: done.body?.detail }).toEqual({
-      status: Number(
-        Object.keys(operation.responses)
-          .filter((status) => status < '300')
-          .at(-1),
-      ),
-      detail: undefined,
-    });
+    const successes = Object.keys(operation.responses).filter((status) => status < '300');
+    // A dry run has the first of them, unless there is a job only for what is too large.
+    const status = Number(name === SELDOM_A_JOB ? successes[0] : successes.at(-1));
+    expect({ status: done.status, detail: done.body?.detail }).toEqual({ status, detail: undefined });
     expect(costOf(done).writes).toBeGreaterThan(0);
     const accountId = ids['accountId'] ?? '';
     if (hasLog(name))
