@@ -17,7 +17,7 @@ import { command, History, type Command } from './any-moment/random-history.js';
  */
 
 const isLong = process.env['ROLLBOOK_NIGHTLY'] !== undefined;
-const MOMENTS = Number(process.env['ROLLBOOK_PAST_MOMENTS'] ?? (isLong ? 1_000 : 100));
+const MOMENTS = Number(process.env['ROLLBOOK_PAST_MOMENTS'] ?? (isLong ? 1_000 : 200));
 /** About each moment every fifth question is asked, about the next moment others; at night all of them about each. */
 const EVERY = isLong ? 1 : 5;
 const COMMANDS = 320;
