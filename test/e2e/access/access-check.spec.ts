@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
+import { moment } from '../../support/moment.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -301,14 +302,6 @@ describe('searches and evaluations', () => {
 });
 
 describe('the access check of an earlier time', () => {
-  /** Lets the clock move on, so that what follows is after what was. */
-  const moment = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const now = new Date().toISOString();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    return now;
-  };
-
   test('is how it was: before it was given, while it was, while they were suspended, and after it ended', async () => {
     const { member, account, asks, path } = await createTeam(api);
     const group = await createServiceGroup(api, account.id);

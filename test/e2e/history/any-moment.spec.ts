@@ -3,20 +3,13 @@ import { createServiceGroup, createTeam } from '../../support/api/people.js';
 import { createTenancy, filled } from '../../support/api/tenant-matrix.js';
 import { openApiDocument } from '../../support/contract.js';
 import { engineClient } from '../../support/engines/engine.js';
+import { moment } from '../../support/moment.js';
 
 let api: RunningApi;
 beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
-
-/** Lets the clock move on, so that what follows is after what was. */
-const moment = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  const now = new Date().toISOString();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  return now;
-};
 
 /** A team with a group, a member and manager of it, and an identity; then all of it is renamed, ended and removed. */
 async function workedTeam() {

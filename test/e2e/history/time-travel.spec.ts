@@ -1,19 +1,12 @@
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
+import { moment } from '../../support/moment.js';
 
 let api: RunningApi;
 beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
-
-/** Lets the clock move on, so that what follows is after what was. */
-const moment = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  const now = new Date().toISOString();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  return now;
-};
 
 describe('as of an earlier time', () => {
   test('accounts, users, service groups and memberships are as they were', async () => {

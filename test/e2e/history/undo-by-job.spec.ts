@@ -16,11 +16,17 @@ afterAll(() => api.close());
 
 const MANY = 60;
 
-/** A job that suspends many, and has ended. */
-async function suspended(userIds: readonly string[]): Promise<string> {
+/** A job that will suspend many. */
+async function suspending(userIds: readonly string[]): Promise<string> {
   const { body } = await team.asks.owner('POST', `${team.path}/bulk-jobs`, { action: 'suspend', userIds });
-  await finishJob(api.directory, body.id as string);
   return body.id as string;
+}
+
+/** One that has ended. */
+async function suspended(userIds: readonly string[]): Promise<string> {
+  const id = await suspending(userIds);
+  await finishJob(api.directory, id);
+  return id;
 }
 
 const statusesOf = async (userIds: readonly string[]) =>
@@ -59,11 +65,7 @@ describe('the undo of a large change', () => {
 
   test('waits for the end of the job that makes the change, and undoes what a cancelled one did', async () => {
     const users = await createUsers(api, team.account.id, MANY);
-    const { body } = await team.asks.owner('POST', `${team.path}/bulk-jobs`, {
-      action: 'suspend',
-      userIds: users,
-    });
-    const id = body.id as string;
+    const id = await suspending(users);
     await runJobChunk(api.directory, id);
     await expectProblem(await startUndo(team, id), 409, 'change_not_revertible');
     await expectProblem(await startUndo(team, id, { query: '?dryRun=true' }), 409, 'change_not_revertible');
@@ -78,11 +80,7 @@ describe('the undo of a large change', () => {
 
   test('has all of a job that took hours', async () => {
     const users = await createUsers(api, team.account.id, MANY);
-    const { body } = await team.asks.owner('POST', `${team.path}/bulk-jobs`, {
-      action: 'suspend',
-      userIds: users,
-    });
-    const id = body.id as string;
+    const id = await suspending(users);
     await runJobChunk(api.directory, id);
     const later = () => api.directory.now() + 5 * 3_600_000;
     await finishJob({ ...api.directory, now: later }, id);

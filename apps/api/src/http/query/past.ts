@@ -3,7 +3,7 @@ import type { AsOfQueryDto } from './as-of.dto.js';
 import { timeOf } from './time.js';
 
 /** A client's clock may be ahead: it asks for what it takes for now. */
-const AHEAD_MS = 60_000;
+export const AHEAD_MS = 60_000;
 
 interface Clock {
   directory: { now: () => number };

@@ -25,4 +25,6 @@ export const sinceQuery = (accountId: string, of: ChangedOf, moment: Moment) =>
           });
     },
     ...keptAsOf(moment),
+    // Unlike the past, what has come since goes on.
+    staleTime: 0,
   });
