@@ -9,7 +9,7 @@ export const TEXTS = {
   past: (time: string) => `This is how it was on ${time}.`,
   noPast: (page: string) => `“${page}” has no past: this is how it is now.`,
   readOnly: 'Nothing can be changed here. Esc leads back to now.',
-  same: 'Nobody has been given or lost access since.',
+  same: 'No access has been given or lost since.',
   since: (added: number, removed: number, atLeast: boolean) =>
     `Since then: ${atLeast ? 'at least ' : ''}+${added} −${removed}`,
   title: 'Since then',
