@@ -13,15 +13,17 @@ const HOSTILE = [
   '=HYPERLINK("https://evil.example")',
 ];
 
-/** Both themes and both widths; all four with ROLLBOOK_SCREENSHOTS, as in the nightly run. */
+/** Both themes and both widths; all six with ROLLBOOK_SCREENSHOTS, as in the nightly run. */
 const LOOKS = (
   [
     ['light', 1280],
     ['dark', 320],
     ['dark', 1280],
     ['light', 320],
+    ['light', 768],
+    ['dark', 768],
   ] as const
-).slice(0, process.env['ROLLBOOK_SCREENSHOTS'] ? 4 : 2);
+).slice(0, process.env['ROLLBOOK_SCREENSHOTS'] ? 6 : 2);
 
 let dashboard: DashboardUnderTest;
 let accountId: string;
@@ -263,4 +265,9 @@ describeInBrowser('each page of the dashboard', () => {
 async function settled(page: Page): Promise<void> {
   await page.locator('main').locator('h1, p').first().waitFor();
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  // What is loaded when it is needed leaves its place empty until then.
+  await page
+    .locator(':is(main section > div, [popover]:popover-open):empty')
+    .first()
+    .waitFor({ state: 'detached' });
 }

@@ -1928,6 +1928,8 @@ export interface components {
       erased?: boolean;
       /** @description The id of the aggregate, a dot, and the version. */
       id: string;
+      /** @description Whether an undo of its change can take it back, as far as the event alone tells: it may have been changed again since. */
+      revertible: boolean;
       /** @description The schema version of `data`. */
       schemaVersion: number;
       /** @description What happened, in a sentence. The contracts have its template, for translations. */

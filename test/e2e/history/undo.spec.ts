@@ -129,8 +129,12 @@ describe('undoing what a request did', () => {
   test('refuses what has no way back, with the reason, and what it does not know', async () => {
     const team = await arrange();
     const { asks, path, users, groups } = team;
-    await asks.owner('DELETE', `${path}/users/${users[1].id}`);
+    const removed = await asks.owner('DELETE', `${path}/users/${users[1].id}`);
+    expect(removed.headers.get('rollbook-revertible')).toBeNull();
     const removal = await lastChange(team);
+    expect((await asks.owner('GET', `${path}/events?limit=1`)).body.data).toMatchObject([
+      { type: 'user.removed', revertible: false },
+    ]);
     expect((await expectProblem(await undo(team, removal), 409, 'change_not_revertible')).detail).toMatch(
       /invite/,
     );
@@ -256,9 +260,10 @@ describe('undoing what a request did', () => {
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 4 }), async (requests) => {
         for (const [method, to, body] of requests) {
           const [before, was] = [await stateOf(team), await lastChange(team)];
-          const { status } = await asks.owner(method, to, body);
+          const { status, headers } = await asks.owner(method, to, body);
           const [after, id] = [await stateOf(team), await lastChange(team)];
           if (status >= 300 || id === was) continue;
+          expect(headers.get('rollbook-revertible')).toBe(id);
           const undone = await undo(team, id);
           // A rule may have come that the state of before does not meet.
           if (undone.status !== 200) {

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import type { NamedActor } from '#libs/directory';
+import { isRevertible, type NamedActor } from '#libs/directory';
 import { publicData, sentenceOf } from '#libs/event-contracts';
 import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
 import { SUBJECT_ID } from '../http/input/ids.js';
@@ -114,6 +114,8 @@ export class EventDto {
   causationId!: string;
   /** The request's span in its client's trace (W3C Trace Context), if a request caused it. */
   traceparent?: string;
+  /** Whether an undo of its change can take it back, as far as the event alone tells: it may have been changed again since. */
+  revertible!: boolean;
   /** Present if the user's personal data has since been erased: `data` has placeholders for names and emails. */
   erased?: true;
   data!: Record<string, unknown>;
@@ -135,7 +137,7 @@ export class AuditLogDto extends EventListDto {
 
 /** @param actors undefined unless they were asked for */
 export function toEventDto(
-  { eventId, data, ...event }: DomainEvent,
+  { eventId, ...event }: DomainEvent,
   actors?: ReadonlyMap<string, NamedActor>,
 ): EventDto {
   const {
@@ -150,6 +152,7 @@ export function toEventDto(
     causationId,
     traceparent,
     erased,
+    data,
   } = event;
   const named = actors?.get(actor);
   const envelope = {
@@ -164,7 +167,16 @@ export function toEventDto(
     summary: summaryOf({ type, data, actor }, actors),
   };
   const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
-  return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(type, data) };
+  const revertible = isRevertible(event);
+  return {
+    id: eventId,
+    ...envelope,
+    correlationId,
+    causationId,
+    revertible,
+    ...marks,
+    data: publicData(type, data),
+  };
 }
 
 /** Whom an event names by their id alone, because it keeps nobody's personal data: the sentence says their name, if it is asked for. */
@@ -195,6 +207,7 @@ export const EVENT_FIELDS: FieldsOf<EventDto> = {
   correlationId: true,
   causationId: true,
   traceparent: true,
+  revertible: true,
   erased: true,
   data: true,
 };

@@ -3,6 +3,8 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
+import { isRevertible } from '#libs/directory';
+import type { DomainEvent } from '#libs/domain';
 import { drawFraction, type CallReport } from '@rollbook/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
@@ -20,6 +22,8 @@ export interface RequestContext {
   tableCalls: TableCall[];
   /** Of what the request changed: the version of each subject, in the order of the commits. */
   positions: Map<string, number>;
+  /** Whether there is a way back from all that the request changed; undefined: it has changed nothing. */
+  isRevertible: boolean | undefined;
   /** Rows and words that searches in memory have looked at. */
   looked: number;
   /** Of a request that was refused for its rate, before its caller was admitted. */
@@ -57,6 +61,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
       tableCalls: [],
       positions: new Map(),
+      isRevertible: undefined,
       looked: 0,
       limitedAccountId: undefined,
       hidesUnits: false,
@@ -98,6 +103,7 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
     reply.header('server-timing', serverTiming(context));
     const position = positionIn(context);
     if (position !== undefined) reply.header('rollbook-position', position);
+    if (context.isRevertible) reply.header('rollbook-revertible', context.correlationId);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
@@ -115,13 +121,13 @@ function positionIn({ positions }: RequestContext): string | undefined {
     .join(',');
 }
 
-export function noteCommitted(
-  { positions }: RequestContext,
-  events: readonly { aggregateId: string; version: number }[],
-): void {
-  for (const { aggregateId, version } of events) {
+export function noteCommitted(context: RequestContext, events: readonly DomainEvent[]): void {
+  const { positions } = context;
+  for (const event of events) {
+    const { aggregateId, version } = event;
     positions.delete(aggregateId);
     positions.set(aggregateId, version);
+    context.isRevertible = context.isRevertible !== false && isRevertible(event);
   }
 }
 

@@ -48,6 +48,11 @@ const POSITION = {
     'separated by commas. Absent if nothing was.',
   schema: { type: 'string' },
 };
+const REVERTIBLE = {
+  description:
+    'The `correlationId` of this change, if there is a way back from all of it: `POST …/changes/{correlationId}/revert` undoes it.',
+  schema: { type: 'string' },
+};
 const REPLAYED = { description: '`true` if this answer was given before.', schema: { type: 'string' } };
 
 /** Adds what is the same for every route, so that no decorator has it: parameters, headers, problems, examples. */
@@ -281,7 +286,11 @@ function completeResponse(status: number, method: string, isWrite: boolean, resp
   response.description ||= DESCRIPTIONS[status] ?? 'Done.';
   response.headers = {
     ...HEADERS,
-    ...(isWrite && { 'Idempotency-Replayed': REPLAYED, 'Rollbook-Position': POSITION }),
+    ...(isWrite && {
+      'Idempotency-Replayed': REPLAYED,
+      'Rollbook-Position': POSITION,
+      'Rollbook-Revertible': REVERTIBLE,
+    }),
     ...response.headers,
   };
   for (const [contentType, media] of Object.entries(response.content ?? {}))

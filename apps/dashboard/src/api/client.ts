@@ -16,8 +16,7 @@ function recorded<M extends Write['method']>(method: M): RollbookClient[M] {
   const call: Call = async (path, request = {}) => {
     const { body, headers } = await (client as unknown as { request: Send }).request(method, path, request);
     expectChange();
-    // The position is that of the events.
-    const correlationId = headers.has('rollbook-position') && headers.get('x-request-id');
+    const correlationId = headers.get('rollbook-revertible');
     if (!request.contentType) recordWrite({ method, path, request, ...(correlationId && { correlationId }) });
     return body;
   };

@@ -14,7 +14,7 @@ export interface ApiCall {
 /** What the API has carried out. */
 export type Write = ApiCall & {
   method: Exclude<ApiCall['method'], 'get'>;
-  /** By which its events are found. Absent if it has committed none. */
+  /** By which it can be undone. Absent if there is no way back, or nothing has changed. */
   correlationId?: string;
 };
 

@@ -1,4 +1,11 @@
-import { DomainError, kindOfAggregate, type AggregateKind, type DomainEvent } from '#libs/domain';
+import {
+  DomainError,
+  kindOfAggregate,
+  orRefusal,
+  whyNotRevertible,
+  type AggregateKind,
+  type DomainEvent,
+} from '#libs/domain';
 import { eachOpened } from '../core/event-opener.js';
 import { timeOfUlid } from '../table/ids.js';
 import { eventEntity } from '../table/items/events.js';
@@ -148,6 +155,14 @@ export function requireRevertible(aggregateId: string): void {
     'change_not_revertible',
     `A change of ${what} cannot be undone: change it back instead.`,
   );
+}
+
+/** Whether another event can set back what an event did, as far as it alone tells: it may have been changed again since. */
+export function isRevertible(
+  event: Pick<DomainEvent, 'aggregateId' | 'type' | 'data' | 'version' | 'erased'>,
+): boolean {
+  const refusal = orRefusal(() => requireRevertible(event.aggregateId)) ?? whyNotRevertible(event);
+  return !event.erased && refusal === undefined;
 }
 
 const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {

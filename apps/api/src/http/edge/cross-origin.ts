@@ -21,6 +21,7 @@ const READ_BY_CLIENTS = [
   'ratelimit-policy',
   'idempotency-replayed',
   'rollbook-position',
+  'rollbook-revertible',
   'www-authenticate',
   'x-request-id',
   'server-timing',

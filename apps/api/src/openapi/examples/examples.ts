@@ -140,6 +140,7 @@ const event = {
   summary: 'Ada Lovelace renamed Ada to Ada Lovelace',
   correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   causationId: 'cmd_01JZ3YQ7Q6W8F0V3H4N5P6R7S9',
+  revertible: true,
   traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   data: { userId: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', previousName: 'Ada' },
 };

@@ -41,7 +41,7 @@ export const accountColumns: readonly Column<Account>[] = [
     className: 'max-sm:hidden',
     cell: ({ status }) =>
       status === 'active' ? (
-        <Badge tone="good">{TEXTS.active}</Badge>
+        <span className="sr-only">{TEXTS.active}</span>
       ) : (
         <Badge tone="warn">{TEXTS.suspended}</Badge>
       ),

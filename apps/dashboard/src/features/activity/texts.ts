@@ -10,6 +10,7 @@ export const TEXTS = {
   clear: 'Clear the filters',
   more: 'Show older',
   details: (sentence: string) => `Details: ${sentence}`,
+  noWayBack: 'There is no way back from this.',
   sameRequest: 'What the same request did',
   request: 'Request',
   before: 'before:',

@@ -16,6 +16,7 @@ const entry = (over: Partial<Entry>): Entry => ({
   summary: 'Grace gave Ada access to prod',
   correlationId: 'req_1',
   causationId: 'req_1',
+  revertible: true,
   data: { userId: 'user_1', userName: 'Ada', serviceGroupId: 'sgrp_1', serviceGroupName: 'prod' },
   ...over,
 });

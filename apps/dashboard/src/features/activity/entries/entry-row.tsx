@@ -67,17 +67,20 @@ export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] })
       {isOpen && (
         <div className="grid gap-3 border-t border-line bg-sunken px-4 py-3 sm:pl-13">
           {more.length > 0 ? <List entries={entries} /> : <Opened entry={first} />}
-          <Undo entry={first} />
+          <Undo entries={entries} />
         </div>
       )}
     </li>
   );
 }
 
-/** Whoever may change users may undo what was done; what else it takes is said before. */
-function Undo({ entry: { accountId, correlationId, at } }: { entry: Entry }) {
+/** Whoever may change users may undo what was done, if there is a way back; what else it takes is said before. */
+function Undo({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
+  const [{ accountId, correlationId, at }] = entries;
   const may = useMay(accountId);
   if (!may('events:read') || !may('users:write')) return null;
+  if (!entries.some(({ revertible }) => revertible))
+    return <p className="text-xs text-muted">{TEXTS.noWayBack}</p>;
   return (
     <div>
       <UndoButton change={{ accountId, correlationId, at }} />

@@ -113,19 +113,21 @@ function Memberships({ memberships, onEnd }: MembershipsProps) {
       {memberships.map((membership) => (
         <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
           <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
-          <div className="min-w-0 flex-1 py-1.5">
-            <Link
-              to="/a/$account/groups/$group"
-              params={{ account: accountId, group: membership.serviceGroup.id }}
-              className="block truncate font-medium hover:underline"
-            >
-              <bdi>{membership.serviceGroup.name}</bdi>
-            </Link>
-            <Why by={nameOf(membership.addedBy)} reason={membership.reason} />
+          <div className="min-w-0 flex-1 py-1.5 sm:flex sm:items-center sm:gap-3">
+            <div className="min-w-0 flex-1">
+              <Link
+                to="/a/$account/groups/$group"
+                params={{ account: accountId, group: membership.serviceGroup.id }}
+                className="block truncate font-medium hover:underline"
+              >
+                <bdi>{membership.serviceGroup.name}</bdi>
+              </Link>
+              <Why by={nameOf(membership.addedBy)} reason={membership.reason} />
+            </div>
+            <p className="text-xs text-faint">
+              {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
+            </p>
           </div>
-          <span className="text-xs text-faint">
-            {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
-          </span>
           {onEnd && (
             <IconButton label={TEXTS.take(membership.serviceGroup.name)} onClick={() => onEnd(membership)}>
               <X aria-hidden className="size-4" />
