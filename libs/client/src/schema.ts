@@ -864,7 +864,7 @@ export interface paths {
   '/v1/accounts/{accountId}/users/{userId}/sessions': {
     /**
      * Lists the browser sessions of a user in this account, newest first; those of owners only to owners and operators. A new session
-     *     may take a moment to appear.
+     *     may take a moment to appear. Sessions that can no longer be used are left out, so a page may be shorter than `limit`.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['listUserSessions'];

@@ -77,9 +77,14 @@ describe('a session ends at once', () => {
     await api.operator('DELETE', `${team.path}/users/${team.admin.id}/identities/${identityId}`);
     await expectProblem(await ask(browser), 401, 'session_ended');
     expect(browser.cookies.get('127.0.0.1')?.has('rollbook_session')).toBe(false);
+    const sessions = async () =>
+      (await team.asks.owner('GET', `${team.path}/users/${team.admin.id}/sessions`)).body.data;
+    expect(await sessions()).toEqual([]);
     await api.link(team.admin, team.admin.id);
     await expectProblem(await ask(thief), 401, 'session_ended');
     expect((await ask(await signIn())).status).toBe(200);
+    await indexesSettled();
+    expect(await sessions()).toHaveLength(1);
   });
 
   test('when an admin ends it, and no other', async () => {
@@ -96,7 +101,9 @@ describe('a session ends at once', () => {
   });
 
   test('of an owner, when an owner ends it, but no admin and no key', async () => {
-    const sessionId = await plantSession(api, { accountId: team.account.id, userId: team.owner.id });
+    await api.link(team.owner, team.owner.id);
+    const browser = await api.signIn(team.owner.id);
+    const sessionId = (await browser.send('GET', at('/v1/session'))).body.id as string;
     const path = `${team.path}/users/${team.owner.id}/sessions`;
     const input = { name: 'machine', scopes: ['users:read', 'users:write', 'admins:write'] };
     const { body: issued } = await team.asks.owner('POST', `${team.path}/api-keys`, input);
@@ -265,7 +272,7 @@ describe('a session ends by itself', () => {
 
   test('when it is not used, and goes on when it is', async () => {
     const short = await startSignInApi({}, { idleSeconds: 5, absoluteSeconds: 120 });
-    const { admin, path } = await createTeam(short);
+    const { admin, path, asks } = await createTeam(short);
     await short.link(admin, 'ada');
     const browser = await short.signIn('ada');
     const used = () => browser.send('GET', `${short.url}${path}/users`);
@@ -273,7 +280,11 @@ describe('a session ends by itself', () => {
       clock.turn(2_000);
       expect((await used()).status).toBe(200);
     }
+    const sessions = async () => (await asks.owner('GET', `${path}/users/${admin.id}/sessions`)).body.data;
+    await indexesSettled();
+    expect(await sessions()).toHaveLength(1);
     clock.turn(5_100);
+    expect(await sessions()).toEqual([]);
     await expectProblem(await used(), 401, 'session_ended');
     await short.close();
   });

@@ -7,13 +7,17 @@ import { CONFIGURATION, type Configuration } from '../../configuration/configura
 import type { RequestDirectory } from '../../directory/request-directory.js';
 import { ApiProblems } from '../../problems/api-problems.decorator.js';
 import { Problem } from '../../problems/problem.js';
+import { SessionVerifier } from '../sessions/session-verifier.js';
 import { pageOf } from '../../http/query/page.js';
 import { OperatorSessionListQueryDto, SessionListDto, toSessionDto } from './sessions.dto.js';
 
 @ApiTags('OperatorSessions')
 @Controller('v1/operators/:operatorId/sessions')
 export class OperatorSessionsController {
-  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly sessions: SessionVerifier,
+  ) {}
 
   /** Lists the browser sessions of an operator, newest first. A new session may take a moment to appear. */
   @Allow('operators:write')
@@ -25,8 +29,9 @@ export class OperatorSessionsController {
     @Query() { provider, limit, cursor }: OperatorSessionListQueryDto,
   ): Promise<SessionListDto> {
     const principal = operatorPrincipal(this.issuerOf(provider), operatorId);
-    const page = await listSessions(directory, principal, { limit, cursor });
-    return pageOf(page, (session) => toSessionDto(session, undefined));
+    const { items, ...page } = await listSessions(directory, principal, { limit, cursor });
+    const inForce = items.filter((session) => this.sessions.isInForce(session, undefined));
+    return pageOf({ ...page, items: inForce }, (session) => toSessionDto(session, undefined));
   }
 
   /** Ends a session of an operator at once. They can sign in again: to prevent that, change what their provider says of them. */

@@ -75,8 +75,9 @@ export class SessionController {
     @Query() { limit, cursor }: ListQueryDto,
   ): Promise<SessionListDto> {
     if (principal === undefined) return { data: [], nextCursor: null };
-    const page = await listSessions(directory, principal, { limit, cursor });
-    return pageOf(page, (session) => toSessionDto(session, sessionId));
+    const { items, ...page } = await listSessions(directory, principal, { limit, cursor });
+    const inForce = items.filter((session) => this.sessions.isInForce(session, undefined));
+    return pageOf({ ...page, items: inForce }, (session) => toSessionDto(session, sessionId));
   }
 
   /** Ends one of the calling user's own sessions, this one or another. */

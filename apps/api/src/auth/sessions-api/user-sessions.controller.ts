@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { endSession, getUser, listSessions } from '#libs/directory';
-import type { UserId } from '#libs/domain';
+import type { User, UserId } from '#libs/domain';
 import { Allow } from '../caller/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../caller/caller.js';
 import { ApiProblems } from '../../problems/api-problems.decorator.js';
@@ -9,14 +9,17 @@ import { Problem } from '../../problems/problem.js';
 import { ListQueryDto } from '../../http/query/list.dto.js';
 import { pageOf } from '../../http/query/page.js';
 import { requireRankOver } from '../caller/owner-rules.js';
+import { SessionVerifier } from '../sessions/session-verifier.js';
 import { SessionListDto, toSessionDto } from './sessions.dto.js';
 
 @ApiTags('UserSessions')
 @Controller('v1/accounts/:accountId/users/:userId/sessions')
 export class UserSessionsController {
+  constructor(private readonly sessions: SessionVerifier) {}
+
   /**
    * Lists the browser sessions of a user in this account, newest first; those of owners only to owners and operators. A new session
-   * may take a moment to appear.
+   * may take a moment to appear. Sessions that can no longer be used are left out, so a page may be shorter than `limit`.
    */
   @Allow('self', 'users:read')
   @ApiProblems('account_not_found', 'user_not_found', 'owner_needed')
@@ -28,9 +31,10 @@ export class UserSessionsController {
     @Query() { limit, cursor }: ListQueryDto,
   ): Promise<SessionListDto> {
     const { directory } = tenant;
-    await requireTheirs(tenant, caller, userId);
-    const page = await listSessions(directory, userId, { limit, cursor });
-    return pageOf(page, (session) => toSessionDto(session, undefined));
+    const user = await requireTheirs(tenant, caller, userId);
+    const { items, ...page } = await listSessions(directory, userId, { limit, cursor });
+    const inForce = items.filter((session) => this.sessions.isInForce(session, user));
+    return pageOf({ ...page, items: inForce }, (session) => toSessionDto(session, undefined));
   }
 
   /**
@@ -54,7 +58,8 @@ export class UserSessionsController {
 }
 
 /** One's own, or those of somebody whom the caller may manage. @throws Problem `owner_needed`, `not_permitted` */
-async function requireTheirs(tenant: RequestTenant, caller: Caller, userId: UserId): Promise<void> {
-  const { role } = await getUser(tenant, userId);
-  if (caller.id !== userId) requireRankOver(caller, role);
+async function requireTheirs(tenant: RequestTenant, caller: Caller, userId: UserId): Promise<User> {
+  const user = await getUser(tenant, userId);
+  if (caller.id !== userId) requireRankOver(caller, user.role);
+  return user;
 }

@@ -81,8 +81,8 @@ export class SessionVerifier {
     // The answer that chose the account, with the cookie that names the user, was lost.
     if (presented.user?.userId !== userId)
       return this.verify(ahead, { sessionId, user: { accountId, userId } }, serviceGroupId);
-    if (principal.user && !isLinked(principal.user, session)) throw this.ended();
-    if (isFromBefore(session, principal)) throw this.ended();
+    const { account, user } = principal;
+    if ((user && !isLinked(user, session)) || isFromBefore(session, [account, user])) throw this.ended();
     return { session, principal, directory };
   }
 
@@ -127,6 +127,12 @@ export class SessionVerifier {
     return { session: await findSession(directory, sessionId), ...nothing };
   }
 
+  /** Whether somebody could go on with a session that is stored. @param user whose it is; undefined: an operator's */
+  isInForce(session: Session, user: User | undefined): boolean {
+    if (!this.goesOn(session)) return false;
+    return !user || (isLinked(user, session) && !isFromBefore(session, [user]));
+  }
+
   private goesOn(session: Session): boolean {
     const { issuer, kind, expiresAt } = session;
     const provider = this.configuration?.providers.find((each) => each.issuer === issuer);
@@ -144,6 +150,6 @@ function isLinked({ identities = [] }: User, session: Session): boolean {
 }
 
 /** Whoever was suspended has to sign in again, and so have all users of a suspended account. */
-function isFromBefore({ signedInAt }: Session, { account, user }: Principal): boolean {
-  return [account, user].some((one) => one?.reactivatedAt !== undefined && signedInAt < one.reactivatedAt);
+function isFromBefore({ signedInAt }: Session, of: readonly (Principal['account'] | User)[]): boolean {
+  return of.some((one) => one?.reactivatedAt !== undefined && signedInAt < one.reactivatedAt);
 }
