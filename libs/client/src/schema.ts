@@ -388,8 +388,9 @@ export interface paths {
      * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
      *     If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
      *
-     *     Users, service groups and memberships also as they were: `asOf`. Memberships also of one service group or one user. Events by what
-     *     narrows their list: `from`, `to`, `type`, `q`, `actor` and `subject`. What does not narrow a part is refused.
+     *     Users, service groups and memberships also as they were: `asOf`. Users by `q`, `role` and `status`, service groups by `q`,
+     *     memberships by the same of their users, or of one service group or one user. Events by what narrows their list: `from`, `to`, `type`,
+     *     `q`, `actor` and `subject`. What does not narrow a part is refused.
      * @description For: operator, owner, admin, users:read, service-groups:read, memberships:read, events:read.
      */
     get: operations['exportRows'];
@@ -5307,10 +5308,17 @@ export interface operations {
         format?: 'csv' | 'ndjson';
         /** @description Only events from this time: ISO 8601 with a time zone. */
         from?: string;
-        /** @description Only events whose sentence has words that begin with these, in any order. */
+        /**
+         * @description Only what has all these words, as in the list of users, of service groups or of events; for memberships, only those of users who are
+         *     found by them.
+         */
         q?: string;
+        /** @description For users and memberships: only users with this role. */
+        role?: 'admin' | 'member' | 'owner';
         /** @description For memberships: only those of this service group. */
         serviceGroupId?: string;
+        /** @description For users and memberships: only users with this status. */
+        status?: 'active' | 'invited' | 'suspended';
         /** @description Only events of this account, user, service group or API key. */
         subject?: string;
         /** @description Only events before this time: ISO 8601 with a time zone. */

@@ -205,6 +205,25 @@ describe('at a moment', () => {
       expect(await lines(`export/memberships${side}`, during)).toEqual(membership);
       expect(await lines(`export/memberships${side}`, after)).toEqual([]);
     }
+    for (const [filter, isMeant] of [
+      [`q=${member.email.slice(0, 6)}`, true],
+      ['role=member', true],
+      ['status=active&role=member', true],
+      ['q=nobodyatall', false],
+      ['role=owner', false],
+      ['status=suspended', false],
+    ] as const) {
+      const users = await lines(`export/users?${filter}`, during);
+      expect([filter, users.some((line) => line.startsWith(`${member.email},`))]).toEqual([filter, isMeant]);
+      expect([filter, await lines(`export/memberships?${filter}`, during)]).toEqual([
+        filter,
+        isMeant ? membership : [],
+      ]);
+    }
+    expect(await lines(`export/users?q=Renamed`, during)).toEqual([]);
+    expect(await lines(`export/users?q=Renamed`, after)).toEqual([`${member.email},Renamed Later,admin,`]);
+    expect(await lines(`export/service-groups?q=${group.name}`, during)).toEqual([`${group.name},`]);
+    expect(await lines('export/service-groups?q=nothing', during)).toEqual([]);
     await expectProblem(
       await api.operator('GET', `${path}/export/memberships?serviceGroupId=${group.id}`),
       404,
@@ -213,7 +232,10 @@ describe('at a moment', () => {
     for (const [part, filter] of [
       ['events', `asOf=${during}`],
       ['users', `userId=${member.id}`],
-      ['users', 'q=ada'],
+      ['users', 'actor=ada'],
+      ['service-groups', 'role=member'],
+      ['events', 'status=active'],
+      ['memberships', `userId=${member.id}&q=ada&asOf=${during}`],
       ['memberships', `serviceGroupId=${group.id}&userId=${member.id}&asOf=${during}`],
     ])
       await expectProblem(

@@ -37,6 +37,18 @@ describe('a list of users', () => {
     expect(body.data[0]).toMatchObject({ metadata: {}, serviceGroupCount: 0, version: 1 });
   });
 
+  test('is exported as it is searched', async () => {
+    const users = await startDirectory();
+    const csv = async (filter: Record<string, string>) =>
+      (await api.operator('GET', users.replace(/users$/, `export/users${query(filter)}`)))
+        .body as unknown as string;
+    expect(await csv({ q: 'öz' })).toBe(
+      'email,name,role,externalId\r\nMesut@example.com,Mesut Öztürk,member,\r\nZoe@example.com,Zoë Öz,member,\r\n',
+    );
+    expect(await csv({ q: 'öz', role: 'admin' })).toBe('email,name,role,externalId\r\n');
+    expect((await csv({ role: 'member', status: 'active' })).split('\r\n')).toHaveLength(6);
+  });
+
   test('costs one small read more than the account where its fields are those of a search', async () => {
     const users = await startDirectory();
     const asked = query({ q: 'a', fields: 'id,name,email,role,status,externalId,createdAt' });

@@ -32,8 +32,9 @@ export class ExportsController {
    * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
    * If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
    *
-   * Users, service groups and memberships also as they were: `asOf`. Memberships also of one service group or one user. Events by what
-   * narrows their list: `from`, `to`, `type`, `q`, `actor` and `subject`. What does not narrow a part is refused.
+   * Users, service groups and memberships also as they were: `asOf`. Users by `q`, `role` and `status`, service groups by `q`,
+   * memberships by the same of their users, or of one service group or one user. Events by what narrows their list: `from`, `to`, `type`,
+   * `q`, `actor` and `subject`. What does not narrow a part is refused.
    */
   @Allow('{exported}:read')
   @ApiProblems('service_group_not_found', 'user_not_found')

@@ -16,6 +16,7 @@ import type { ExportQueryDto } from './imports.dto.js';
 
 export type Exported = RowKind | 'events';
 type EventFilter = Pick<ExportQueryDto, 'from' | 'to' | 'type' | 'q' | 'actor' | 'subject'>;
+type Narrowed = Omit<ExportQueryDto, 'format' | 'bom'>;
 type Rows = AsyncGenerator<Record<string, unknown>>;
 
 const PAGE = 100;
@@ -28,26 +29,33 @@ const PAGE = 100;
 export async function readExport(
   tenant: RequestTenant,
   exported: Exported,
-  { asOf: then, serviceGroupId, userId, ...filter }: Omit<ExportQueryDto, 'format' | 'bom'>,
+  { asOf: then, serviceGroupId, userId, role, status, ...filter }: Narrowed,
 ): Promise<Rows> {
   await getAccount(tenant);
   const asOf = momentOf(tenant, { asOf: then });
   const side = { serviceGroupId, userId };
+  const of = { role, status };
   const part = `An export of ${exported}`;
   if (exported === 'events') {
-    requireAlone(part, { asOf, ...side });
+    requireAlone(part, { asOf, ...side, ...of });
     return eventRows(tenant, filter);
   }
-  requireAlone(part, exported === 'memberships' ? filter : { ...filter, ...side });
+  const { q, ...ofEvents } = filter;
+  requireAlone(part, {
+    ...ofEvents,
+    ...(exported !== 'memberships' && side),
+    ...(exported === 'service-groups' && of),
+  });
+  if (userId !== undefined) requireAlone('userId', { q, ...of });
   if (serviceGroupId !== undefined) {
-    requireAlone('serviceGroupId', { userId });
+    requireAlone('serviceGroupId', { userId, q, ...of });
     await (asOf === undefined
       ? getServiceGroup(tenant, serviceGroupId)
       : getServiceGroupAsOf(tenant, serviceGroupId, asOf));
   }
   if (userId !== undefined)
     await (asOf === undefined ? getUser(tenant, userId) : getUserAsOf(tenant, userId, asOf));
-  return exportRows(tenant, exported, { asOf, ...side });
+  return exportRows(tenant, exported, { asOf, ...side, q, ...of });
 }
 
 async function* eventRows(tenant: RequestTenant, filter: EventFilter): Rows {

@@ -1,10 +1,18 @@
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { Job, JobStatus, RowError, RowKind } from '#libs/directory';
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import {
+  PRESENT_USER_STATUSES,
+  ROLES,
+  type PresentUserStatus,
+  type Role,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
 import { withEventFilter } from '../audit-log/audit-log.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
 import { JobStopDto } from '../jobs/jobs.dto.js';
+import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
 
 /** An import: a job that processes rows. */
@@ -111,6 +119,26 @@ export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto
   @IsOptional()
   @Matches(USER_ID)
   userId?: UserId;
+
+  /**
+   * Only what has all these words, as in the list of users, of service groups or of events; for memberships, only those of users who are
+   * found by them.
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_CHARACTERS)
+  override q?: string;
+
+  /** For users and memberships: only users with this role. */
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: Role;
+
+  /** For users and memberships: only users with this status. */
+  @IsOptional()
+  @IsIn(PRESENT_USER_STATUSES)
+  status?: PresentUserStatus;
 }
 
 export function toImportDto(job: Job): ImportDto {

@@ -1,4 +1,4 @@
-import type { ServiceGroup, ServiceGroupId, UserId } from '#libs/domain';
+import type { PresentUserStatus, Role, ServiceGroup, ServiceGroupId, UserId } from '#libs/domain';
 import { listUsers } from '../../aggregates/user/users.js';
 import { getServiceGroup, listServiceGroups } from '../../aggregates/service-group/service-groups.js';
 import type { MembershipView } from '../../aggregates/user/memberships/views.js';
@@ -6,6 +6,8 @@ import { eachOf, type Page, type PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { listMembers, listServiceGroupsOfUser } from '../../reads/memberships/memberships.js';
 import { listServiceGroupsAsOf, listUsersAsOf } from '../../reads/time-travel/lists-as-of.js';
+import { searchServiceGroups } from '../../reads/search/search-heads.js';
+import { searchUsers } from '../../reads/search/search-users.js';
 import { getServiceGroupAsOf } from '../../reads/time-travel/resources-as-of.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../../reads/time-travel/time-travel.js';
 import { ROW_COLUMNS, type RowKind } from './rows.js';
@@ -18,6 +20,10 @@ export interface ExportedRows {
   /** Memberships of one service group, or of one user. */
   serviceGroupId?: ServiceGroupId | undefined;
   userId?: UserId | undefined;
+  /** Words, as the list of users or service groups takes them; of memberships, of their users. */
+  q?: string | undefined;
+  role?: Role | undefined;
+  status?: PresentUserStatus | undefined;
 }
 
 /** Every row of a kind in the format of an import, page by page on demand. */
@@ -26,16 +32,13 @@ export async function* exportRows(
   kind: RowKind,
   wanted: ExportedRows = {},
 ): AsyncGenerator<Record<string, string>> {
-  const { asOf, userId } = wanted;
   switch (kind) {
     case 'users':
-      return yield* rowsOf(kind, (page) =>
-        asOf === undefined ? listUsers(tenant, page) : listUsersAsOf(tenant, asOf, page),
-      );
+      return yield* rowsOf(kind, (page) => users(tenant, wanted, page));
     case 'service-groups':
-      return yield* rowsOf(kind, (page) => serviceGroups(tenant, asOf, page));
+      return yield* rowsOf(kind, (page) => serviceGroups(tenant, wanted, page));
     case 'memberships':
-      return yield* userId === undefined ? memberships(tenant, wanted) : ofUser(tenant, userId, asOf);
+      return yield* memberships(tenant, wanted);
     default:
       return kind satisfies never;
   }
@@ -52,11 +55,19 @@ async function* rowsOf(kind: RowKind, read: ReadPage<object>) {
   }
 }
 
-/** By service group, from the index: eventually consistent, like its lists. */
-async function* memberships(tenant: Tenant, { asOf, serviceGroupId }: ExportedRows) {
+async function* memberships(tenant: Tenant, wanted: ExportedRows) {
+  const { asOf, userId, q, role, status } = wanted;
+  if (userId !== undefined) return yield* ofUser(tenant, userId, asOf);
+  if ((q ?? role ?? status) === undefined) return yield* byServiceGroup(tenant, wanted);
+  for await (const user of each((page) => users(tenant, wanted, page)))
+    yield* ofUser(tenant, user.userId, asOf);
+}
+
+/** From the index: eventually consistent, like its lists. */
+async function* byServiceGroup(tenant: Tenant, { asOf, serviceGroupId }: ExportedRows) {
   const groups =
     serviceGroupId === undefined
-      ? each((page) => serviceGroups(tenant, asOf, page))
+      ? each((page) => serviceGroups(tenant, { asOf }, page))
       : [await serviceGroup(tenant, asOf, serviceGroupId)];
   for await (const { serviceGroupId: id, externalId } of groups)
     yield* membershipRows(externalId, (page) =>
@@ -84,12 +95,24 @@ async function* membershipRows(externalId: string | undefined, read: ReadPage<Me
     };
 }
 
+function users(
+  tenant: Tenant,
+  { asOf, q, role, status }: ExportedRows,
+  page: PageRequest,
+): Promise<Page<{ userId: UserId }>> {
+  const filter = { role, status };
+  if (asOf !== undefined) return listUsersAsOf(tenant, asOf, { ...page, ...filter, q });
+  if (q === undefined) return listUsers(tenant, { ...page, ...filter });
+  return searchUsers(tenant, { ...page, filter: { ...filter, q } });
+}
+
 function serviceGroups(
   tenant: Tenant,
-  asOf: string | undefined,
+  { asOf, q }: ExportedRows,
   page: PageRequest,
-): Promise<Page<ServiceGroup>> {
-  return asOf === undefined ? listServiceGroups(tenant, page) : listServiceGroupsAsOf(tenant, asOf, page);
+): Promise<Page<Pick<ServiceGroup, 'serviceGroupId' | 'externalId'>>> {
+  if (asOf !== undefined) return listServiceGroupsAsOf(tenant, asOf, { ...page, q });
+  return q === undefined ? listServiceGroups(tenant, page) : searchServiceGroups(tenant, { ...page, q });
 }
 
 function serviceGroup(tenant: Tenant, asOf: string | undefined, id: ServiceGroupId): Promise<ServiceGroup> {

@@ -69,7 +69,7 @@ export function AccessPage() {
       full
       title={ACCESS_PAGE.title}
       subtitle={moment ? TEXTS.subtitleThen : TEXTS.subtitle}
-      actions={moment && <PastCsv accountId={account} part="memberships" moment={moment} />}
+      actions={moment && <PastCsv accountId={account} part="memberships" filter={filter} moment={moment} />}
     >
       {moment && <Since accountId={account} moment={moment} />}
       {hasGroups && (

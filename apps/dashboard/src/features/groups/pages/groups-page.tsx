@@ -54,7 +54,7 @@ export function GroupsPage() {
       title={GROUPS_PAGE.title}
       subtitle={query.data?.length ? counted(rows.length, 'service group', 'service groups') : TEXTS.subtitle}
       actions={
-        moment && !filter.q ? <PastCsv accountId={account} part="service-groups" moment={moment} /> : create
+        moment ? <PastCsv accountId={account} part="service-groups" filter={filter} moment={moment} /> : create
       }
     >
       <SearchInput
