@@ -137,4 +137,20 @@ describeInBrowser('what others change', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await leave(viewer, /Failed to load resource/);
   });
+
+  test('says of a person who is removed that they are gone, and shows what is left of them', async () => {
+    const there = await dashboard.place(['Milton'], ['dev']);
+    const { accountId, users } = there;
+    const userId = users.get('Milton') ?? '';
+    const viewer = await open(`/a/${accountId}/users/${userId}`);
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Give access' }).waitFor();
+    await dashboard.api.delete(`${USERS}/{userId}`, { path: { accountId, userId } });
+    await page.getByRole('status').filter({ hasText: 'Milton was removed.' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show what is left' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/Their name can be found for 90 days/).waitFor();
+    await leave(viewer, /Failed to load resource/);
+  });
 });

@@ -158,7 +158,7 @@ export async function removeUser(user: User): Promise<void> {
 
 /** Their page then asks again who they are. */
 export function dropUser({ accountId, id }: User): void {
-  queryClient.removeQueries({ queryKey: ['user', accountId, id] });
+  void queryClient.resetQueries({ queryKey: ['user', accountId, id] });
 }
 
 export async function eraseUser({ accountId, id: userId }: Pick<User, 'id' | 'accountId'>): Promise<void> {

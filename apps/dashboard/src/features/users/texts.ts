@@ -73,6 +73,7 @@ export const TEXTS = {
   ends: (groups: string) => `This ends their access to ${groups}.`,
   andMore: (count: number) => `${count} more`,
   removed: (name: string) => `${name} was removed.`,
+  showWhatIsLeft: 'Show what is left',
   removedWhat:
     'They were removed from the account, and no service lets them in. Their name can be found for 90 days, or until it is erased.',
   removedAt: 'Removed',

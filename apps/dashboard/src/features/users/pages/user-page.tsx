@@ -5,6 +5,8 @@ import { useCallback } from 'react';
 import { lazily } from '../../../components/lazily.js';
 import { isRollbookError } from '#libs/client';
 import { Avatar } from '../../../components/people/person.js';
+import { Button } from '../../../components/controls/button.js';
+import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Page } from '../../../components/layout/page.js';
 import { Tabs } from '../../../components/layout/tabs.js';
@@ -18,7 +20,8 @@ import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
 import { AccessOfUser } from '../detail/access-of-user.js';
 import { ManagedByUser } from '../detail/managed-by-user.js';
 import { UserDetails } from '../detail/user-details.js';
-import { removedUserQuery, userQuery } from '../../../api/resources/users.js';
+import { dropUser, removedUserQuery, userQuery, type User } from '../../../api/resources/users.js';
+import type { Shown } from '../../groups/shown/shown.js';
 import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
@@ -26,21 +29,18 @@ import { USERS_PAGE } from '../page-facts.js';
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/users/$user');
-const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
+type Tab = keyof typeof TEXTS.tabs;
+const TABS = Object.entries(TEXTS.tabs) as [Tab, string][];
 
 export function UserPage() {
   const { account, user: userId } = route.useParams();
   const { tab, at: _, ...shown } = route.useSearch();
   const moment = useMoment();
-  const navigate = useNavigate({ from: '/a/$account/users/$user' });
-  const may = useMay(account);
-  const show = useCallback(
-    (search: { show?: string; sort?: string }) => void navigate({ search, replace: true }),
-    [navigate],
-  );
   const { data: user, error, refetch } = useQuery(userQuery(account, userId, moment));
   // What was read before stays: the dialog that removed them goes on to ask whether to erase them.
-  const isGone = !moment && !user && isRollbookError(error, 'user_not_found');
+  const isUnknown = !moment && isRollbookError(error, 'user_not_found');
+  const isGone = isUnknown && !user;
+  const isRemovedMeanwhile = isUnknown && user !== undefined;
   const { data: removed, isLoading } = useQuery({ ...removedUserQuery(account, userId), enabled: isGone });
   const current = TABS.find(([name]) => name === tab)?.[0] ?? 'access';
   const back = (
@@ -70,7 +70,7 @@ export function UserPage() {
           <Avatar id={user.id} name={user.name} />
           <bdi className="min-w-0 break-words">{user.name}</bdi>
           <span className="flex gap-1.5 font-normal tracking-normal">
-            <StatusBadge status={user.status} />
+            <StatusBadge status={isRemovedMeanwhile ? 'removed' : user.status} />
             <RoleBadge role={user.role} />
           </span>
         </span>
@@ -84,8 +84,39 @@ export function UserPage() {
         )
       }
     >
-      {/* What was read before stays: a dialog about it may be open. */}
-      {error && <Problem error={error} retry={() => void refetch()} />}
+      {/* Their name stays, and the actions: the dialog that removed them may be open. */}
+      {isRemovedMeanwhile ? (
+        <Banner
+          tone="warn"
+          action={
+            <Button small onClick={() => dropUser(user)}>
+              {TEXTS.showWhatIsLeft}
+            </Button>
+          }
+        >
+          {TEXTS.removed(user.name)}
+        </Banner>
+      ) : (
+        <>
+          {error && <Problem error={error} retry={() => void refetch()} />}
+          <UserTabs user={user} current={current} shown={shown} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function UserTabs({ user, current, shown }: { user: User; current: Tab; shown: Shown }) {
+  const { accountId: account, id: userId } = user;
+  const moment = useMoment();
+  const navigate = useNavigate({ from: '/a/$account/users/$user' });
+  const may = useMay(account);
+  const show = useCallback(
+    (search: { show?: string; sort?: string }) => void navigate({ search, replace: true }),
+    [navigate],
+  );
+  return (
+    <>
       <Tabs
         label={user.name}
         tabs={TABS}
@@ -104,6 +135,6 @@ export function UserPage() {
         {current === 'history' && <History query={userEventsQuery(account, userId)} />}
         {current === 'details' && <UserDetails user={user} />}
       </div>
-    </Page>
+    </>
   );
 }
