@@ -428,7 +428,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/imports/{jobId}/errors': {
     /**
-     * Lists the rows of an import that have been refused so far, in the order of the file.
+     * Lists the rows of an import that have been refused so far, in the order of the file, and for a week their values.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listImportErrors'];
@@ -2023,6 +2023,10 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
+      /** @description The number of lines of the file, with its heading. Null for imports of earlier versions. */
+      lines: number | null;
+      /** @description Rows that were left out by `omit`, which are not among its rows either. */
+      omitted: number;
       /** @description The number of rows applied or refused so far. */
       processed: number;
       /** @description See the errors of the import. */
@@ -2050,6 +2054,8 @@ export interface components {
       lastLine: number;
       /** @description Line of the file, from 1, in which the row begins; the first line of a CSV file is its header. */
       line: number;
+      /** @description Its values as they stand in the file, in the order of its columns; of NDJSON the line. Null after a week, or if they cannot be read. */
+      values: string[] | null;
     };
     ImportErrorListDto: {
       data: components['schemas']['ImportErrorDto'][];
@@ -2063,6 +2069,8 @@ export interface components {
     };
     ImportInspectionDto: {
       columns: components['schemas']['ImportColumnDto'][];
+      /** @description What is between the values of CSV, otherwise null. */
+      delimiter: string | null;
       /** @description All that this kind of import knows. */
       fields: components['schemas']['ImportFieldDto'][];
       /** @enum {string} */
@@ -2074,7 +2082,9 @@ export interface components {
       ready: boolean;
       /** @description How many rows were looked at: the first 100. */
       rows: number;
-      /** @description Those of them with valid values. */
+      /** @description How many rows the file has. Null if only its beginning was looked at. */
+      total: number | null;
+      /** @description Those of the rows that were looked at with valid values. */
       valid: number;
     };
     ImportListDto: {
@@ -5350,6 +5360,8 @@ export interface operations {
         columns?: string;
         /** @description Creates a job that reports what it would do, and changes nothing. */
         dryRun?: boolean;
+        /** @description The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas. */
+        omit?: string;
       };
       header?: {
         /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
@@ -5451,6 +5463,8 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
+        /** @description Only rows that begin in this line or a later one. */
+        fromLine?: number;
         /** @description The maximum number of items per page. */
         limit?: number;
       };

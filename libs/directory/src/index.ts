@@ -308,6 +308,7 @@ export {
   listRefusedRows,
   startImport,
   type ImportError as RowError,
+  type RefusedRow,
   type RefusedRows,
 } from './jobs/imports/imports.js';
 export {
@@ -316,6 +317,7 @@ export {
   whyRefused,
   type EmptyRow,
   type Heading,
+  type OmittedRow,
   type ImportRow,
   type RowKind,
 } from './jobs/imports/rows.js';

@@ -28,6 +28,7 @@ test('columns are guessed by their headings, in whatever order and language of a
     status: 200,
     kind: 'users',
     format: 'csv',
+    delimiter: ';',
     columns: [
       { name: 'E-Mail', field: 'email', samples: ['ada@x.example', 'grace@x.example'] },
       { name: 'Full Name', field: 'name', samples: ['Ada', 'Grace'] },
@@ -42,6 +43,7 @@ test('columns are guessed by their headings, in whatever order and language of a
     ],
     ready: false,
     rows: 2,
+    total: 2,
     valid: 2,
     problems: [],
   });

@@ -68,18 +68,20 @@ function mistakesIn({ query, headers }: FastifyRequest, handler: object): FieldE
   ];
 }
 
-const ADDED_PARAMETER = 'rollbook:added-parameter';
+const ADDED_PARAMETERS = 'rollbook:added-parameters';
 
-/** A text in the query of a write, besides `dryRun`. */
-export function AlsoTakes(name: string, description: string): MethodDecorator {
-  const documented = ApiQuery({ name, description, required: false, schema: { type: 'string' } });
-  return applyDecorators(SetMetadata(ADDED_PARAMETER, name), documented);
+/** Texts in the query of a write, besides `dryRun`: each name with its description. */
+export function AlsoTakes(parameters: Readonly<Record<string, string>>): MethodDecorator {
+  const documented = Object.entries(parameters).map(([name, description]) =>
+    ApiQuery({ name, description, required: false, schema: { type: 'string' } }),
+  );
+  return applyDecorators(SetMetadata(ADDED_PARAMETERS, Object.keys(parameters)), ...documented);
 }
 
-/** Writes take this one query parameter, and one that they declare with {@link AlsoTakes}. */
+/** Writes take this one query parameter, and those that they declare with {@link AlsoTakes}. */
 function mistakesInQuery({ dryRun, ...others }: Record<string, string>, handler: object): FieldError[] {
-  const added: unknown = Reflect.getMetadata(ADDED_PARAMETER, handler);
-  const names = Object.keys(others).filter((name) => name !== added);
+  const added = (Reflect.getMetadata(ADDED_PARAMETERS, handler) ?? []) as readonly string[];
+  const names = Object.keys(others).filter((name) => !added.includes(name));
   const unknown = names.map((parameter): FieldError => {
     return { code: 'unknown_field', detail: `${parameter} is not supported here.`, parameter };
   });

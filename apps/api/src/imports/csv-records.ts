@@ -54,6 +54,11 @@ export async function* csvRecords(
   }
 }
 
+/** What is between the values of a file. */
+export async function csvDelimiter(text: AsyncIterable<Buffer>): Promise<string> {
+  return (await beginningOf(text)).delimiter;
+}
+
 interface Beginning {
   delimiter: string;
   rest: AsyncIterable<Buffer>;

@@ -22,6 +22,7 @@ import { readRows } from './read-rows.js';
 import {
   ImportDto,
   ImportErrorListDto,
+  ImportErrorQueryDto,
   ImportInspectionDto,
   ImportListDto,
   toErrorDto,
@@ -38,11 +39,12 @@ export class ImportsController {
    */
   @Allow('{kind}:write')
   @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
-  @ApiProblems('idempotency_key_reused', 'recent_sign_in_needed')
-  @AlsoTakes(
-    'columns',
-    'For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported.',
-  )
+  @ApiProblems('idempotency_key_reused', 'invalid_format', 'not_allowed_value', 'recent_sign_in_needed')
+  @AlsoTakes({
+    columns:
+      'For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported.',
+    omit: 'The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas.',
+  })
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
   @ApiAcceptedResponse({
@@ -110,14 +112,14 @@ export class ImportsController {
     return toImportDto(await getImport(tenant, jobId));
   }
 
-  /** Lists the rows of an import that have been refused so far, in the order of the file. */
+  /** Lists the rows of an import that have been refused so far, in the order of the file, and for a week their values. */
   @Allow('jobs:read')
   @Get('imports/:jobId/errors')
   async listImportErrors(
     @CurrentTenant() tenant: RequestTenant,
     @Param('jobId') jobId: string,
-    @Query() page: ListQueryDto,
+    @Query() query: ImportErrorQueryDto,
   ): Promise<ImportErrorListDto> {
-    return pageOf(await listImportErrors(tenant, jobId, page), toErrorDto);
+    return pageOf(await listImportErrors(tenant, jobId, query), toErrorDto);
   }
 }

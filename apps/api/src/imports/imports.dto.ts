@@ -1,5 +1,6 @@
-import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import type { Job, JobStatus, RowError, RowKind } from '#libs/directory';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import type { Job, JobStatus, RefusedRow, RowKind } from '#libs/directory';
 import {
   PRESENT_USER_STATUSES,
   ROLES,
@@ -11,9 +12,13 @@ import {
 import { withEventFilter } from '../audit-log/audit-log.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
+import { asInteger, ListQueryDto } from '../http/query/list.dto.js';
 import { JobStopDto } from '../jobs/jobs.dto.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { SpreadsheetQueryDto } from '../http/query/spreadsheet.dto.js';
+
+/** More lines than a body can have. */
+const MAX_LINE = 999_999_999;
 
 /** An import: a job that processes rows. */
 export class ImportDto {
@@ -38,6 +43,10 @@ export class ImportDto {
   stop!: JobStopDto | null;
   /** Empty rows of the file, which are not among its rows. */
   skipped!: number;
+  /** Rows that were left out by `omit`, which are not among its rows either. */
+  omitted!: number;
+  /** The number of lines of the file, with its heading. Null for imports of earlier versions. */
+  lines!: number | null;
   /** Of all its events: by this id it can be undone. */
   correlationId!: string;
   /** ISO 8601, UTC. */
@@ -60,6 +69,18 @@ export class ImportErrorDto {
   lastLine!: number;
   code!: string;
   detail!: string;
+  /** Its values as they stand in the file, in the order of its columns; of NDJSON the line. Null after a week, or if they cannot be read. */
+  values!: string[] | null;
+}
+
+export class ImportErrorQueryDto extends ListQueryDto {
+  /** Only rows that begin in this line or a later one. */
+  @IsOptional()
+  @Transform(({ value }) => asInteger(value))
+  @IsInt()
+  @Min(1)
+  @Max(MAX_LINE)
+  fromLine?: number;
 }
 
 /** A column of a file, and what an import would take it for. */
@@ -83,6 +104,8 @@ export class ImportFieldDto {
 export class ImportInspectionDto {
   kind!: RowKind;
   format!: 'csv' | 'ndjson';
+  /** What is between the values of CSV, otherwise null. */
+  delimiter!: string | null;
   columns!: ImportColumnDto[];
   /** All that this kind of import knows. */
   fields!: ImportFieldDto[];
@@ -90,7 +113,9 @@ export class ImportInspectionDto {
   ready!: boolean;
   /** How many rows were looked at: the first 100. */
   rows!: number;
-  /** Those of them with valid values. */
+  /** How many rows the file has. Null if only its beginning was looked at. */
+  total!: number | null;
+  /** Those of the rows that were looked at with valid values. */
   valid!: number;
   problems!: ImportErrorDto[];
 }
@@ -144,13 +169,14 @@ export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto
 export function toImportDto(job: Job): ImportDto {
   const { jobId: id, accountId, status, processed, correlationId, createdAt, updatedAt } = job;
   const { created = 0, changed = 0, refused = 0 } = job;
-  const { kind, dryRun, rows, skipped = 0 } = job.import!;
+  const { kind, dryRun, rows, skipped = 0, omitted = 0, lines = null } = job.import!;
   const unchanged = processed - created - changed - refused;
-  const progress = { status, rows, processed, created, changed, unchanged, refused, skipped };
+  const progress = { status, rows, processed, created, changed, unchanged, refused };
+  const besides = { skipped, omitted, lines };
   const stop = job.stop ?? null;
-  return { id, accountId, kind, dryRun, ...progress, stop, correlationId, createdAt, updatedAt };
+  return { id, accountId, kind, dryRun, ...progress, ...besides, stop, correlationId, createdAt, updatedAt };
 }
 
-export function toErrorDto({ line, lastLine = line, code, detail }: RowError): ImportErrorDto {
-  return { line, lastLine, code, detail };
+export function toErrorDto({ line, lastLine = line, code, detail, values }: RefusedRow): ImportErrorDto {
+  return { line, lastLine, code, detail, values: values ? [...values] : null };
 }

@@ -4,7 +4,7 @@ import { NEEDED_COLUMNS, ROW_COLUMNS, whyRefused, type RowKind } from '#libs/dir
 import { Problem } from '../problems/problem.js';
 import { requireUtf8Charset } from '../http/input/utf8.js';
 import { checkedText } from './checked-text.js';
-import { csvRecords, type CsvRecord } from './csv-records.js';
+import { csvDelimiter, csvRecords, type CsvRecord } from './csv-records.js';
 import { unmarkedFormulas } from '../http/edge/formulas.js';
 import { guessColumns } from './guess-columns.js';
 import { CSV } from '../http/edge/csv.js';
@@ -24,10 +24,10 @@ export async function inspectRows(
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
   const { bytes, isCut } = await beginningOf(body);
-  const text = checkedText(Readable.from([bytes]));
+  const text = () => checkedText(Readable.from([bytes]));
   return headers['content-type']?.startsWith(CSV)
     ? inspectCsv(text, kind, isCut)
-    : inspectNdjson(await textOf(text), kind);
+    : inspectNdjson(await textOf(text()), kind, isCut);
 }
 
 async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
@@ -56,13 +56,17 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<{ bytes: Buffer
 }
 
 async function inspectCsv(
-  text: AsyncIterable<Buffer>,
+  text: () => AsyncIterable<Buffer>,
   kind: RowKind,
   isCut: boolean,
 ): Promise<ImportInspectionDto> {
   const records: CsvRecord[] = [];
-  for await (const record of csvRecords(text, { isCut }))
-    if (records.length <= INSPECTED_ROWS && record.values.some((value) => value !== '')) records.push(record);
+  let total = -1;
+  for await (const record of csvRecords(text(), { isCut })) {
+    if (record.values.every((value) => value === '')) continue;
+    total += 1;
+    if (records.length <= INSPECTED_ROWS) records.push(record);
+  }
   const [heading, ...rows] = records;
   if (!heading) throw new Problem('empty_import', 'There are no rows to import.');
   const valuesIn = (column: number) => rows.map(({ values }) => values[column] ?? '');
@@ -74,28 +78,31 @@ async function inspectCsv(
   });
   const problems = rows.flatMap(({ line, lastLine, values }) =>
     values.length === heading.values.length
-      ? problemOf({ line, lastLine }, kind, unmarkedFormulas(valuesByColumn(fields, values)))
-      : [problem({ line, lastLine }, 'invalid_row', WRONG_COUNT)],
+      ? problemOf({ line, lastLine, values }, kind, unmarkedFormulas(valuesByColumn(fields, values)))
+      : [problem({ line, lastLine, values }, 'invalid_row', WRONG_COUNT)],
   );
   const ready = heading.values.every((name, column) => fields[column] === name);
   return {
     kind,
     format: 'csv',
+    delimiter: await csvDelimiter(text()),
     columns,
     fields: fieldsOf(kind),
     ready,
     rows: rows.length,
+    total: isCut ? null : total,
     valid: rows.length - problems.length,
     problems,
   };
 }
 
-function inspectNdjson(text: string, kind: RowKind): ImportInspectionDto {
+function inspectNdjson(text: string, kind: RowKind, isCut: boolean): ImportInspectionDto {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line }));
-  const rows = lines.filter((each) => each.text.trim() !== '').slice(0, INSPECTED_ROWS);
+  const all = lines.filter((each) => each.text.trim() !== '');
+  const rows = all.slice(0, INSPECTED_ROWS);
   if (rows.length === 0) throw new Problem('empty_import', 'There are no rows to import.');
   const read = rows.map((row) => ({
-    place: { line: row.line, lastLine: row.line },
+    place: { line: row.line, lastLine: row.line, values: [row.text.trim()] },
     ...valuesOf(row.text, kind),
   }));
   const problems = read.flatMap((row) =>
@@ -109,9 +116,13 @@ function inspectNdjson(text: string, kind: RowKind): ImportInspectionDto {
     const shown = values.map((row) => row[name] ?? '').filter((value) => value !== '');
     return { name, field: name, samples: shown.slice(0, SAMPLES) };
   });
-  const valid = rows.length - problems.length;
+  const counts = {
+    rows: rows.length,
+    total: isCut ? null : all.length,
+    valid: rows.length - problems.length,
+  };
   const fields = fieldsOf(kind);
-  return { kind, format: 'ndjson', columns, fields, ready: true, rows: rows.length, valid, problems };
+  return { kind, format: 'ndjson', delimiter: null, columns, fields, ready: true, ...counts, problems };
 }
 
 function fieldsOf(kind: RowKind): ImportFieldDto[] {
@@ -121,7 +132,7 @@ function fieldsOf(kind: RowKind): ImportFieldDto[] {
   });
 }
 
-type Place = Pick<ImportErrorDto, 'line' | 'lastLine'>;
+type Place = Pick<ImportErrorDto, 'line' | 'lastLine' | 'values'>;
 
 function problemOf(place: Place, kind: RowKind, values: Record<string, string>): ImportErrorDto[] {
   const refusal = whyRefused(kind, values);

@@ -1,7 +1,14 @@
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { FastifyRequest } from 'fastify';
-import { ROW_COLUMNS, type EmptyRow, type Heading, type ImportRow, type RowKind } from '#libs/directory';
+import {
+  ROW_COLUMNS,
+  type EmptyRow,
+  type Heading,
+  type ImportRow,
+  type OmittedRow,
+  type RowKind,
+} from '#libs/directory';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { duplicateKeyIn } from '../http/input/json-text.js';
 import { requireUtf8Charset } from '../http/input/utf8.js';
@@ -11,7 +18,9 @@ import { unmarkedFormulas } from '../http/edge/formulas.js';
 import { CSV } from '../http/edge/csv.js';
 import { IMPORT_LIMIT_BYTES } from './import-body.js';
 
-type FileRows = AsyncGenerator<ImportRow | EmptyRow | Heading>;
+type FileRows = AsyncGenerator<ImportRow | OmittedRow | EmptyRow | Heading>;
+
+const MAX_OMITTED = 500;
 
 /** A row that cannot be read is reported with its line. @throws Problem if the body cannot contain rows of the kind */
 export function readRows({ body, headers, query }: FastifyRequest, kind: RowKind): FileRows {
@@ -19,7 +28,9 @@ export function readRows({ body, headers, query }: FastifyRequest, kind: RowKind
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
   const isCsv = headers['content-type']?.startsWith(CSV) ?? false;
-  const columns = columnsIn((query as Record<string, string>)['columns'], kind, isCsv);
+  const { columns: named, omit } = query as Record<string, string | undefined>;
+  const columns = columnsIn(named, kind, isCsv);
+  const omitted = linesIn(omit);
   const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
   const breakOff = (error = new Error('The body is incomplete.')) => void limited.destroy(error);
   // It may break off before it is read: the reader gets the error then.
@@ -28,7 +39,30 @@ export function readRows({ body, headers, query }: FastifyRequest, kind: RowKind
   if (body.destroyed) breakOff();
   body.once('error', breakOff).once('close', () => body.readableEnded || breakOff());
   const text = checkedText(limited);
-  return isCsv ? csvRows(text, kind, columns) : ndjsonRows(text, kind);
+  return omitting(isCsv ? csvRows(text, kind, columns) : ndjsonRows(text, kind), omitted);
+}
+
+/** @throws Problem about the parameter `omit` */
+function linesIn(parameter: string | undefined): ReadonlySet<number> {
+  if (parameter === undefined) return new Set();
+  const texts = parameter.split(',').map((text) => text.trim());
+  const lines = new Set(texts.map(Number));
+  const areLines = texts.every((text) => /^[1-9]\d{0,8}$/.test(text));
+  if (areLines && lines.size === texts.length && lines.size <= MAX_OMITTED) return lines;
+  const detail = `omit must have 1 to ${MAX_OMITTED} numbers of lines, separated by commas, each once.`;
+  throw fieldProblem([{ code: 'invalid_format', detail, parameter: 'omit' }]);
+}
+
+/** @throws Problem about the parameter `omit`, at the end, if no row begins in one of the lines: the file is another one */
+async function* omitting(rows: FileRows, lines: ReadonlySet<number>): FileRows {
+  const rest = new Set(lines);
+  for await (const row of rows)
+    if ('heading' in row || 'empty' in row || !rest.delete(row.line)) yield row;
+    else yield { line: row.line, lastLine: row.lastLine ?? row.line, omitted: true };
+  const [missing] = rest;
+  if (missing === undefined) return;
+  const detail = `omit has line ${missing}, in which no row begins.`;
+  throw fieldProblem([{ code: 'not_allowed_value', detail, parameter: 'omit' }]);
 }
 
 type Columns = readonly (string | null)[];

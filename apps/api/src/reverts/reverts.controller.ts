@@ -57,7 +57,7 @@ export class RevertsController {
     'invalid_format',
     ...OWNER_PROBLEMS,
   )
-  @AlsoTakes('at', 'The time of one of its events, ISO 8601: needed only if the id contains no time.')
+  @AlsoTakes({ at: 'The time of one of its events, ISO 8601: needed only if the id contains no time.' })
   @AtLeast('index')
   @ApiOkResponse({
     description: 'It is undone; of a large change with dryRun=true: what the job would do.',

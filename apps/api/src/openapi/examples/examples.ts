@@ -331,6 +331,8 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   maxAge: 300,
   kind: 'users',
   exported: 'users',
+  omit: '5,9',
+  fromLine: 2,
   schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
   resourceTypeName: 'User',
   limit: 25,

@@ -3,6 +3,7 @@ const refused = {
   lastLine: 18,
   code: 'email_taken',
   detail: 'Another user of the account has this email.',
+  values: ['ada@example.com', 'Ada King', 'member', ''],
 };
 
 const column = { name: 'E-Mail', field: 'email', samples: ['ada@example.com'] };
@@ -21,6 +22,8 @@ const importing = {
   refused: 1,
   stop: null,
   skipped: 0,
+  omitted: 0,
+  lines: 100_001,
   correlationId: 'req_01JZ4A1B2C3D4E5F6G7H8J9K0M',
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:44.000Z',
@@ -34,10 +37,12 @@ export const IMPORT_EXAMPLES: Readonly<Record<string, unknown>> = {
   ImportInspectionDto: {
     kind: 'users',
     format: 'csv',
+    delimiter: ',',
     columns: [column],
     fields: [{ name: 'email', oneOf: ['email', 'externalId'] }],
     ready: false,
     rows: 100,
+    total: 240,
     valid: 99,
     problems: [refused],
   },

@@ -15,7 +15,7 @@ import {
   refusedRowEntity,
   ROWS_RETENTION_SECONDS,
 } from '../../table/items/imports.js';
-import type { EmptyRow, Heading, ImportRow, RowKind } from './rows.js';
+import type { EmptyRow, Heading, ImportRow, OmittedRow, RowKind } from './rows.js';
 
 /** The number of rows executed together; a part must not be larger than an item. */
 const PART_ROWS = 500;
@@ -23,7 +23,7 @@ const PART_BYTES = 150 * 1024;
 
 export interface ImportRequest extends Manages {
   kind: RowKind;
-  rows: AsyncIterable<ImportRow | EmptyRow | Heading>;
+  rows: AsyncIterable<ImportRow | OmittedRow | EmptyRow | Heading>;
 }
 
 export type ImportError = Pick<
@@ -53,7 +53,7 @@ export async function startImport(
   const digest = createHash('sha256').update(`${kind} ${dryRun}`);
   // Parts belong to this request: one with the same key that arrives at the same time stores its own.
   const uploadId = newId('job');
-  const seen: Seen = { skipped: 0, heading: [] };
+  const seen: Seen = { skipped: 0, omitted: 0, lines: 0, heading: [] };
   let [count, parts] = [0, 0];
   for await (const part of inParts(rowsIn(rows, seen))) {
     const text = JSON.stringify(part);
@@ -108,15 +108,20 @@ function answeredBefore(before: Job, asked: Job): Job {
 
 interface Seen {
   skipped: number;
+  omitted: number;
+  lines: number;
   heading: readonly string[];
 }
 
 /** The rows to import; the rest of the file is noted in `seen`. */
 async function* rowsIn(file: ImportRequest['rows'], seen: Seen): AsyncGenerator<ImportRow> {
-  for await (const each of file)
+  for await (const each of file) {
+    if ('line' in each) seen.lines = each.lastLine ?? each.line;
     if ('heading' in each) seen.heading = each.heading;
     else if ('empty' in each) seen.skipped += 1;
+    else if ('omitted' in each) seen.omitted += 1;
     else yield each;
+  }
 }
 
 async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
@@ -137,13 +142,29 @@ export async function getImport(tenant: Tenant, jobId: string): Promise<Job> {
   return job;
 }
 
+export type RefusedRow = ImportError & {
+  /** As they stand in the file. For a week. */
+  values: readonly string[] | undefined;
+};
+
+/** In the order of the file. @throws DomainError `job_not_found` */
 export async function listImportErrors(
   tenant: Tenant,
   jobId: string,
-  page: PageRequest,
-): Promise<Page<ImportError>> {
+  page: PageRequest & { fromLine?: number | undefined },
+): Promise<Page<RefusedRow>> {
+  const { table, now } = tenant.directory;
   await getImport(tenant, jobId);
-  return refusalsOf(tenant, jobId, page);
+  const { items, cursor } = await refusalsOf(tenant, jobId, page);
+  const written = await table.batchGet(
+    items.map(({ line }) => refusedRowEntity.at({ jobId, line })),
+    { consistent: true },
+  );
+  const rows = items.map((item, index) => {
+    const row = written[index];
+    return { ...item, values: row && row.expiresAt > now() / 1000 ? row.values : undefined };
+  });
+  return { items: rows, cursor };
 }
 
 /** Of any job of rows, in order. @throws DomainError `job_not_found` */
@@ -159,12 +180,17 @@ export async function listRefusals(
 async function refusalsOf(
   { directory: { table } }: Tenant,
   jobId: string,
-  { limit, cursor: from }: PageRequest,
+  { limit, cursor: from, fromLine }: PageRequest & { fromLine?: number | undefined },
 ): Promise<Page<ImportError>> {
   const { items, cursor } = await table.query(
     importErrorEntity,
     { jobId },
-    { limit, cursor: from, consistent: true },
+    {
+      limit,
+      cursor: from,
+      consistent: true,
+      ...(fromLine !== undefined && { atLeast: { line: fromLine } }),
+    },
   );
   return { items, cursor };
 }

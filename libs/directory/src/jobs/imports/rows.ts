@@ -61,6 +61,9 @@ export interface Heading {
 /** What a file has between its rows. It is only counted. */
 export type EmptyRow = RowPlace & { empty: true };
 
+/** A row that is to be left out. It is only counted. */
+export type OmittedRow = RowPlace & { omitted: true };
+
 export type RowOutcome = 'created' | 'changed' | 'unchanged' | DomainError;
 
 /** The settings that are columns. */

@@ -27,6 +27,10 @@ export interface AskedImport extends Manages {
   parts: number;
   /** Empty rows, which are not among the rows. */
   skipped?: number;
+  /** Rows that were left out, which are not among the rows either. */
+  omitted?: number;
+  /** The number of lines of the file. */
+  lines?: number;
   /** What the values of a row are called in the file. */
   heading?: readonly string[];
   /** The key under which the parts are stored: two concurrent requests with one idempotency key each store their own. */
