@@ -14,6 +14,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'aggregates/user/state.ts': 'the shape of an item',
   'catalogue/samples/sample.ts': 'writes samples',
   'integrity/checks/derived/index-entries.ts': 'compares what is stored with the events',
+  'integrity/checks/orphans.ts': 'compares what is stored with the events',
   'integrity/checks/removals.ts': 'compares what is stored with the events',
   'integrity/derivation/derived-items.ts': 'compares what is stored with the events',
   'integrity/derivation/stored-account.ts': 'compares what is stored with the events',
@@ -29,6 +30,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'reads/read-ahead.ts': 'names what another file reads',
   'reads/time-travel/spans.ts': 'asks when each ended, also by itself',
   'table/items/memberships.ts': 'the entities themselves',
+  'table/shape/table-shape.ts': 'derives an item from what is stored',
 };
 
 const folder = fileURLToPath(new URL('../../libs/directory/src/', import.meta.url));

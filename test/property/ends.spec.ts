@@ -5,8 +5,10 @@ import {
   createAccount,
   createServiceGroup,
   createUser,
+  eachOf,
   getHistory,
   grantTenant,
+  listEndingMemberships,
   removeMember,
   runDue,
   type Tenant,
@@ -106,10 +108,25 @@ async function endsByEvents(tenant: Tenant, pairs: Pair[][]): Promise<Map<string
   return ends;
 }
 
+/** All that will end, soonest first, one page after the other. */
+async function expectComingEnds(tenant: Tenant, ends: ReadonlyMap<string, number>): Promise<void> {
+  const found: [string, string][] = [];
+  const all = eachOf((cursor) => listEndingMemberships(tenant, { to: FAR, limit: 1, cursor }));
+  for await (const { userId, serviceGroupId, expiresAt = '' } of all)
+    found.push([expiresAt, `${userId} ${serviceGroupId}`]);
+  const coming = [...ends].filter(([, time]) => time > now && Number.isFinite(time));
+  const wanted = coming.map(([key, time]): [string, string] => [at(time), key]);
+  expect({ now: at(now), found }).toEqual({ now: at(now), found: wanted.sort(byText) });
+}
+
+const FAR = '2126-01-01T00:00:00.000Z';
+const byText = (one: readonly string[], other: readonly string[]) => (one.join() < other.join() ? -1 : 1);
+
 async function expectEverySurface(tenant: Tenant, pairs: Pair[][]): Promise<void> {
   await index();
   await indexesSettled();
   const ends = await endsByEvents(tenant, pairs);
+  await expectComingEnds(tenant, ends);
   for (const pair of pairs.flat()) {
     const isHeld = (ends.get(`${pair.userId} ${pair.serviceGroupId}`) ?? 0) > now;
     const { userName, serviceGroupName } = pair;

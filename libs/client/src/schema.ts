@@ -545,6 +545,15 @@ export interface paths {
      */
     get: operations['diffMemberships'];
   };
+  '/v1/accounts/{accountId}/memberships/ending': {
+    /**
+     * Lists the memberships of an account that end by themselves, soonest first: those of the next seven days, if nobody says. What is
+     *     found is read strongly consistently, and what no longer has that end is left out: a page may be shorter than `limit`, even empty,
+     *     before the last one. Eventually consistent: a new end may take a moment to appear.
+     * @description For: operator, owner, admin, memberships:read.
+     */
+    get: operations['listEndingMemberships'];
+  };
   '/v1/accounts/{accountId}/memberships/matrix': {
     /**
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
@@ -5916,6 +5925,41 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['MembershipDiffDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  listEndingMemberships: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description Only memberships that end from this time on: ISO 8601 with a time zone. Now, by default: what has ended is not listed. */
+        from?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description Only memberships that end before this time: ISO 8601 with a time zone. Seven days after `from`, by default. */
+        to?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        'Rollbook-At-Least'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['MembershipListDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

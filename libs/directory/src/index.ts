@@ -6,7 +6,7 @@ export {
   describeAccessPatterns,
   type Program,
 } from './catalogue/access-patterns.js';
-export { CAPACITY_CONTRACT, DELIVERY_UNITS, REQUEST_CAPACITY } from './core/capacity-contract.js';
+export { CAPACITY_CONTRACT, DELIVERY_UNITS, END_CAPACITY, REQUEST_CAPACITY } from './core/capacity-contract.js';
 export {
   closeAccount,
   commandAccount,
@@ -116,6 +116,7 @@ export { listMatrixAsOf, matrixOfUsersAsOf } from './reads/time-travel/matrix-as
 export { removeUser } from './aggregates/user/remove-user.js';
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
+export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';
 export { listWhoMayEnter } from './reads/memberships/who-may-enter.js';
 export {
   listMatrix,

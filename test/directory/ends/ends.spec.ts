@@ -1,8 +1,10 @@
 import {
   addMember,
+  CAPACITY_CONTRACT,
   changeMembership,
   createServiceGroup,
   createUser,
+  END_CAPACITY,
   erasePersonalData,
   getHistory,
   grantTenant,
@@ -140,7 +142,7 @@ test('the reason is stored with the event encrypted, and gone with the data of t
   await expectNothingWrong(tenant);
 });
 
-test('an end costs two write units; without one an addition costs what it did', async () => {
+test('an end costs what the contract says; without one an addition costs what it did', async () => {
   let reports: CallReport[] = [];
   const { directory, accountId } = tenant;
   const observed = { ...directory, table: directory.table.observed((report) => reports.push(report)) };
@@ -155,5 +157,12 @@ test('an end costs two write units; without one an addition costs what it did', 
   if (onDynamoDBLocal()) return;
   expect(await unitsOf(() => add(null, seen))).toEqual({ reads: 1, table: 6, index: 2 });
   await removeMember(tenant, serviceGroupId, userId, byOperator);
-  expect(await unitsOf(() => add(inDays(2), seen))).toEqual({ reads: 1, table: 8, index: 2 });
+  expect(await unitsOf(() => add(inDays(2), seen))).toEqual({
+    reads: 1,
+    table: 6 + END_CAPACITY.table,
+    index: 2 + END_CAPACITY.index,
+  });
+  const taken = await unitsOf(() => removeMember(seen, serviceGroupId, userId, byOperator));
+  const { table, index } = CAPACITY_CONTRACT.removeMember;
+  expect(taken).toMatchObject({ table: table + END_CAPACITY.table, index: index + END_CAPACITY.index });
 });

@@ -64,6 +64,10 @@ test('members are added until a day or for a length, extended, and made permanen
   expect(await rollbook('admin', 'members', 'list', groupId)).toMatchObject([
     { userId: team.member.id, reason: 'Audit' },
   ]);
+  expect(await rollbook('admin', 'members', 'ending')).toMatchObject([{ userId: team.member.id }]);
+  const later = new Date(Date.now() + 9 * 3_600_000).toISOString();
+  expect(await rollbook('admin', 'members', 'ending', '--from', later)).toEqual([]);
+  expect(await rollbook('admin', 'members', 'ending', '--to', later)).toHaveLength(1);
   expect(await one('admin', 'members', 'change', ...who, '--permanent')).not.toHaveProperty('expiresAt');
   const passed = await one('admin', 'members', 'change', ...who, '--until', '2020-01-01');
   expect(passed).toMatchObject({ code: 2, err: expect.stringContaining('expiresAt must be') as string });

@@ -74,6 +74,21 @@ test('a list from the index shows what a write has given, and no more what anoth
   expect(idsIn(logged)).toEqual([positionOf(renamed)]);
 });
 
+test('the coming ends show what a write has given or moved, and at once no more what it has taken', async () => {
+  await startWithLateIndex(1_000);
+  const { account, ada, member } = await team();
+  const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+  const coming = `${account}/memberships/ending`;
+  const given = await api.operator('PUT', member, { expiresAt: inDays(3) });
+  expect(idsIn(await api.operator('GET', coming))).toEqual([]);
+  expect(idsIn(await read(coming, positionOf(given)))).toEqual([ada.id]);
+  const moved = await api.operator('PATCH', member, { expiresAt: inDays(2) });
+  expect(idsIn(await api.operator('GET', coming))).toEqual([]);
+  expect(idsIn(await read(coming, positionOf(moved)))).toEqual([ada.id]);
+  await api.operator('PATCH', member, { expiresAt: null });
+  expect(idsIn(await api.operator('GET', coming))).toEqual([]);
+});
+
 test('what does not come in time is refused, with how far it is', async () => {
   await startWithLateIndex(60_000);
   const { ada, members, member } = await team();

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MembershipDiffController } from './diff.controller.js';
+import { EndingMembershipsController } from './ending.controller.js';
 import { MatrixController } from './matrix.controller.js';
 import { MembershipsController } from './memberships.controller.js';
 
-@Module({ controllers: [MatrixController, MembershipDiffController, MembershipsController] })
+@Module({
+  controllers: [EndingMembershipsController, MatrixController, MembershipDiffController, MembershipsController],
+})
 export class MembershipsModule {}

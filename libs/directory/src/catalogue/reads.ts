@@ -8,6 +8,7 @@ import { findAccountByExternalId, findUserByExternalId } from '../reads/look-ups
 import { getEvent, getHistory } from '../core/histories.js';
 import { getJob } from '../core/jobs.js';
 import { runJobChunk } from '../jobs/registry/job-handlers.js';
+import { listEndingMemberships } from '../reads/memberships/ending.js';
 import { listMatrix, matrixOfUsers, searchMatrix } from '../reads/memberships/matrix.js';
 import { getMembership, listMembers, listServiceGroupsOfUser } from '../reads/memberships/memberships.js';
 import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../reads/look-ups/prefix-search.js';
@@ -28,7 +29,7 @@ import {
   listRemovedUsers,
   listUsers,
 } from '../aggregates/user/users.js';
-import { accountId, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
+import { accountId, at, sampleDirectory, serviceGroupId, userId } from './samples/sample.js';
 
 const page = { limit: 25 };
 
@@ -163,6 +164,14 @@ export const reads = {
     { userId },
     (tenant, input) => listManagedServiceGroups(tenant, input.userId, page),
     { note: WITH_PARENT },
+  ),
+  listEndingMemberships: pattern(
+    'the memberships of an account that end by themselves, soonest first',
+    { ...page, from: at, to: '2027-01-01T00:00:00.000Z' },
+    (tenant, request) => listEndingMemberships(tenant, request),
+    {
+      note: 'The index names them by their ends; then they are read, with the account and its fences, in one call: in two if there are more than 98.',
+    },
   ),
   getMembership: pattern(
     'is this user a member of this service group now?',

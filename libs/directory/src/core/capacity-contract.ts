@@ -23,8 +23,11 @@ export const REQUEST_CAPACITY = {
   refuseAccessRequest: { table: 8, index: 2, accountKey: 4, readCalls: 3 },
   withdrawAccessRequest: { table: 8, index: 2, accountKey: 4, readCalls: 3 },
   approveAccessRequest: { table: 14, index: 4, accountKey: 6, readCalls: 3 },
-  approveAccessRequestWithEnd: { table: 16, index: 4, accountKey: 6, readCalls: 3 },
+  approveAccessRequestWithEnd: { table: 16, index: 5, accountKey: 6, readCalls: 3 },
 } as const satisfies Record<string, CommandUnits>;
+
+/** What the end of a membership adds to what gives it, or ends it: the item by which it is found and listed. */
+export const END_CAPACITY = { table: 2, index: 1 } as const;
 
 /** Units of one event delivered to one webhook endpoint at the first attempt, if nothing else is due for it. */
 export const DELIVERY_UNITS = { table: 13, index: 6, read: 12 } as const;

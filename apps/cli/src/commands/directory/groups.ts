@@ -9,6 +9,7 @@ type RulesChange = Schemas['ChangedMembershipRulesDto'];
 
 const GROUPS = '/v1/accounts/{accountId}/service-groups';
 const GROUP = `${GROUPS}/{serviceGroupId}` as const;
+const ENDING = '/v1/accounts/{accountId}/memberships/ending';
 const MEMBERS = `${GROUP}/members` as const;
 const MANAGERS = `${GROUP}/managers` as const;
 const MANAGER = `${MANAGERS}/{userId}` as const;
@@ -102,6 +103,7 @@ function addMembers(members: Command): void {
       return api.json ? (all as ReturnType<typeof people>) : people(all);
     },
   );
+  addEnding(members);
   withTerms(
     addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
       const path = { ...api.path(), serviceGroupId, userId };
@@ -118,6 +120,32 @@ function addMembers(members: Command): void {
     await api.client.delete(MEMBER, { path: { ...api.path(), serviceGroupId, userId } });
     printOne(api, { serviceGroupId, removed: userId });
   });
+}
+
+/** Soonest first, within a week if nobody says. */
+function addEnding(members: Command): void {
+  addListCommand(
+    members,
+    'ending',
+    ['expiresAt', 'userId', 'email', 'name', 'group', 'reason'],
+    (api, page) => {
+      const { from, to } = api.options<{ from?: string; to?: string }>();
+      const query = { ...page, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+      const all = api.client.each(ENDING, { path: api.path(), query });
+      return api.json ? (all as ReturnType<typeof inGroups>) : inGroups(all);
+    },
+  )
+    .description(
+      'Lists the memberships of an account that end by themselves, soonest first: within a week if nobody says.',
+    )
+    .option('--from <time>', 'those that end from this time on, ISO 8601')
+    .option('--to <time>', 'those that end before this time, ISO 8601');
+}
+
+/** With the names of both sides as columns of the table. */
+async function* inGroups(members: AsyncIterable<Member>) {
+  for await (const member of people(members))
+    yield { ...member, group: member.serviceGroup.name, reason: member.reason ?? '' };
 }
 
 function addManagers(managers: Command): void {

@@ -16,11 +16,12 @@ import { deriveChange, replaceHead, replacing, type Change, type Provenance } fr
 import { externalIdItems } from '../../core/claims.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import type { UserKey } from '../../core/user-keys.js';
+import { dueItemOf } from '../../table/items/due.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { identityEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import { emailItems } from './email-claims.js';
-import { dueItemOf, dueItems } from './memberships/due-membership.js';
+import { dueItems } from './memberships/due-membership.js';
 import { endedAt, membershipAttributes, presentAttributes, userItem } from './state.js';
 
 /** @param key undefined if the user has none @param expiresAt of a tombstone with nothing left below it */

@@ -1,4 +1,4 @@
-import type { DomainEvent, UserId } from '#libs/domain';
+import type { DomainEvent, ServiceGroupId, UserId } from '#libs/domain';
 import type { Table, WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import {
@@ -7,7 +7,7 @@ import {
   accountExternalIdClaimEntity,
   fencesEntity,
 } from '../../table/items/accounts.js';
-import { dueEntity, dueShardOf } from '../../table/items/due.js';
+import { dueEntity, dueItemOf, dueShardOf } from '../../table/items/due.js';
 import { apiKeyEntity } from '../../table/items/api-keys.js';
 import { eventEntity } from '../../table/items/events.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
@@ -110,7 +110,8 @@ function ending(): WriteOperation[] {
   const other = { ...head, accountId: otherAccountId };
   const ids = { userId: endingUserId, serviceGroupId: endingServiceGroupId } as const;
   const person = { name: 'Lin', email: 'lin@example.com', role: 'member', status: 'active' } as const;
-  const due = { kind: 'membership', aggregateId: endingUserId, at: expiresAt, shard: dueShard } as const;
+  const end = (of: string, id: UserId, group: ServiceGroupId) =>
+    dueEntity.put(dueItemOf(of, id, { serviceGroupId: group, since: at, expiresAt })!);
   const of = { ...item, accountId: otherAccountId };
   return [
     userEntity.put({ ...other, userId: endingUserId, ...person, membershipCount: 1 }),
@@ -121,7 +122,9 @@ function ending(): WriteOperation[] {
       status: 'active',
     }),
     membershipEntity.put({ ...of, ...sides, ...ids, endsAt: expiresAt }),
-    dueEntity.put({ ...of, ...due, serviceGroupId: endingServiceGroupId }),
+    end(otherAccountId, endingUserId, endingServiceGroupId),
+    // By which the end of a membership of the first account is listed.
+    end(accountId, userId, serviceGroupId),
   ];
 }
 

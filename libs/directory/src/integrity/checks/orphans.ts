@@ -1,7 +1,10 @@
 import { isActiveOwner, type ServiceGroupId, type UserId, type UserState } from '#libs/domain';
 import { openAccessRequestEntity } from '../../table/items/access-requests.js';
+import { membershipOf } from '../../aggregates/user/state.js';
+import { dueEntity, dueItemOf } from '../../table/items/due.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
+import { membershipEntity } from '../../table/items/memberships.js';
 import { groupNameClaimEntity } from '../../table/items/service-groups.js';
 import { emailClaimEntity, ownerEntity } from '../../table/items/users.js';
 import { externalIdNow } from './external-id.js';
@@ -23,7 +26,7 @@ export interface Holdings {
 }
 
 /**
- * Claims and owner items without an aggregate that holds their value. Before one is called an orphan its aggregate is folded
+ * Claims, owner items and listed ends without an aggregate that holds their value. Before one is called an orphan its aggregate is folded
  * again: a command may have moved the claim since the aggregate was checked.
  */
 export async function* eachOrphan(check: AccountCheck, holdings: Holdings): AsyncGenerator<Diagnosis> {
@@ -68,6 +71,26 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
     if ((await userNow(check, userId)).status === 'invited') continue;
     const message = `The invitation is for ${userId}, who is not invited.`;
     yield orphan(accountId, userId, derivedItem('invitation', invitation), message);
+  }
+  yield* eachOrphanedEnd(check);
+}
+
+/** What is listed among the coming ends, and is the end of no stored membership. */
+async function* eachOrphanedEnd({
+  directory: { table },
+  accountId,
+}: AccountCheck): AsyncGenerator<Diagnosis> {
+  const read = { consistent: true };
+  for await (const due of table.each(dueEntity.by('GSI1'), { accountId })) {
+    const { serviceGroupId } = due;
+    const userId = due.aggregateId as UserId;
+    const membership = await table.get(membershipEntity, { userId, serviceGroupId }, read);
+    const wanted = membership && dueItemOf(membership.accountId, userId, membershipOf(membership));
+    if (wanted?.accountId === accountId && wanted.at === due.at) continue;
+    // The index shows for a moment what has gone.
+    if (!(await table.get(dueEntity, due, read))) continue;
+    const message = `An end is listed for ${userId} in ${serviceGroupId} that their membership does not have.`;
+    yield orphan(accountId, userId, derivedItem('due', due), message);
   }
 }
 

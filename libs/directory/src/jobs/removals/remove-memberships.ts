@@ -18,9 +18,8 @@ import {
   userState,
   type MembershipItem,
 } from '../../aggregates/user/state.js';
-import { dueItemOf } from '../../aggregates/user/memberships/due-membership.js';
 import type { UsageChange } from '../../core/usage-limits.js';
-import { dueEntity } from '../../table/items/due.js';
+import { dueEntity, dueItemOf } from '../../table/items/due.js';
 
 /** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
 const USERS_PER_CHUNK = 24;

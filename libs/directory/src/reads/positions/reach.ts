@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
+import type { MembershipItem } from '../../aggregates/user/state.js';
 import type { Directory } from '../../core/directory.js';
 import { rowOf, type Row } from '../../search-index/entries.js';
 import { entryOf, searchedItem, SEARCHED_KINDS } from '../../search-index/heads-to-entries.js';
 import type { EventItem } from '../../core/sealed-events.js';
+import { dueEntity } from '../../table/items/due.js';
 import { eventEntity } from '../../table/items/events.js';
 import { headOf } from '../../table/items/heads.js';
 import { membershipEntity } from '../../table/items/memberships.js';
@@ -82,8 +84,20 @@ async function isInIndex({ table }: Directory, commit: readonly EventItem[]): Pr
     const one = { between: [{ userId }, { userId }] as const, limit: 1 };
     const { items: indexed } = await table.query(membershipEntity.by('GSI1'), { serviceGroupId }, one);
     if (!isDeepStrictEqual(stored, indexed[0])) return false;
+    if (stored && !(await isAmongEnds(table, stored))) return false;
   }
   return true;
+}
+
+/** An end that was before is no matter: whoever lists ends reads the memberships. */
+async function isAmongEnds(
+  table: Directory['table'],
+  { accountId, userId: aggregateId, serviceGroupId, endsAt }: MembershipItem,
+): Promise<boolean> {
+  if (endsAt === undefined) return true;
+  const one = { endsAt, aggregateId, serviceGroupId };
+  const { items } = await table.query(dueEntity.by('GSI1'), { accountId, ...one }, { limit: 1 });
+  return items.length > 0;
 }
 
 /** Each membership that some event of the commit is about, once. */

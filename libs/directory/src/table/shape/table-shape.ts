@@ -10,7 +10,9 @@ import {
   type Rule,
   type TableState,
 } from '@rollbook/single-table/maintenance';
+import { dueEntity, dueItemOf } from '../items/due.js';
 import { HEADS } from '../items/heads.js';
+import { membershipEntity } from '../items/memberships.js';
 import { rollbookTable } from '../table.js';
 
 /** What a version of the code wants the table to be, and which stored items it wants otherwise than the version before. */
@@ -28,8 +30,21 @@ export const TABLE_SHAPE: TableShape = {
   version: 1,
   definition: rollbookTable,
   // Earlier versions stored the events of a head's last commit whole. They are read as they are, so this is the same shape.
-  rules: Object.values(HEADS).map((head) => convert(head)),
+  rules: [...Object.values(HEADS).map((head) => convert(head)), endsInIndex()],
 };
+
+/** Earlier versions did not put the items by which ends are found into the index. The worker finds them without it. */
+function endsInIndex(): Rule {
+  return convert(membershipEntity, {
+    to: ({ accountId, userId, serviceGroupId, since, endsAt, noticeAt }) => {
+      if (endsAt === undefined) return undefined;
+      const notice = noticeAt !== undefined && { noticeAt };
+      const due = dueItemOf(accountId, userId, { serviceGroupId, since, expiresAt: endsAt, ...notice });
+      return due && [dueEntity.put(due)];
+    },
+    wins: () => 'source',
+  });
+}
 
 /** The shape of tables that nothing has migrated yet. */
 const FIRST = 1;

@@ -7,8 +7,8 @@ import {
 } from '#libs/domain';
 import type { CommandContext } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
+import { dueItemOf } from '../../../table/items/due.js';
 import { changeUser } from '../changes.js';
-import { dueItemOf } from './due-membership.js';
 import { executeBatch, type RowDecision } from './execute-batch.js';
 import { loadCells } from './load-cells.js';
 import type { RowResult } from './results.js';
