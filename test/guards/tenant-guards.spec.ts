@@ -54,6 +54,7 @@ const NO_GUARDS: Record<string, string> = {
   'libs/directory/src/reads/memberships/who-may-enter.ts':
     'the user of each row is then read in the account itself',
   'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
+  'libs/directory/src/aggregates/user/last-seen.ts': 'asked only about users who were found in the account',
   'libs/directory/src/aggregates/user/invitations/accept.ts':
     'of memberships of a user who is read in the account itself',
   'libs/directory/src/reverts/find-change.ts': "of a list of the account's own",

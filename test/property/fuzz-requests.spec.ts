@@ -52,9 +52,9 @@ function noteWrites(table: DynamoDBClient): void {
   );
 }
 
-/** What a refused request uses of a rate is used. */
+/** What a refused request uses of a rate is used, and whoever sends it is here. */
 function isCounted(input: object): boolean {
-  return JSON.stringify(input).includes('"rate-limit:');
+  return /"(rate-limit|last-seen):/.test(JSON.stringify(input));
 }
 
 /** An account that requests are about, and who sends them. */

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createUser, getUser, grantTenant, openDirectory } from '#libs/directory';
 import type { UserId } from '#libs/domain';
+import { UserUses } from '../../apps/api/src/auth/caller/user-uses.js';
 import { costOf, startApi, type Ask, type RunningApi } from '../support/api/api.js';
 import { byOperator } from '../support/directory/directory.js';
 import { engineClient, onDynamoDBLocal } from '../support/engines/engine.js';
@@ -63,6 +64,9 @@ beforeAll(async () => {
   for (const each of ids.groups)
     await api.operator('PUT', `/v1/accounts/${accountId}/service-groups/${each}/members/${member}`);
   admin = await api.as({ id: ids.users[1] ?? '', accountId });
+  // That they are here is written with their first request, and with no other within five minutes.
+  await admin('GET', '/v1/me');
+  await api.app.get(UserUses).settled();
 });
 afterAll(() => api.close());
 

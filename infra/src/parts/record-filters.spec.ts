@@ -47,7 +47,7 @@ test.each<[string, Image | undefined, Image | undefined]>([
 });
 
 test("the projector's function is not called for what asks for nothing", () => {
-  for (const entity of ['event', 'email-claim', 'receipt', 'webhook-delivery', 'import-part'])
+  for (const entity of ['event', 'email-claim', 'receipt', 'webhook-delivery', 'import-part', 'last-seen'])
     expect(isLetThrough('INSERT', { NewImage: image({ entity }) })).toBe(false);
   const done = { ...job, status: { S: 'done' } };
   expect(isLetThrough('MODIFY', { OldImage: job, NewImage: done })).toBe(false);

@@ -747,7 +747,7 @@ export interface paths {
     /**
      * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
      *     `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
-     *     `role`, `status`, `externalId` and `createdAt`.
+     *     `role`, `status`, `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
      *
      *     With `asOf` those are listed who were there at that time, as they were, by when they came. It can be combined with `limit`,
      *     `cursor`, `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three
@@ -763,7 +763,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}': {
     /**
-     * Gets a user. Users can always read themselves.
+     * Gets a user. Users can always read themselves. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['getUser'];
@@ -2208,6 +2208,11 @@ export interface components {
       externalId: string | null;
       /** @description `user_` followed by a ULID. */
       id: string;
+      /**
+       * @description When they last used Rollbook as themselves, with a session or a token of their own, accurate to about five minutes; null if they
+       *     have not in the last 400 days. Only if `fields` names it, and not with `asOf` or `status=removed`.
+       */
+      lastSeenAt?: string | null;
       metadata: {
         [key: string]: unknown;
       };
@@ -3691,6 +3696,11 @@ export interface components {
       externalId: string | null;
       /** @description `user_` followed by a ULID. */
       id: string;
+      /**
+       * @description When they last used Rollbook as themselves, with a session or a token of their own, accurate to about five minutes; null if they
+       *     have not in the last 400 days. Only if `fields` names it, and not with `asOf` or `status=removed`.
+       */
+      lastSeenAt?: string | null;
       metadata: {
         [key: string]: unknown;
       };
@@ -6850,7 +6860,7 @@ export interface operations {
         /** @description Only members of this service group. */
         groupId?: string;
         /**
-         * @description The users with these ids, as far as they exist: up to 99 ids separated by commas, all on one page, in this order. Use it to
+         * @description The users with these ids, as far as they exist: up to 100 ids separated by commas, all on one page, in this order. Use it to
          *     find the names for `updatedBy`, `addedBy` and the like. Cannot be combined with other filters.
          */
         ids?: string;

@@ -114,6 +114,7 @@ export {
 export { listManagedServiceGroupsAsOf, listManagersAsOf } from './reads/time-travel/managers-as-of.js';
 export { listMatrixAsOf, matrixOfUsersAsOf } from './reads/time-travel/matrix-as-of.js';
 export { removeUser } from './aggregates/user/remove-user.js';
+export { findLastSeen, forgetLastSeen, noteLastSeen } from './aggregates/user/last-seen.js';
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
 export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';

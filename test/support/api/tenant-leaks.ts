@@ -114,8 +114,8 @@ export async function fingerprint(client: DynamoDBClient, table: string): Promis
   return createHash('sha256').update(items.sort().join('\n')).digest('hex');
 }
 
-/** The API writes in the background what its accounts used, and which requests of identity providers were refused. */
-const METERED = new Set(['metered-usage', 'stored-bytes', 'scim-refusals']);
+/** The API writes in the background what its accounts used, who was here, and which requests of identity providers were refused. */
+const METERED = new Set(['metered-usage', 'stored-bytes', 'scim-refusals', 'last-seen']);
 
 /** The engine returns the attributes of an item, and of maps in it, in a different order each time. */
 function inOrder(value: unknown): unknown {

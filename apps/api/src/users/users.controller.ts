@@ -65,7 +65,7 @@ export class UsersController {
   /**
    * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
    * `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
-   * `role`, `status`, `externalId` and `createdAt`.
+   * `role`, `status`, `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
    *
    * With `asOf` those are listed who were there at that time, as they were, by when they came. It can be combined with `limit`,
    * `cursor`, `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three
@@ -84,7 +84,7 @@ export class UsersController {
     return searchedPageOf(await readUsers(tenant, query, fields), toUserDto, toUserFacets);
   }
 
-  /** Gets a user. Users can always read themselves. */
+  /** Gets a user. Users can always read themselves. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more. */
   @Allow('self', 'users:read')
   @Selectable(USER_FIELDS)
   @Get(':userId')
@@ -92,8 +92,9 @@ export class UsersController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: UserId,
     @Query() query: AsOfQueryDto,
+    @SelectedFields() fields: ReadonlySet<string> | undefined,
   ): Promise<UserDto> {
-    return toUserDto(await readUser(tenant, userId, query));
+    return toUserDto(await readUser(tenant, userId, query, fields));
   }
 
   /** Changes the name, email, role, external id or metadata (merge patch, RFC 7396). */

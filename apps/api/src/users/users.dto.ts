@@ -35,7 +35,8 @@ import {
   toSettingsDto,
 } from '../http/input/settings.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
-import { SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
+import { idsUpTo, SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
+import type { SeenUser } from './last-seen.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
@@ -101,6 +102,9 @@ export class ChangeUserDto extends ChangedSettingsDto {
   role?: Role;
 }
 
+/** As many as a page of a list has. */
+const MAX_LISTED_IDS = 100;
+
 const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
 export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
@@ -145,11 +149,13 @@ export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
   email?: string;
 
   /**
-   * The users with these ids, as far as they exist: up to 99 ids separated by commas, all on one page, in this order. Use it to
+   * The users with these ids, as far as they exist: up to 100 ids separated by commas, all on one page, in this order. Use it to
    * find the names for `updatedBy`, `addedBy` and the like. Cannot be combined with other filters.
    */
   @IsOptional()
-  @Matches(USER_IDS, { message: 'ids must be at most 99 user ids, separated by commas' })
+  @Matches(idsUpTo('user', MAX_LISTED_IDS), {
+    message: `ids must be at most ${MAX_LISTED_IDS} user ids, separated by commas`,
+  })
   ids?: string;
 
   /** The user with this external id, if there is one. Cannot be combined with other filters. */
@@ -192,6 +198,11 @@ export class UserDto {
   updatedAt!: string;
   /** Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   updatedBy!: string | null;
+  /**
+   * When they last used Rollbook as themselves, with a session or a token of their own, accurate to about five minutes; null if they
+   * have not in the last 400 days. Only if `fields` names it, and not with `asOf` or `status=removed`.
+   */
+  lastSeenAt?: string | null;
 }
 
 export class RoleFacetDto implements Record<Role, number> {
@@ -219,7 +230,7 @@ export class UserListDto extends SearchedListDto {
   facets?: UserFacetsDto;
 }
 
-export function toUserDto(user: User): UserDto {
+export function toUserDto(user: SeenUser): UserDto {
   const {
     userId: id,
     accountId,
@@ -231,6 +242,7 @@ export function toUserDto(user: User): UserDto {
     createdAt,
     updatedAt,
     updatedBy = null,
+    lastSeenAt,
   } = user;
   const counted = { serviceGroupCount: membershipCount };
   const head = { id, accountId, name, email, role, status: user.status };
@@ -242,6 +254,7 @@ export function toUserDto(user: User): UserDto {
     createdAt,
     updatedAt,
     updatedBy,
+    ...(lastSeenAt !== undefined && { lastSeenAt }),
   };
 }
 
@@ -264,9 +277,10 @@ export const USER_FIELDS: FieldsOf<UserDto> = {
   createdAt: true,
   updatedAt: true,
   updatedBy: true,
+  lastSeenAt: true,
 };
 
-/** What a search knows of a user: an answer with these fields only costs one small read. */
+/** What a search knows of a user, or what is read by itself: an answer with these fields only costs one small read. */
 const FOUND_FIELDS: ReadonlySet<string> = new Set<keyof UserDto>([
   'id',
   'accountId',
@@ -276,6 +290,7 @@ const FOUND_FIELDS: ReadonlySet<string> = new Set<keyof UserDto>([
   'status',
   'externalId',
   'createdAt',
+  'lastSeenAt',
 ]);
 
 export function isFoundBySearch(fields: ReadonlySet<string> | undefined): boolean {

@@ -27,6 +27,7 @@ import type { Change } from '../commands/command.js';
 import { pageOfOne, requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { momentOf } from '../http/query/past.js';
+import { refuseLastSeen, withLastSeen, type SeenUser } from './last-seen.js';
 import { exceptOwners, type UserRequest } from './except-owners.js';
 import { requireOwnerFor } from '../auth/caller/owner-rules.js';
 import { isUserSearch, searchForUsers } from './user-search.js';
@@ -53,11 +54,21 @@ export async function readUsers(
   tenant: RequestTenant,
   query: UserListQueryDto,
   fields: ReadonlySet<string> | undefined,
-): Promise<SearchPage<User>> {
+): Promise<SearchPage<SeenUser>> {
   const asOf = momentOf(tenant, query);
-  if (asOf !== undefined) return usersAsOf(tenant, asOf, query);
-  if (query.status === 'removed') return removedUsers(tenant, query);
-  if (isUserSearch(query)) return searchForUsers(tenant, query, fields);
+  if (asOf !== undefined) {
+    refuseLastSeen('asOf', fields);
+    return usersAsOf(tenant, asOf, query);
+  }
+  if (query.status === 'removed') {
+    refuseLastSeen('status=removed', fields);
+    return removedUsers(tenant, query);
+  }
+  const page = isUserSearch(query) ? searchForUsers(tenant, query, fields) : presentUsers(tenant, query);
+  return withLastSeen(tenant, fields, await page);
+}
+
+async function presentUsers(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {
   const { ids, email, emailPrefix, externalId, order, ...filters } = query;
   const { role } = filters;
   const status = filters.status as Exclude<UserListQueryDto['status'], 'removed'>;
@@ -101,10 +112,20 @@ async function named(
   return { items: users.filter((user) => user !== undefined), cursor: undefined };
 }
 
-export async function readUser(tenant: RequestTenant, userId: UserId, query: AsOfQueryDto): Promise<User> {
+export async function readUser(
+  tenant: RequestTenant,
+  userId: UserId,
+  query: AsOfQueryDto,
+  fields: ReadonlySet<string> | undefined,
+): Promise<SeenUser> {
   const asOf = momentOf(tenant, query);
-  if (asOf !== undefined) return getUserAsOf(tenant, userId, asOf);
-  return getUser(tenant, userId);
+  if (asOf !== undefined) {
+    refuseLastSeen('asOf', fields);
+    return getUserAsOf(tenant, userId, asOf);
+  }
+  const user = await getUser(tenant, userId);
+  const { items } = await withLastSeen(tenant, fields, { items: [user] });
+  return items[0] ?? user;
 }
 
 export async function changeUser(request: UserRequest, changes: ChangeUserDto): Promise<Outcome<User>> {

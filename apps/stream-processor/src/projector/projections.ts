@@ -16,7 +16,8 @@ const SEARCHED_OF_MEMBERSHIP = ['endsAt'];
 export function tasksOf(record: StreamRecord): MaintenanceTask[] {
   const [task, searched] = [taskOf(record), searchChangeOf(record)];
   const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
-  return [task, indexing, managingOf(record), ...feedingOf(record)].filter((each) => each !== undefined);
+  const all = [task, indexing, managingOf(record), forgettingOf(record), ...feedingOf(record)];
+  return all.filter((each) => each !== undefined);
 }
 
 /** The task it triggers apart from a change of the search entries, if any. */
@@ -75,6 +76,17 @@ function managingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
   if (after?.['entity']?.S !== 'user' || !exists(before) || exists(after)) return undefined;
   return {
     kind: 'end-managing',
+    accountId: text(after, 'accountId'),
+    userId: idOf('user', text(after, 'userId')),
+  };
+}
+
+/** Also when a removed user is erased: a request that had been let in before their removal may have been noted after it. */
+function forgettingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
+  const { NewImage: after } = dynamodb ?? {};
+  if (after?.['entity']?.S !== 'user' || exists(after)) return undefined;
+  return {
+    kind: 'forget-last-seen',
     accountId: text(after, 'accountId'),
     userId: idOf('user', text(after, 'userId')),
   };

@@ -2,10 +2,12 @@ import {
   addMember,
   commandUser,
   createUser,
+  findLastSeen,
   getAccount,
   getServiceGroup,
   listMembers,
   listServiceGroupsOfUser,
+  noteLastSeen,
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
@@ -21,6 +23,7 @@ import { engineEndpoint } from '../../../../test/support/engines/engine.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startRecordedBus } from '../../../../test/support/streams/recorded-bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
+import { tasksOf } from './projections.js';
 import { projector } from './projector.js';
 import { masterKeyFile } from '../../../../test/support/directory/master-key.js';
 
@@ -111,6 +114,21 @@ test('a job removes the members of a removed service group, each with a separate
   await eventually('each member has its event', () => removed().size === userIds.length);
   const lists = await Promise.all(userIds.map((userId) => listServiceGroupsOfUser(tenant, userId, request)));
   expect(lists.flatMap((page) => page.items)).toEqual([]);
+});
+
+test('when somebody was last here is forgotten with their removal, and asks for nothing before', async () => {
+  const { directory } = system;
+  const { tenant } = await startAccount(directory);
+  const input = { name: 'Ben', email: 'ben@example.com', role: 'member' as const };
+  const { userId } = (await createUser(tenant, input, byOperator)).state;
+  const { accountId } = tenant;
+  await noteLastSeen(directory, { accountId, userId }, new Date().toISOString());
+  const image = { entity: { S: 'last-seen' }, accountId: { S: accountId }, userId: { S: userId } };
+  expect(tasksOf({ dynamodb: { NewImage: image } })).toEqual([]);
+  const isSeen = async () => (await findLastSeen(tenant, [userId])).has(userId);
+  await eventually('it is stored', isSeen);
+  await removeUser(tenant, userId, byOperator);
+  await eventually('it is gone', async () => !(await isSeen()));
 });
 
 test('what is counted is counted by the shard of its records', async () => {

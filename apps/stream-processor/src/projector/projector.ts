@@ -8,6 +8,7 @@ import {
   endManagingOfRemoved,
   feedLost,
   fillHistories,
+  forgetLastSeen,
   grantTenant,
   listParkedTasks,
   rebuildEntries,
@@ -214,6 +215,7 @@ export async function refreshSince(
       new Set<ServiceGroupId>(),
       new Set<ServiceGroupId>(),
     ];
+    const removed = new Set<UserId>();
     let changed = false;
     for await (const { aggregateId, type, data } of eachEventOfAccount(
       grantTenant(directory, accountId),
@@ -221,6 +223,7 @@ export async function refreshSince(
       to,
     )) {
       if (type.startsWith('user.')) users.add(idOf('user', aggregateId));
+      if (type === 'user.removed') removed.add(idOf('user', aggregateId));
       if (type === 'service_group.renamed') groups.add(idOf('service-group', aggregateId));
       if (type === 'service_group.member_added') entered.add(data.serviceGroupId);
       changed = true;
@@ -229,6 +232,7 @@ export async function refreshSince(
       await refreshMembershipsOfUser(directory, accountId, userId);
       await endManagingOfRemoved(directory, accountId, userId);
     }
+    for (const userId of removed) await forgetLastSeen(directory, userId);
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
     for (const groupId of entered) await settleAllMembers(directory, accountId, groupId);
     if (!changed) continue;

@@ -10,6 +10,7 @@ import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../p
 import { addMember, changeMembership, removeMember } from '../aggregates/user/memberships/memberships.js';
 import { addManager, removeManager } from '../aggregates/service-group/managers.js';
 import { endManagingOfRemoved } from '../projections/settle-managers.js';
+import { forgetLastSeen } from '../aggregates/user/last-seen.js';
 import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
 import { runDueOfShard } from '../jobs/due/run-due.js';
@@ -178,6 +179,11 @@ export const maintenance = {
     { accountId: otherAccountId, userId: erasableUserId },
     ({ directory }, input) => endManagingOfRemoved(directory, input.accountId, input.userId),
     { note: 'For each of them: its head, and a commit.' },
+  ),
+  forgetLastSeen: pattern(
+    'forget when a removed user was last here',
+    { userId: erasableUserId },
+    ({ directory }, input) => forgetLastSeen(directory, input.userId),
   ),
   countAccount: pattern(
     "add to an account's counts of users and service groups",

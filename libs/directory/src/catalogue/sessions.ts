@@ -1,6 +1,7 @@
 import type { WriteOperation } from '@rollbook/single-table';
 import { signInRuleEntity } from '../table/items/accounts.js';
 import { sessionEntity, sessionLinkEntity } from '../table/items/sessions.js';
+import { lastSeenEntity } from '../table/items/last-seen.js';
 import { rateLimitEntity } from '../table/items/rate-limits.js';
 import { takeTokens } from '../sign-in/rate-limits.js';
 import { endSeeingAs, seeAs } from '../sign-in/see-as.js';
@@ -18,6 +19,7 @@ import {
   type Session,
 } from '../sign-in/sessions.js';
 import { listAccountsOfIdentity } from '../aggregates/user/identities.js';
+import { findLastSeen, noteLastSeen } from '../aggregates/user/last-seen.js';
 import { loadPrincipalOfSession } from '../sign-in/principals.js';
 import { linkAtSignIn } from '../sign-in/link-at-sign-in.js';
 import { pattern } from './reads.js';
@@ -48,6 +50,7 @@ export const sessionSample: readonly WriteOperation[] = [
   sessionEntity.put(session),
   sessionLinkEntity.put({ ...link, called: 'sub', value: identity.subject }),
   rateLimitEntity.put({ accountId, fullAt, expiresAt: 2 }),
+  lastSeenEntity.put({ accountId, userId, lastSeenAt: at, expiresAt: 2 }),
 ];
 
 export const sessions = {
@@ -141,5 +144,19 @@ export const sessions = {
     { issuer: identity.issuer, called: 'sub' as const, value: identity.subject, startedBefore: 2 },
     ({ directory }, input) => endSessionsOf(directory, input),
     { number: 23 },
+  ),
+  findLastSeen: pattern(
+    'when users were last here',
+    { userIds: [userId] },
+    (tenant, { userIds }) => findLastSeen(tenant, userIds),
+    { number: 27, note: 'A hundred to a call.' },
+  ),
+  noteLastSeen: pattern(
+    'record occasionally that a user is here',
+    { accountId, userId },
+    ({ directory }, input) => noteLastSeen(directory, input, at),
+    {
+      note: 'In the background, once in five minutes per session and, with tokens, per user and process.',
+    },
   ),
 };

@@ -8,6 +8,7 @@ import { Credentials } from './credentials.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { SessionVerifier } from '../sessions/session-verifier.js';
+import { UserUses } from '../caller/user-uses.js';
 import { TokenVerifier } from '../tokens/token-verifier.js';
 
 @Module({
@@ -17,6 +18,7 @@ import { TokenVerifier } from '../tokens/token-verifier.js';
     ApiKeyUses,
     Credentials,
     RateLimiter,
+    UserUses,
     { provide: ApiKeyVerifier, useFactory: () => new ApiKeyVerifier() },
     { provide: APP_GUARD, useClass: AccessGuard },
     {
@@ -30,6 +32,6 @@ import { TokenVerifier } from '../tokens/token-verifier.js';
       useFactory: ({ signIn, cursorSecret }: Configuration) => new SessionVerifier(signIn, cursorSecret),
     },
   ],
-  exports: [SessionVerifier],
+  exports: [SessionVerifier, UserUses],
 })
 export class AccessControlModule {}

@@ -4,7 +4,14 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { loadPrincipal, namedItems, readingAhead, type Directory, type Session } from '#libs/directory';
+import {
+  loadPrincipal,
+  namedItems,
+  readingAhead,
+  type Directory,
+  type Principal,
+  type Session,
+} from '#libs/directory';
 import { PLATFORM_SCOPES, type Permission, type ServiceGroupId, type UserId } from '#libs/domain';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { directoryFor, type RequestDirectory } from '../../directory/request-directory.js';
@@ -22,6 +29,7 @@ import { SessionVerifier } from '../sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from '../caller/recent-sign-in.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { unauthorized } from '../caller/unauthorized.js';
+import { UserUses, type UserHere } from '../caller/user-uses.js';
 import { IdentityUsers } from '../tokens/identity-users.js';
 
 type Path = Readonly<Record<string, string>> & { serviceGroupId?: ServiceGroupId };
@@ -30,6 +38,8 @@ interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
   caller: Caller | undefined;
   session: Session | undefined;
+  /** As themselves: nobody if somebody else sees as them. */
+  userHere: UserHere | undefined;
   directory: RequestDirectory;
 }
 
@@ -44,6 +54,7 @@ export class AccessGuard implements CanActivate {
     private readonly apiKeys: ApiKeyVerifier,
     private readonly sessions: SessionVerifier,
     private readonly apiKeyUses: ApiKeyUses,
+    private readonly userUses: UserUses,
     private readonly rates: RateLimiter,
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
@@ -60,7 +71,8 @@ export class AccessGuard implements CanActivate {
     checkPathIds(path);
     const forRequest = directoryFor(request, this.directory);
     const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
-    const { caller, session, directory } = await this.authenticate(ahead, credential, { path, rule });
+    const authenticated = await this.authenticate(ahead, credential, { path, rule });
+    const { caller, session, directory } = authenticated;
     if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
     if (caller) recognize(request, caller);
     if (caller) this.notePlan(caller);
@@ -68,9 +80,15 @@ export class AccessGuard implements CanActivate {
     this.requirePermission({ caller, session }, path, rule);
     if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
     admit(request, { caller, session, directory });
-    if (session) await this.sessions.noteUse(forRequest, session);
-    if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
+    await this.noteUse(forRequest, authenticated);
     return true;
+  }
+
+  private async noteUse(directory: Directory, { caller, session, userHere }: Authenticated): Promise<void> {
+    const isDue = session && (await this.sessions.noteUse(directory, session));
+    if (userHere && isDue) this.userUses.note(userHere);
+    if (userHere && !session) this.userUses.noteRequest(userHere);
+    if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
   }
 
   private notePlan(caller: Caller): void {
@@ -115,22 +133,24 @@ export class AccessGuard implements CanActivate {
       const read = (one: PresentedSession) => ahead({ kind: 'session', ...one });
       const found = await this.sessions.verify(read, credential, path.serviceGroupId);
       const { session, principal, directory } = found;
-      if (isForSessions(rule)) return { caller: undefined, session, directory };
+      const userHere = session.seeing ? undefined : activeUser(principal);
+      if (isForSessions(rule)) return { caller: undefined, session, userHere, directory };
       const self = callerOfSession(session, principal);
       const { serviceGroupId } = path;
       const seeing = session.seeing && { ...session.seeing, serviceGroupId };
       const caller = self && seeing ? await seenUser(directory, seeing, self) : self;
-      return { caller, session, directory };
+      return { caller, session, userHere, directory };
     }
     const directory = ahead(credential);
     if (credential.kind === 'identity') {
       const { accountId, userId, principal } = await this.people.find(directory, credential, path);
       const caller = { ...userCaller(accountId, userId, principal), authTime: credential.authTime };
-      return { caller, session: undefined, directory };
+      return { caller, session: undefined, userHere: { accountId, userId }, directory };
     }
     const { serviceGroupId } = path;
     const caller = await this.callerOf(directory, credential, serviceGroupId);
-    return { caller, session: undefined, directory };
+    const userHere = caller.kind === 'user' ? { accountId: caller.accountId, userId: caller.id } : undefined;
+    return { caller, session: undefined, userHere, directory };
   }
 
   private async callerOf(
@@ -144,6 +164,12 @@ export class AccessGuard implements CanActivate {
     const principal = await loadPrincipal(directory, { accountId, userId, serviceGroupId });
     return { ...userCaller(accountId, userId, principal), authTime };
   }
+}
+
+/** On routes about the session itself, they are not refused if they are suspended. */
+function activeUser({ account, user }: Partial<Principal> = {}): UserHere | undefined {
+  if (account?.status !== 'active' || user?.status !== 'active') return undefined;
+  return { accountId: user.accountId, userId: user.userId };
 }
 
 function isForSessions(rule: AccessRule | undefined): boolean {

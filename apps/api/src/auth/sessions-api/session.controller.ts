@@ -12,6 +12,7 @@ import {
 import { Allow } from '../caller/allow.decorator.js';
 import { CurrentDirectory, CurrentSession } from '../caller/caller.js';
 import { managedGroupsOf } from '../caller/managed-groups.js';
+import { UserUses } from '../caller/user-uses.js';
 import { rememberAccount } from '../sessions/last-account.js';
 import { SessionVerifier } from '../sessions/session-verifier.js';
 import type { RequestDirectory } from '../../directory/request-directory.js';
@@ -32,7 +33,10 @@ import {
 @Allow('session')
 @Controller('v1')
 export class SessionController {
-  constructor(private readonly sessions: SessionVerifier) {}
+  constructor(
+    private readonly sessions: SessionVerifier,
+    private readonly userUses: UserUses,
+  ) {}
 
   /** Gets the session of this browser: who is signed in, the accounts they may use, and when it ends. */
   @ApiProblems('session_missing', 'session_ended')
@@ -61,6 +65,7 @@ export class SessionController {
     if (!chosen) throw new Problem('account_not_found', 'There is no such account.');
     const acting = await actAs(directory, session, chosen);
     if (!acting) throw this.sessions.ended();
+    this.userUses.note(chosen);
     const remembered = rememberAccount(chosen.accountId, this.sessions.secure);
     reply.header('set-cookie', [this.sessions.cookieFor(request, chosen), remembered]);
     return this.represent(directory, acting, accounts);

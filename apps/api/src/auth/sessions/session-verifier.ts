@@ -11,13 +11,12 @@ import { sameIdentity, type ServiceGroupId, type User, type UserId } from '#libs
 import { Problem } from '../../problems/problem.js';
 import type { SignInConfiguration } from '../../configuration/sign-in-configuration.js';
 import { unauthorized } from '../caller/unauthorized.js';
+import { KNOWN_TO_MS } from '../caller/user-uses.js';
 import { cookieName, cookieOf, setCookie } from './cookies.js';
 import { mayUseCookie, requireSameOrigin } from './same-origin.js';
 import { SessionCookies, type PresentedSession } from './session-cookie.js';
 
 const SESSION_COOKIE = 'rollbook_session';
-/** How precisely the last use of a session is known. */
-const KNOWN_TO_MS = 5 * 60_000;
 
 /** A valid session and its principal: undefined while the person has yet to choose an account. */
 export interface VerifiedSession<D extends Directory> {
@@ -86,11 +85,13 @@ export class SessionVerifier {
     return { session, principal, directory };
   }
 
-  async noteUse(directory: Directory, { sessionId, lastSeenAt }: Session): Promise<void> {
+  /** @returns whether it was time to record it */
+  async noteUse(directory: Directory, { sessionId, lastSeenAt }: Session): Promise<boolean> {
     const now = this.now();
     if (now - Date.parse(lastSeenAt) < Math.min(KNOWN_TO_MS, (this.configuration?.idleSeconds ?? 0) * 100))
-      return;
+      return false;
     await noteSessionUse(directory, sessionId, { at: new Date(now).toISOString(), unlessSince: lastSeenAt });
+    return true;
   }
 
   idleExpiry({ lastSeenAt }: Session): number {

@@ -20,6 +20,7 @@ import { lastAccount, rememberAccount } from '../sessions/last-account.js';
 import { newSessionSecret, sessionIdOf } from '../sessions/session-cookie.js';
 import { SessionVerifier } from '../sessions/session-verifier.js';
 import { claimValues } from '../caller/claim-values.js';
+import { UserUses } from '../caller/user-uses.js';
 import { CONFIGURATION, type Configuration } from '../../configuration/configuration.js';
 import { Problem } from '../../problems/problem.js';
 import { contextOf } from '../../observability/request-context.js';
@@ -69,6 +70,7 @@ export class SignInService {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly sessions: SessionVerifier,
     private readonly linking: LinkingService,
+    private readonly userUses: UserUses,
   ) {}
 
   /** @throws Problem `sign_in_not_configured`, `unknown_provider`, `invalid_format` */
@@ -222,7 +224,9 @@ export class SignInService {
       throw new Problem('sign_in_failed', 'This sign-in has already been completed.', { cause: error });
     }
     const { accountId, userId } = principal;
-    return { secret, user: accountId && userId ? { accountId, userId } : undefined };
+    const user = accountId && userId ? { accountId, userId } : undefined;
+    if (user) this.userUses.note(user);
+    return { secret, user };
   }
 
   /** @throws Problem `no_user_for_identity` */

@@ -12,6 +12,7 @@ import {
   membershipDifferences,
   strictDifferences,
 } from '../derivation/compare-attributes.js';
+import { checkLastSeen } from './last-seen.js';
 import { checkSessions } from './sessions.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';
 import { checkKey } from './user-key.js';
@@ -28,7 +29,7 @@ export interface UserCheck extends AggregateCheck<UserHistory> {
   managed: DerivedItem[];
 }
 
-/** Compares a user's events with its head, the claim of its email, its owner item, its memberships and its sessions. */
+/** Compares a user's events with its head, the claim of its email, its owner item, its memberships, and what is stored of its use. */
 export async function checkUser(check: AccountCheck, userId: UserId): Promise<UserCheck> {
   const { directory, accountId, groupNames } = check;
   const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
@@ -72,6 +73,7 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
     ...stale(check, history, memberships),
     ...notManaged(check, userId, managed),
     ...(await checkSessions(check, userId, history.state)),
+    ...(await checkLastSeen(check, userId, history.state)),
   ];
   if (claim && claim.userId !== userId && (await holdsToo(check, claim)))
     markClaimedTwice(claim.userId, 'email-claim', diagnoses);

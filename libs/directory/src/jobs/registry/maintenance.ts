@@ -2,6 +2,7 @@ import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { jobEntity } from '../../table/items/jobs.js';
 import { ifConditionHolds } from '../../core/retries.js';
+import { forgetLastSeen } from '../../aggregates/user/last-seen.js';
 import { refreshMembershipsOfUser, refreshOnceIndexed } from '../../projections/fan-out.js';
 import { recount } from '../../projections/recount.js';
 import { endManagingOfRemoved } from '../../projections/settle-managers.js';
@@ -41,6 +42,8 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
       return refreshOnceIndexed(directory, task.accountId, task.serviceGroupId);
     case 'end-managing':
       return endManagingOfRemoved(directory, task.accountId, task.userId);
+    case 'forget-last-seen':
+      return forgetLastSeen(directory, task.userId);
     case 'count-account':
       return recount(directory, task);
     case 'count-members':

@@ -9,6 +9,7 @@ import {
 } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { changeUser } from '../../aggregates/user/changes.js';
+import { forgetLastSeen } from '../../aggregates/user/last-seen.js';
 import { tombstoneExpiry, type Directory } from '../../core/directory.js';
 import { fencesEntity } from '../../table/items/accounts.js';
 import { eventEntity } from '../../table/items/events.js';
@@ -36,7 +37,7 @@ const MAX_AT_ONCE = 45;
  * Erases the personal data of a removed user for good. The commit destroys the user's own key, which makes the personal data
  * in its events and receipts unreadable, and empties its tombstone; copies on past memberships are overwritten in the same
  * transaction, or, if there are too many, by a job of the same commit, while lists already show them as erased. The history
- * stays. The user's sessions, which name their identity, are deleted.
+ * stays. The user's sessions, which name their identity, are deleted, and so is when they were last here.
  *
  * It is possible in a suspended or closed account.
  * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
@@ -67,7 +68,8 @@ export async function erasePersonalData(
     },
   });
   // Also when the erasure is repeated, because a process may have ended here. They expire within hours in any case.
-  if (!context.dryRun) await endSessionsOfUser(directory, userId);
+  if (!context.dryRun)
+    await Promise.all([endSessionsOfUser(directory, userId), forgetLastSeen(directory, userId)]);
   return outcome;
 }
 

@@ -7,6 +7,8 @@ export type RefreshTask =
   | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: ServiceGroupId }
   /** End that a removed user manages service groups. */
   | { kind: 'end-managing'; accountId: string; userId: UserId }
+  /** Delete when a removed user was last here. */
+  | { kind: 'forget-last-seen'; accountId: string; userId: UserId }
   | CountTask
   | IndexTask
   | FeedTask;
@@ -38,6 +40,7 @@ export function taskKey(task: MaintenanceTask): string {
   switch (task.kind) {
     case 'refresh-user':
     case 'end-managing':
+    case 'forget-last-seen':
       return `${task.kind} ${task.userId}`;
     case 'refresh-service-group':
     case 'count-members':
