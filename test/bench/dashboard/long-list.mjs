@@ -44,7 +44,7 @@ export function scrollThrough(browser, { session, path, device, users }) {
     await settled(page);
     await page.evaluate(async (all) => {
       const height = () => document.documentElement.scrollHeight;
-      const ROW_HEIGHT = 52;
+      const ROW_HEIGHT = 36;
       while (height() < all * ROW_HEIGHT) {
         window.scrollTo(0, height());
         await new Promise(requestAnimationFrame);

@@ -17,7 +17,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative inline-flex', className)}>
-      <select {...rest} className={classNames(BOX, 'h-8 appearance-none pr-7 pl-2.5 text-sm')}>
+      <select {...rest} className={classNames(BOX, 'h-8 appearance-none truncate pr-7 pl-2.5 text-sm')}>
         {children}
       </select>
       <ChevronDown

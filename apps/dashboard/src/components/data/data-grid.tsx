@@ -1,8 +1,17 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '../class-names.js';
 import type { News } from '../../api/lists.js';
 import { isModified } from '../keys.js';
+import { useWidth } from '../media.js';
 import { SortButton } from './sort-button.js';
 
 export interface Column<Row> {
@@ -15,7 +24,7 @@ export interface Column<Row> {
   /** Clicking the title sorts by this field. */
   sort?: string;
   className?: string;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
 }
 
 interface DataGridProps<Row> {
@@ -38,7 +47,9 @@ interface DataGridProps<Row> {
   onEnd?: () => void;
 }
 
+/** In pixels, for a name above its email, and, from the width on that `lg:` stands for, for both in one line. */
 const ROW_HEIGHT = 52;
+const WIDE_ROW_HEIGHT = 36;
 const PAGE = 10;
 
 /** A list of any length: only rows in view are rendered. One tab stop; arrows, Home, End and PgUp/PgDn move. */
@@ -49,15 +60,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [active, setActive] = useState(0);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => setScrollMargin(body.current?.offsetTop ?? 0), []);
+  const rowHeight = useWidth('lg') ? WIDE_ROW_HEIGHT : ROW_HEIGHT;
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 8,
     scrollMargin,
     // The parts that stay above and below the rows while these scroll.
     scrollPaddingStart: 96,
     scrollPaddingEnd: 80,
   });
+  // It keeps the heights that it was given.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -109,7 +123,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
               onFocus={() => setActive(index)}
               onClick={({ target }) => !isElsewhere(target) && onOpen?.(row)}
-              style={{ height: ROW_HEIGHT, transform: `translateY(${start - scrollMargin}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${start - scrollMargin}px)` }}
               className={classNames(
                 'absolute inset-x-0 top-0 grid items-center gap-4 not-last:border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
                 onOpen && 'cursor-pointer hover:bg-hover',
@@ -117,7 +131,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 template,
               )}
             >
-              <Cells columns={columns} row={row} />
+              <Cells columns={columns} row={row} index={index} />
             </div>
           );
         })}
@@ -146,7 +160,7 @@ function Head<Row>({ columns, template, sort, onSort }: HeadProps<Row>) {
         role="row"
         aria-rowindex={1}
         className={classNames(
-          'grid h-9 items-center gap-4 border-b border-line bg-sunken px-4 text-xs text-muted',
+          'grid h-9 items-center gap-4 border-b border-line bg-sunken px-4 text-xs text-muted lg:h-8',
           template,
         )}
       >
@@ -170,10 +184,16 @@ function Head<Row>({ columns, template, sort, onSort }: HeadProps<Row>) {
   );
 }
 
-function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+interface CellsProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  index: number;
+}
+
+function Cells<Row>({ columns, row, index }: CellsProps<Row>) {
   return columns.map(({ key, cell, className }) => (
     <div key={key} role="gridcell" className={classNames('min-w-0', className)}>
-      <Content of={cell as Column<unknown>['cell']} row={row} />
+      <Content of={cell as Column<unknown>['cell']} row={row} index={index} />
     </div>
   ));
 }
@@ -183,9 +203,15 @@ const isElsewhere = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('dialog, [popover], textarea, select, input:not([type=checkbox])') !== null;
 
+interface ContentProps {
+  of: Column<unknown>['cell'];
+  row: unknown;
+  index: number;
+}
+
 /** Rendered again only for a different row: most cells depend on nothing else. */
-const Content = memo(function Content({ of: cell, row }: { of: (row: unknown) => ReactNode; row: unknown }) {
-  return cell(row);
+const Content = memo(function Content({ of: cell, row, index }: ContentProps) {
+  return cell(row, index);
 });
 
 function sortDirection(sort: string | undefined, field: string | undefined) {

@@ -24,23 +24,35 @@ export function untilText(at: string): string {
   return `${TEXTS.until} ${exactTime(last)} (${relativeTime(last)})`;
 }
 
+/** The first of these ends after a time; Infinity if there is none. All in milliseconds since 1970. */
+const nextOf = (ends: readonly (string | undefined)[], after: number) =>
+  Math.min(
+    ...ends.flatMap((at) => (at === undefined ? [] : [Date.parse(at)])).filter((time) => time > after),
+  );
+
+const waitFor = (end: number) => Math.min(end + MARGIN_MS - Date.now(), MAX_WAIT_MS);
+
+/** In how many milliseconds to read again, because the first of these ends has come by then; false if none is to come. */
+export function refetchAtEnd(ends: readonly (string | undefined)[]): number | false {
+  const next = nextOf(ends, Date.now() - MARGIN_MS);
+  return Number.isFinite(next) && waitFor(next);
+}
+
 /** Reads again when the first of these ends has come: what is shown ends in front of one's eyes. */
 export function useRefreshAtEnd(ends: readonly (string | undefined)[], refresh: () => unknown): void {
-  const times = ends.flatMap((at) => (at === undefined ? [] : [Date.parse(at)]));
   const [done, setDone] = useState(() => Date.now() - MARGIN_MS);
-  const next = Math.min(...times.filter((time) => time > done));
+  const next = nextOf(ends, done);
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
   });
   useEffect(() => {
     if (!Number.isFinite(next)) return undefined;
-    const wait = Math.min(next + MARGIN_MS - Date.now(), MAX_WAIT_MS);
     const timer = setTimeout(() => {
       setDone(next);
       expectChange();
       latest.current();
-    }, wait);
+    }, waitFor(next));
     return () => clearTimeout(timer);
   }, [next]);
 }

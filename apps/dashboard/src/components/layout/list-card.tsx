@@ -13,6 +13,8 @@ interface ListCardProps {
   title?: ReactNode;
   actions?: ReactNode;
   skeletonRows?: number;
+  /** Whether a DataGrid will be there. */
+  isGrid?: boolean;
   /** What the list holds back. */
   news?: News | undefined;
   children: ReactNode;
@@ -20,7 +22,7 @@ interface ListCardProps {
 
 /** A list in each of its states: failed is not empty, and what was read before a failure stays. */
 export function ListCard(props: ListCardProps) {
-  const { query, isEmpty, empty, title, actions, skeletonRows, news, children } = props;
+  const { query, isEmpty, empty, title, actions, skeletonRows, isGrid = false, news, children } = props;
   const { isPending, error, refetch } = query;
   return (
     <>
@@ -29,7 +31,7 @@ export function ListCard(props: ListCardProps) {
         <Card flush title={title} actions={actions}>
           {news && <NewsButton news={news} />}
           {isPending ? (
-            <SkeletonRows {...(skeletonRows && { count: skeletonRows })} />
+            <SkeletonRows isGrid={isGrid} {...(skeletonRows && { count: skeletonRows })} />
           ) : isEmpty ? (
             empty
           ) : (

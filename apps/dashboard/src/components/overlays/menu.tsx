@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import {
   createContext,
   use,
@@ -71,10 +71,12 @@ interface MenuItemProps {
   onSelect: () => void;
   danger?: boolean;
   disabled?: boolean;
+  /** Of choices, whether it is the one that was made. */
+  current?: boolean;
   children: ReactNode;
 }
 
-export function MenuItem({ onSelect, danger, disabled, children }: MenuItemProps) {
+export function MenuItem({ onSelect, danger, disabled, current, children }: MenuItemProps) {
   const close = use(CloseMenu);
   return (
     <button
@@ -82,6 +84,7 @@ export function MenuItem({ onSelect, danger, disabled, children }: MenuItemProps
       role="menuitem"
       tabIndex={-1}
       disabled={disabled}
+      aria-current={current || undefined}
       onMouseEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={(event) => {
         event.stopPropagation();
@@ -94,6 +97,7 @@ export function MenuItem({ onSelect, danger, disabled, children }: MenuItemProps
       )}
     >
       {children}
+      {current && <Check aria-hidden className="ml-auto size-4 shrink-0 text-accent" />}
     </button>
   );
 }

@@ -22,13 +22,21 @@ export function initialsOf(name: string): string {
   return [...firsts.slice(0, 1), ...firsts.slice(1).slice(-1)].join('').toUpperCase();
 }
 
-export function Avatar({ name, id, small }: { name: string; id: string; small?: boolean }) {
+interface AvatarProps {
+  name: string;
+  id: string;
+  small?: boolean;
+  inRow?: boolean;
+}
+
+export function Avatar({ name, id, small, inRow }: AvatarProps) {
   return (
     <span
       aria-hidden
       className={classNames(
         'grid shrink-0 place-items-center rounded-full text-2xs font-semibold',
         small ? 'size-6' : 'size-7',
+        inRow && 'lg:size-6',
         hueOf(id),
       )}
     >
@@ -48,14 +56,23 @@ interface PersonProps {
   email?: string | null;
   /** Before the email, for what matters more. */
   note?: ReactNode;
+  /** In a row of a DataGrid, which has one line where there is room. */
+  inRow?: boolean;
 }
 
-export function Person({ id, name, email, note }: PersonProps) {
+export function Person({ id, name, email, note, inRow = false }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} id={id} />
-      <span className="grid min-w-0">
-        <bdi className="truncate text-left text-sm font-medium text-ink">{name}</bdi>
+      <Avatar name={name} id={id} inRow={inRow} />
+      <span className={classNames('grid min-w-0', inRow && 'lg:flex lg:items-baseline lg:gap-2')}>
+        <bdi
+          className={classNames(
+            'truncate text-left text-sm font-medium text-ink',
+            inRow && 'lg:max-w-full lg:shrink-0 lg:font-semibold',
+          )}
+        >
+          {name}
+        </bdi>
         {(note || email) && (
           <span className="truncate text-left text-xs text-faint">
             {note}

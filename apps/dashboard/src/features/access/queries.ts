@@ -1,15 +1,15 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
-import { asOfQuery, keptAsOf, type Moment } from '../../api/moment.js';
+import { keptAsOf, type Moment } from '../../api/moment.js';
+import {
+  MAX_ROWS_AT_ONCE,
+  readMatrixRows,
+  type MatrixGroup,
+  type MatrixRow,
+} from '../../api/resources/matrix.js';
 import { asListedThen, asQuery } from '../../api/resources/users.js';
 import type { Cell, Draft } from './draft/draft.js';
-
-/** The client has no names for what is in a map. */
-export type MatrixRow = Omit<Schemas['MatrixRowDto'], 'cells'> & {
-  cells: Record<string, { since: string; by: string; expiresAt?: string }>;
-};
-export type MatrixGroup = Schemas['MatrixGroupDto'];
 
 export interface MatrixFilter {
   q?: string;
@@ -17,13 +17,7 @@ export interface MatrixFilter {
   status?: string;
 }
 
-/** Users per page. */
-const ROWS = 50;
-/** A request for cells takes this many: users times service groups. */
-const MAX_CELLS_AT_ONCE = 240;
 const MAX_COLUMNS_AT_ONCE = 50;
-/** A browser opens this many connections. */
-const AT_ONCE = 4;
 
 /** Users page by page, each with the cells of the groups that are shown. */
 export const matrixQuery = (
@@ -40,55 +34,19 @@ export const matrixQuery = (
         path,
         query: {
           ...(moment ? asListedThen(filter, moment) : asQuery(filter)),
-          limit: ROWS,
+          limit: MAX_ROWS_AT_ONCE,
           ...(cursor && { cursor }),
         },
         signal,
       });
       if (users.data.length === 0) return { ...users, data: [] };
       const userIds = users.data.map(({ id }) => id);
-      return { ...users, data: await readRows(accountId, { userIds, groupIds, moment, signal }) };
+      return { ...users, data: await readMatrixRows(accountId, { userIds, groupIds, moment, signal }) };
     },
   ),
   enabled: groupIds.length > 0,
   ...keptAsOf(moment),
 });
-
-interface Cells {
-  userIds: readonly string[];
-  groupIds: readonly string[];
-  moment?: Moment | undefined;
-  signal?: AbortSignal;
-}
-
-/** The rows of these users, with as many requests as they need. */
-async function readRows(
-  accountId: string,
-  { userIds, groupIds, moment, signal }: Cells,
-): Promise<MatrixRow[]> {
-  const size = Math.min(ROWS, Math.floor(MAX_CELLS_AT_ONCE / groupIds.length));
-  const rows: MatrixRow[] = [];
-  for (let at = 0; at < userIds.length; at += size * AT_ONCE) {
-    const starts = Array.from({ length: AT_ONCE }, (_, index) => at + index * size);
-    const answers = await Promise.all(
-      starts
-        .filter((start) => start < userIds.length)
-        .map((start) =>
-          api.get('/v1/accounts/{accountId}/memberships/matrix', {
-            path: { accountId },
-            query: {
-              userIds: userIds.slice(start, start + size).join(','),
-              groupIds: groupIds.join(','),
-              ...asOfQuery(moment),
-            },
-            ...(signal && { signal }),
-          }),
-        ),
-    );
-    rows.push(...answers.flatMap((answer) => answer.rows as MatrixRow[]));
-  }
-  return rows;
-}
 
 export function cellOf({ user, cells }: MatrixRow, group: Pick<MatrixGroup, 'id' | 'name'>): Cell {
   const { id: userId, name: userName, version } = user;
@@ -129,7 +87,7 @@ export async function storedCells(accountId: string, draft: Draft): Promise<Cell
   const cells: Cell[] = [];
   for (let at = 0; at < columns.length; at += MAX_COLUMNS_AT_ONCE) {
     const part = columns.slice(at, at + MAX_COLUMNS_AT_ONCE);
-    const rows = await readRows(accountId, { userIds, groupIds: part.map(({ id }) => id) });
+    const rows = await readMatrixRows(accountId, { userIds, groupIds: part.map(({ id }) => id) });
     cells.push(...rows.flatMap((each) => part.map((group) => cellOf(each, group))));
   }
   return cells;

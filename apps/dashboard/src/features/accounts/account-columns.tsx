@@ -18,11 +18,11 @@ export const accountColumns: readonly Column<Account>[] = [
         to="/a/$account"
         params={{ account: id }}
         tabIndex={-1}
-        className="flex min-w-0 items-center gap-3 font-medium"
+        className="flex min-w-0 items-center gap-3 font-medium lg:font-semibold"
       >
         <span
           aria-hidden
-          className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-sunken text-xs font-semibold text-muted"
+          className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-sunken text-xs font-semibold text-muted lg:size-6"
         >
           {name.slice(0, 1).toUpperCase()}
         </span>
@@ -55,7 +55,7 @@ export const accountColumns: readonly Column<Account>[] = [
   {
     key: 'groups',
     title: TEXTS.columns.groups,
-    className: 'text-right tabular-nums max-sm:hidden',
+    className: 'pr-6 text-right tabular-nums max-sm:hidden',
     cell: ({ counts }) => number(counts?.serviceGroups),
   },
   {

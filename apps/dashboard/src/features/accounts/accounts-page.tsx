@@ -35,15 +35,18 @@ export function AccountsPage() {
           <Plus aria-hidden className="size-4" /> {TEXTS.create}
         </Button>
       }
+      toolbar={
+        <SearchInput
+          aria-label={TEXTS.search}
+          placeholder={TEXTS.search}
+          className="max-w-80"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      }
     >
-      <SearchInput
-        aria-label={TEXTS.search}
-        placeholder={TEXTS.search}
-        className="max-w-80"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
       <ListCard
+        isGrid
         query={query}
         news={news}
         isEmpty={rows.length === 0}
@@ -73,7 +76,7 @@ export function AccountsPage() {
       >
         <DataGrid
           label={ACCOUNTS_PAGE.title}
-          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_6rem_7rem_2rem]"
+          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_7rem_2rem]"
           columns={accountColumns}
           rows={rows}
           rowKey={({ id }) => id}

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { api } from '../../api/client.js';
+import { pause } from '../../api/pause.js';
 import { queryClient } from '../../api/query-client.js';
 import { sessionQuery } from '../../api/resources/session.js';
 import { mayIn, useSession } from '../../session/session.js';
 import { affectedBy } from './affected.js';
-import { pause, refresher, type Affected } from './refresh.js';
+import { refresher, type Affected } from './refresh.js';
 
 /** For those who may not follow the feed, and while it cannot be followed. */
 const LOOK_EVERY_MS = 15_000;

@@ -1,5 +1,6 @@
 import { isRollbookError } from '#libs/client';
 import { connection, isUnreachable } from '../../api/connection.js';
+import { pause } from '../../api/pause.js';
 import { queryClient } from '../../api/query-client.js';
 
 /** What is counted and searched follows a change this late, as a rule. */
@@ -63,16 +64,3 @@ async function readAgain(accountId: string, names: ReadonlySet<string>): Promise
 
 /** An id is never given again. */
 const isGone = (error: unknown) => isRollbookError(error) && error.status === 404;
-
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-  });
-}

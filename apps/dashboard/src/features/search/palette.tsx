@@ -9,13 +9,21 @@ import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Chooser, type Choice, type ChoiceGroup } from '../../components/overlays/chooser.js';
 import { Modal } from '../../components/overlays/modal.js';
+import { useMoment } from '../../session/moment.js';
 import { mayIn, onlyManaged, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
 import { dayInWords } from '../past/day-in-words.js';
 import { ME_PAGE } from '../me/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
+import { BUILT_IN } from '../users/views/views.js';
+import { useViews } from '../users/views/views-store.js';
 import { searchQuery, type Found } from './queries.js';
 import { TEXTS } from './texts.js';
+
+interface Command {
+  title: string;
+  go: () => unknown;
+}
 
 interface PaletteProps {
   /** What has been typed before there was a field for it. */
@@ -53,17 +61,19 @@ export function Palette({ typed, onClose }: PaletteProps) {
       ),
     ),
   }));
-  const pages = usePages()
-    .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()))
-    .map(({ title, go }) => choice(title, title, go));
+  const has = ({ title }: Command) => title.toLowerCase().includes(wanted.toLowerCase());
+  const toChoice = ({ title, go }: Command) => choice(title, title, go);
+  const pages = usePages().filter(has).map(toChoice);
+  const views = useViewsOf(account, wanted).filter(has).map(toChoice);
   const hits = found.flatMap(({ choices }) => choices);
-  const isEmpty = hits.length + pages.length === 0;
+  const isEmpty = hits.length + pages.length + views.length === 0;
   // What has the letters comes before what is like them; a page is opened only if it is chosen, or all that has them.
   const literal = shown.flatMap(({ kind, items }) =>
     items.filter((hit) => hasLetters(hit, wanted)).map((hit) => keyOf(kind, hit)),
   );
   const onlyPage = pages.length === 1 ? pages[0] : undefined;
-  const first = wanted ? (literal[0] ?? (onlyPage ?? hits[0])?.key) : undefined;
+  const onlyView = pages.length === 0 && views.length === 1 ? views[0] : undefined;
+  const first = wanted ? (literal[0] ?? (onlyPage ?? onlyView ?? hits[0])?.key) : undefined;
   return (
     <Modal
       aria-label={TEXTS.title}
@@ -76,7 +86,11 @@ export function Palette({ typed, onClose }: PaletteProps) {
         placeholder={TEXTS.placeholder}
         text={text}
         onText={setText}
-        groups={[...found, { key: 'pages', heading: TEXTS.pages, choices: pages }]}
+        groups={[
+          ...found,
+          { key: 'pages', heading: TEXTS.pages, choices: pages },
+          { key: 'views', heading: TEXTS.views, choices: views },
+        ]}
         isCurrent={Boolean(isCurrent)}
         first={first}
         note={
@@ -119,7 +133,7 @@ function Hit({ hit, day }: { hit: Found; day: string | undefined }) {
 }
 
 /** The pages that the person has, with what opens them. */
-function usePages(): { title: string; go: () => unknown }[] {
+function usePages(): Command[] {
   const { account } = useParams({ strict: false });
   const session = useSession();
   const navigate = useNavigate();
@@ -139,6 +153,19 @@ function usePages(): { title: string; go: () => unknown }[] {
       go: () => navigate({ to }),
     })),
   ];
+}
+
+/** The views of the users of an account: for somebody who types, and not as of a moment. */
+function useViewsOf(account: string | undefined, wanted: string): Command[] {
+  const session = useSession();
+  const { views } = useViews(account ?? '');
+  const navigate = useNavigate();
+  const isPast = useMoment() !== undefined;
+  if (!wanted || !account || isPast || !mayIn(session, 'users:read', account)) return [];
+  return [...views, ...BUILT_IN].map(({ name, filter }) => ({
+    title: TEXTS.view(name),
+    go: () => navigate({ to: '/a/$account/users', params: { account }, search: filter }),
+  }));
 }
 
 function useOpen() {

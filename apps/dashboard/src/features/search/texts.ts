@@ -5,6 +5,8 @@ export const TEXTS = {
   on: (day: string) => `on ${day}`,
   searching: 'Searching …',
   pages: 'Go to',
+  views: 'Views of the users',
+  view: (name: string) => `View: ${name}`,
   gone: { removed: 'Removed', erased: 'Erased' } as Record<string, string>,
   kinds: {
     user: 'Users',

@@ -7,6 +7,8 @@ export const TEXTS = {
   noneTitle: 'Nobody matches',
   none: 'Try another name or email, or clear the filters.',
   clear: 'Clear the filters',
+  goneTitle: 'This service group is gone',
+  gone: 'It was removed, and all access to it ended. Clear the filters, or remove the view if you had saved it.',
   columns: {
     name: 'Name',
     role: 'Role',

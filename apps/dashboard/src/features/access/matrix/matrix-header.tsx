@@ -1,6 +1,6 @@
 import { classNames } from '../../../components/class-names.js';
 import { formatNumber } from '../../../components/data/numbers.js';
-import type { MatrixGroup } from '../queries.js';
+import type { MatrixGroup } from '../../../api/resources/matrix.js';
 import { TEXTS } from '../texts.js';
 
 interface MatrixHeaderProps {

@@ -5,7 +5,7 @@ import { untilText } from '../../../components/data/until.js';
 import { Avatar } from '../../../components/people/person.js';
 import { StatusBadge } from '../../../components/people/badges.js';
 import { cellKey, type Draft, type DraftChange } from '../draft/draft.js';
-import type { MatrixGroup, MatrixRow } from '../queries.js';
+import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
 import { TEXTS } from '../texts.js';
 import { CellMark } from './cell-mark.js';
 import { isRange, isSelected, type Position, type Selection } from './selection.js';

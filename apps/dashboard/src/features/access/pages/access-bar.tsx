@@ -2,7 +2,7 @@ import { BottomBar } from '../../../components/layout/bottom-bar.js';
 import type { Draft } from '../draft/draft.js';
 import { columnsOf, rowsOf, type Selection } from '../matrix/selection.js';
 import { SelectionBar } from '../matrix/selection-bar.js';
-import type { MatrixGroup } from '../queries.js';
+import type { MatrixGroup } from '../../../api/resources/matrix.js';
 import { Dock } from './dock.js';
 
 interface AccessBarProps {

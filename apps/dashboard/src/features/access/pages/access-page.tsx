@@ -3,6 +3,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useList, useSteady, type News } from '../../../api/lists.js';
 import type { Moment } from '../../../api/moment.js';
+import { columnsOf, rememberColumns, rememberedColumns } from '../../../api/remembered-columns.js';
+import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
 import { useStore, type Store } from '../../../api/store.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
@@ -21,18 +23,9 @@ import { AccessBar } from './access-bar.js';
 import { draftStore, type DraftStore } from '../draft/draft-store.js';
 import { EMPTY_DRAFT, reconcile, setCells, togglesOn, type Draft } from '../draft/draft.js';
 import { ColumnPicker } from '../matrix/column-picker.js';
-import { rememberColumns, rememberedColumns } from '../matrix/remembered-columns.js';
 import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
-import { columnsOf, isRange, START, type Selection } from '../matrix/selection.js';
-import {
-  cellOf,
-  cellsToChange,
-  matrixQuery,
-  MAX_CELLS,
-  type MatrixFilter,
-  type MatrixGroup,
-  type MatrixRow,
-} from '../queries.js';
+import { columnsOf as selectedColumns, isRange, START, type Selection } from '../matrix/selection.js';
+import { cellOf, cellsToChange, matrixQuery, MAX_CELLS, type MatrixFilter } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ACCESS_PAGE } from '../page-facts.js';
 
@@ -41,7 +34,6 @@ const AccessEmpty = lazily(async () => (await import('./access-empty.js')).Acces
 const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
-const FIRST = 8;
 const NO_GROUPS: readonly ServiceGroup[] = [];
 const NO_ROWS: readonly MatrixRow[] = [];
 
@@ -165,25 +157,12 @@ function useMatrix({ account, pinned, filter, moment }: MatrixOptions) {
     readAt: all.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
-  const groups = shownGroups(columns.rows, pinned ?? rememberedColumns(account));
+  const groups = columnsOf(columns.rows, pinned ?? rememberedColumns(account)).map(
+    ({ id, name, memberCount }) => ({ id, name, memberCount }),
+  );
   const shown = groups.map(({ id }) => id);
   const list = useList(matrixQuery(account, filter, shown, moment), ({ user }) => user.id);
   return { ...list, all, groups, news: both(list.news, columns.news) };
-}
-
-/** The groups that the address names or that were chosen the last time, or else the first ones. */
-function shownGroups(
-  all: readonly { id: string; name: string; memberCount: number | null }[],
-  pinned: string | undefined,
-) {
-  const chosen = pinned
-    ? pinned.split(',').flatMap((id) => all.find((group) => group.id === id) ?? [])
-    : all.slice(0, FIRST);
-  return (chosen.length > 0 ? chosen : all.slice(0, FIRST)).map(({ id, name, memberCount }) => ({
-    id,
-    name,
-    memberCount,
-  }));
 }
 
 /** In the past there is none. */
@@ -252,7 +231,7 @@ function useFill({ account, filter, store, rows, groups, total }: Filled) {
     mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
       store.edit(setCells(store.get(), selectedCells(selected, rows, groups), member));
       if (!selected.isWhole || rows.length === total) return;
-      for (const group of columnsOf(selected, groups)) {
+      for (const group of selectedColumns(selected, groups)) {
         const cells = await cellsToChange(account, { filter, group, member });
         store.edit(setCells(store.get(), cells, member), true);
         if (cells.length === MAX_CELLS) toast(TEXTS.tooMany(formatNumber(MAX_CELLS)));

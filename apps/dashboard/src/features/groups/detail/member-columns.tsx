@@ -22,6 +22,7 @@ export function memberColumns(groupName: string, actions: MemberActions | undefi
       title: TEXTS.columns.name,
       cell: ({ user, expiresAt }) => (
         <Person
+          inRow
           id={user.id}
           name={user.name}
           email={user.email}

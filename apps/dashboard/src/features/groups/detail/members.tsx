@@ -50,6 +50,7 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
       )}
       {isCut && <p className="text-sm text-muted">{TEXTS.cut(MAX_READ_MEMBERS)}</p>}
       <ListCard
+        isGrid
         title={TEXTS.tabs.members}
         actions={rows.length > 0 && add}
         query={query}

@@ -8,7 +8,7 @@ import { TEXTS } from '../texts.js';
 
 const { columns } = TEXTS;
 
-export const GROUP_TEMPLATE = 'grid-cols-[minmax(0,1fr)_5rem] sm:grid-cols-[minmax(0,1fr)_6rem_8rem]';
+export const GROUP_TEMPLATE = 'grid-cols-[minmax(0,1fr)_5rem] sm:grid-cols-[minmax(0,1fr)_7rem_8rem]';
 
 export const groupColumns: readonly Column<ServiceGroup>[] = [
   {
@@ -20,11 +20,11 @@ export const groupColumns: readonly Column<ServiceGroup>[] = [
         to="/a/$account/groups/$group"
         params={{ account: accountId, group: id }}
         tabIndex={-1}
-        className="flex min-w-0 items-center gap-3 font-medium"
+        className="flex min-w-0 items-center gap-3 font-medium lg:font-semibold"
       >
         <span
           aria-hidden
-          className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-sunken text-muted"
+          className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-sunken text-muted lg:size-6"
         >
           <Boxes className="size-3.5" />
         </span>
@@ -35,7 +35,7 @@ export const groupColumns: readonly Column<ServiceGroup>[] = [
   {
     key: 'members',
     title: columns.members,
-    className: 'text-right tabular-nums',
+    className: 'text-right tabular-nums sm:pr-6',
     cell: ({ memberCount }) => (memberCount === null ? '–' : formatNumber(memberCount)),
   },
   {

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useDebouncedText, useSteady } from '../../../api/lists.js';
+import type { Moment } from '../../../api/moment.js';
 import { Button } from '../../../components/controls/button.js';
 import { SearchInput } from '../../../components/controls/inputs.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
@@ -31,13 +32,7 @@ export function GroupsPage() {
   const navigate = useNavigate({ from: '/a/$account/groups' });
   const may = useMay(account);
   const [creating, setCreating] = useState(false);
-  const query = useQuery(allGroupsQuery(account, moment));
-  const read = useMemo(() => found(query.data ?? [], filter), [query.data, filter]);
-  const { rows, news } = useSteady(read, {
-    list: query.data && [account, filter],
-    readAt: query.dataUpdatedAt,
-    keyOf: ({ id }) => id,
-  });
+  const { query, rows, news } = useFound(account, filter, moment);
   const setQ = useCallback(
     (q: string) =>
       void navigate({ search: ({ sort }) => ({ ...(sort && { sort }), ...(q && { q }) }), replace: true }),
@@ -56,15 +51,18 @@ export function GroupsPage() {
       actions={
         moment ? <PastCsv accountId={account} part="service-groups" filter={filter} moment={moment} /> : create
       }
+      toolbar={
+        <SearchInput
+          aria-label={TEXTS.search}
+          placeholder={TEXTS.search}
+          className="max-w-80"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      }
     >
-      <SearchInput
-        aria-label={TEXTS.search}
-        placeholder={TEXTS.search}
-        className="max-w-80"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
       <ListCard
+        isGrid
         query={query}
         news={news}
         isEmpty={rows.length === 0}
@@ -102,4 +100,15 @@ export function GroupsPage() {
       {creating && <CreateGroup accountId={account} onClose={() => setCreating(false)} />}
     </Page>
   );
+}
+
+function useFound(account: string, filter: { q?: string; sort?: string }, moment: Moment | undefined) {
+  const query = useQuery(allGroupsQuery(account, moment));
+  const read = useMemo(() => found(query.data ?? [], filter), [query.data, filter]);
+  const steady = useSteady(read, {
+    list: query.data && [account, filter],
+    readAt: query.dataUpdatedAt,
+    keyOf: ({ id }) => id,
+  });
+  return { query, ...steady };
 }

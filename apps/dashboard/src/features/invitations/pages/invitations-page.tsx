@@ -37,6 +37,7 @@ export function InvitationsPage() {
   return (
     <Page title={INVITATIONS_PAGE.title} subtitle={TEXTS.subtitle} actions={invite}>
       <ListCard
+        isGrid
         query={query}
         news={news}
         isEmpty={rows.length === 0}
@@ -67,7 +68,7 @@ const COLUMNS: readonly Column<Invitation>[] = [
   {
     key: 'person',
     title: columns.person,
-    cell: ({ id, name, email }) => <Person id={id} name={name} email={email} />,
+    cell: ({ id, name, email }) => <Person inRow id={id} name={name} email={email} />,
   },
   {
     key: 'role',

@@ -2,6 +2,7 @@ import { Select } from '../../../components/controls/inputs.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 
 interface FacetSelectProps {
+  className?: string;
   label: string;
   any: string;
   options: Readonly<Record<string, string>>;
@@ -11,9 +12,10 @@ interface FacetSelectProps {
 }
 
 /** A filter whose options show how many users each has. */
-export function FacetSelect({ label, any, options, value, counts, onChange }: FacetSelectProps) {
+export function FacetSelect({ className, label, any, options, value, counts, onChange }: FacetSelectProps) {
   return (
     <Select
+      {...(className && { className })}
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value || undefined)}

@@ -13,15 +13,17 @@ interface GroupFilterProps {
 
 /** Only members of one service group. */
 export function GroupFilter({ accountId, filter, onChange }: GroupFilterProps) {
-  const { data: groups = [] } = useQuery(allGroupsQuery(accountId));
+  const { data: groups = [], isSuccess } = useQuery(allGroupsQuery(accountId));
+  const isGone = isSuccess && Boolean(filter.groupId) && !groups.some(({ id }) => id === filter.groupId);
   return (
     <Select
       aria-label={FILTER_TEXTS.group}
-      className="max-w-48"
+      className="max-w-48 xl:w-36 xl:shrink-0"
       value={filter.groupId ?? ''}
       onChange={({ target }) => onChange({ groupId: target.value })}
     >
       <option value="">{FILTER_TEXTS.anyGroup}</option>
+      {isGone && <option value={filter.groupId}>{FILTER_TEXTS.goneGroup}</option>}
       {groups.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

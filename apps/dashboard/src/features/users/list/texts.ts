@@ -5,5 +5,6 @@ export const FILTER_TEXTS = {
   anyRole: 'Any role',
   anyStatus: 'Any status',
   group: 'Service group',
+  goneGroup: 'Removed service group',
   anyGroup: 'Any service group',
 };

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { Checkbox } from '../../../components/controls/inputs.js';
 import type { Column } from '../../../components/data/data-grid.js';
-import { formatNumber } from '../../../components/data/numbers.js';
 import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
 import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
 import type { User } from '../../../api/resources/users.js';
 import { BULK_TEXTS } from '../bulk/texts.js';
 import { TEXTS } from '../texts.js';
+import { GroupChips } from './groups/group-chips.js';
 import { RowMenu } from './row-menu.js';
 
 const { columns } = TEXTS;
 
 export const USER_TEMPLATE =
-  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_5.5rem_6rem_6rem] xl:grid-cols-[minmax(0,1fr)_7rem_7rem_7rem_8rem]';
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem] md:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_11rem] xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem]';
 
 export const SELECTING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_6rem_6rem_2rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_7rem_7rem_7rem_8rem_2rem]';
+  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_2rem] md:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_11rem_2rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_2rem]';
 
 interface Selecting {
   isSelected: (user: User) => boolean;
@@ -61,7 +61,7 @@ export const userColumns: readonly Column<User>[] = [
         tabIndex={-1}
         className="block min-w-0"
       >
-        <Person id={id} name={name} email={email} />
+        <Person inRow id={id} name={name} email={email} />
       </Link>
     ),
   },
@@ -75,8 +75,8 @@ export const userColumns: readonly Column<User>[] = [
   {
     key: 'groups',
     title: columns.groups,
-    className: 'pr-6 text-right tabular-nums max-sm:hidden',
-    cell: ({ serviceGroupCount }) => formatNumber(serviceGroupCount),
+    className: 'max-md:hidden',
+    cell: (user, index) => <GroupChips user={user} index={index} />,
   },
   {
     key: 'created',
@@ -86,11 +86,6 @@ export const userColumns: readonly Column<User>[] = [
     cell: ({ createdAt }) => <Time at={createdAt} />,
   },
 ];
-
-/** As of a moment, nobody has counted their groups. */
-export const pastUserColumns = userColumns.map((column) =>
-  column.key === 'groups' ? { ...column, cell: () => '–' } : column,
-);
 
 /** Beside the others for whoever may change users. */
 export const actionsColumn: Column<User> = {

@@ -1,5 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { useDebouncedText } from '../../../api/lists.js';
+import { classNames } from '../../../components/class-names.js';
 import { SearchInput } from '../../../components/controls/inputs.js';
 import type { UserFilter } from '../../../api/resources/users.js';
 import { ROLES, STATUSES } from '../../../components/people/texts.js';
@@ -13,27 +14,33 @@ interface UserFiltersProps {
   facets?: Record<string, Record<string, number>> | undefined;
   /** Whether removed people can be asked for. */
   withRemoved?: boolean;
+  /** Shares its line with the title of the page. */
+  inToolbar?: boolean;
   /** An empty value clears its filter. */
   onChange: (changes: UserFilter) => void;
   children?: ReactNode;
 }
 
 /** Search, role and status, above the list of users or the matrix. */
-export function UserFilters({ filter, facets, withRemoved = false, onChange, children }: UserFiltersProps) {
+export function UserFilters(props: UserFiltersProps) {
+  const { filter, facets, withRemoved = false, inToolbar = false, onChange, children } = props;
   const [text, setText] = useDebouncedText(
     filter.q ?? '',
     useCallback((q: string) => onChange({ q }), [onChange]),
   );
+  // Counts in their options would make them wider.
+  const width = inToolbar ? 'xl:w-28 xl:shrink-0' : '';
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={classNames('flex flex-wrap gap-2', inToolbar && 'xl:flex-nowrap')}>
       <SearchInput
         aria-label={FILTER_TEXTS.search}
         placeholder={FILTER_TEXTS.search}
-        className="min-w-56 flex-1 sm:max-w-80"
+        className={classNames('flex-1 sm:max-w-80', inToolbar ? 'min-w-56 xl:min-w-40' : 'min-w-56')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <FacetSelect
+        className={width}
         label={FILTER_TEXTS.role}
         any={FILTER_TEXTS.anyRole}
         options={ROLES}
@@ -42,6 +49,7 @@ export function UserFilters({ filter, facets, withRemoved = false, onChange, chi
         onChange={(role) => onChange({ role })}
       />
       <FacetSelect
+        className={width}
         label={FILTER_TEXTS.status}
         any={FILTER_TEXTS.anyStatus}
         options={withRemoved ? STATUSES : PRESENT}

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { UserPlus, Users } from 'lucide-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { UserPlus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { isRollbookError } from '#libs/client';
 import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
 import { counted } from '../../../components/data/numbers.js';
-import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { BottomBar } from '../../../components/layout/bottom-bar.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
@@ -16,14 +16,14 @@ import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import {
   actionsColumn,
-  pastUserColumns,
   selectColumn,
   SELECTING_TEMPLATE,
   USER_TEMPLATE,
   userColumns,
 } from '../list/user-columns.js';
-import { GroupFilter } from '../list/group-filter.js';
-import { UserFilters } from '../list/user-filters.js';
+import { GroupsInView } from '../list/groups/groups-in-view.js';
+import { NoUsers } from '../list/no-users.js';
+import { UserToolbar } from '../list/user-toolbar.js';
 import { usersQuery, type User, type UserFilter } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
@@ -38,73 +38,69 @@ const InvitePeople = lazily(
 
 export function UsersPage() {
   const { account } = route.useParams();
-  const { at: _, ...filter } = route.useSearch();
   const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/users' });
-  const put = usePut();
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
   const [selected, setSelected] = useState(NO_USERS);
+  const { filter, change, show } = useShown(useCallback(() => setSelected(NO_USERS), []));
   const list = useList(usersQuery(account, filter, moment), ({ id }) => id);
-  const { query, rows, news, total, isExact, facets, onEnd } = list;
-  const change = useCallback(
-    (changes: UserFilter) => {
-      setSelected(NO_USERS);
-      put(changes);
-    },
-    [put],
-  );
+  const { query, rows, news, total, facets, onEnd } = list;
+  const isGroupGone = isRollbookError(query.error, 'service_group_not_found');
   // Nothing can be done to removed people here: their pages have what can.
   const mayChange = may('users:write') && filter.status !== 'removed';
   const { count, hasOwners, select } = selectionOf(list, selected, setSelected);
   const invite = <Invite onClick={() => setInviting(true)} />;
   return (
     <Page
+      full
       title={USERS_PAGE.title}
-      subtitle={
-        moment || total === undefined
-          ? undefined
-          : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`
-      }
+      subtitle={moment ? undefined : countText(list)}
       actions={
         moment
           ? !isFiltered(filter) && <PastCsv accountId={account} part="users" moment={moment} />
           : may('users:write') && invite
       }
+      toolbar={
+        <UserToolbar
+          {...{ accountId: account, filter, facets, isPast: moment !== undefined }}
+          onChange={change}
+          onShow={show}
+        />
+      }
     >
       {moment && <Since accountId={account} moment={moment} />}
-      <UserFilters withRemoved={!moment} filter={filter} facets={facets} onChange={change}>
-        {!moment && filter.status !== 'removed' && (
-          <GroupFilter accountId={account} filter={filter} onChange={change} />
-        )}
-      </UserFilters>
       <ListCard
-        query={query}
+        isGrid
+        query={isGroupGone ? { ...query, error: null } : query}
         news={news}
         isEmpty={rows.length === 0}
         empty={
           <NoUsers
             invite={may('users:write') && invite}
-            onClear={isFiltered(filter) ? () => void navigate({ search: {}, replace: true }) : undefined}
+            onClear={isFiltered(filter) ? () => show({}) : undefined}
+            isGroupGone={isGroupGone}
           />
         }
       >
-        <DataGrid
-          label={USERS_PAGE.title}
-          template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
-          columns={
-            mayChange ? [select, ...userColumns, actionsColumn] : moment ? pastUserColumns : userColumns
-          }
-          onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
-          rows={rows}
-          rowKey={({ id }) => id}
-          news={news}
-          total={total}
-          sort={moment ? undefined : filter.sort}
-          {...(!moment && filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
-          onEnd={onEnd}
-          onOpen={({ id }) => void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })}
-        />
+        <GroupsInView accountId={account} moment={moment} rows={rows}>
+          <DataGrid
+            label={USERS_PAGE.title}
+            template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
+            columns={mayChange ? [select, ...userColumns, actionsColumn] : userColumns}
+            onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
+            rows={rows}
+            rowKey={({ id }) => id}
+            news={news}
+            total={total}
+            sort={moment ? undefined : filter.sort}
+            {...(!moment && filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
+            onEnd={onEnd}
+            onOpen={({ id }) =>
+              void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })
+            }
+          />
+        </GroupsInView>
       </ListCard>
       <SelectedPeople
         {...{ account, filter, selected, count }}
@@ -115,6 +111,12 @@ export function UsersPage() {
       {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
     </Page>
   );
+}
+
+function countText({ total, isExact }: Pick<ReturnType<typeof useList>, 'total' | 'isExact'>) {
+  return total === undefined
+    ? undefined
+    : `${counted(total, 'person', 'people')}${isExact ? '' : ' or more'}`;
 }
 
 /** How many are selected, whether there are owners among them, and the column that selects. */
@@ -137,14 +139,22 @@ function selectionOf(
   return { count, hasOwners, select };
 }
 
-/** Puts into the address what is filtered. */
-function usePut() {
+/** What the address says is shown, and what changes it. */
+function useShown(onChange: () => void) {
+  const { at: _, ...filter } = route.useSearch();
   const navigate = useNavigate({ from: '/a/$account/users' });
-  return useCallback(
-    (changes: UserFilter) =>
-      void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true }),
-    [navigate],
+  const change = useCallback(
+    (changes: UserFilter) => {
+      onChange();
+      void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true });
+    },
+    [navigate, onChange],
   );
+  const show = (next: UserFilter) => {
+    onChange();
+    void navigate({ search: next });
+  };
+  return { filter, change, show };
 }
 
 function Invite({ onClick }: { onClick: () => void }) {
@@ -152,23 +162,6 @@ function Invite({ onClick }: { onClick: () => void }) {
     <Button kind="primary" onClick={onClick}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
     </Button>
-  );
-}
-
-/** `onClear` if a filter leaves nobody. */
-function NoUsers({ invite, onClear }: { invite: ReactNode; onClear: (() => void) | undefined }) {
-  return onClear ? (
-    <EmptyState
-      icon={Users}
-      title={TEXTS.noneTitle}
-      action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
-    >
-      {TEXTS.none}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={Users} title={TEXTS.emptyTitle} action={invite}>
-      {TEXTS.empty}
-    </EmptyState>
   );
 }
 

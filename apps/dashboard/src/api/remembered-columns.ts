@@ -20,3 +20,14 @@ export function rememberColumns(accountId: string, ids: readonly string[]): stri
   }
   return text;
 }
+
+const FIRST = 8;
+
+/** Those of these service groups that are chosen, by their ids joined with commas; or else the first ones. */
+export function columnsOf<Group extends { id: string }>(
+  groups: readonly Group[],
+  chosen: string | undefined,
+): readonly Group[] {
+  const found = chosen?.split(',').flatMap((id) => groups.find((group) => group.id === id) ?? []) ?? [];
+  return found.length > 0 ? found : groups.slice(0, FIRST);
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+/** Widths of the window from which there is room for more, as in the classes `md:`, `lg:` and `xl:`. */
+export const WIDTHS = {
+  md: '(min-width: 48rem)',
+  lg: '(min-width: 64rem)',
+  xl: '(min-width: 80rem)',
+  '2xl': '(min-width: 96rem)',
+} as const;
+
+/** Whether the window is at least so wide. */
+export function useWidth(width: keyof typeof WIDTHS): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(WIDTHS[width]);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(WIDTHS[width]).matches,
+  );
+}

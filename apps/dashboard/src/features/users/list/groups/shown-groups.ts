@@ -1,0 +1,36 @@
+import type { MatrixCell } from '../../../../api/resources/matrix.js';
+
+export interface Chip {
+  id: string;
+  name: string;
+  expiresAt?: string | undefined;
+}
+
+/** What a row says of somebody's service groups. */
+export interface ShownGroups {
+  chips: readonly Chip[];
+  /** How many others there are; undefined if there may be others that nobody has counted. */
+  others: number | undefined;
+}
+
+interface Known {
+  /** The service groups that were asked for. */
+  groups: readonly { id: string; name: string }[];
+  cells: Record<string, MatrixCell> | undefined;
+  /** How many service groups the person is in; undefined if nobody has counted them. */
+  count: number | undefined;
+  /** Whether the account has no other service groups than those that were asked for. */
+  areAll: boolean;
+}
+
+/** @param most how many chips there is room for */
+export function shownGroups({ groups, cells = {}, count, areAll }: Known, most: number): ShownGroups {
+  const entered = groups.flatMap(({ id, name }) => {
+    const cell = cells[id];
+    return cell ? [{ id, name, expiresAt: cell.expiresAt }] : [];
+  });
+  const chips = entered.slice(0, most);
+  // The count is read apart from the cells: for a moment, it may be that of before.
+  const all = areAll ? entered.length : count === undefined ? undefined : Math.max(count, entered.length);
+  return { chips, others: all === undefined ? undefined : all - chips.length };
+}

@@ -1,0 +1,31 @@
+import { Boxes, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/controls/button.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { TEXTS } from '../texts.js';
+
+interface NoUsersProps {
+  invite: ReactNode;
+  /** If a filter leaves nobody. */
+  onClear: (() => void) | undefined;
+  /** The service group of the filter was removed. */
+  isGroupGone: boolean;
+}
+
+export function NoUsers({ invite, onClear, isGroupGone }: NoUsersProps) {
+  if (!onClear)
+    return (
+      <EmptyState icon={Users} title={TEXTS.emptyTitle} action={invite}>
+        {TEXTS.empty}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={isGroupGone ? Boxes : Users}
+      title={isGroupGone ? TEXTS.goneTitle : TEXTS.noneTitle}
+      action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
+    >
+      {isGroupGone ? TEXTS.gone : TEXTS.none}
+    </EmptyState>
+  );
+}
