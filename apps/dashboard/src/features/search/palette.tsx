@@ -54,7 +54,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
   const shown = wanted && q && !error ? (data ?? []) : [];
   const found: ChoiceGroup[] = shown.map(({ kind, items }) => ({
     key: kind,
-    heading: TEXTS.kinds[kind] ?? kind,
+    heading: TEXTS.kinds[kind],
     choices: items.map((hit) =>
       choice(keyOf(kind, hit), <Hit hit={hit} day={hasPast(kind) ? day : undefined} />, () =>
         open(kind, hit, day),

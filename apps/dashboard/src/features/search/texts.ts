@@ -1,3 +1,5 @@
+import type { Schemas } from '#libs/client';
+
 export const TEXTS = {
   title: 'Search and commands',
   placeholder: 'Search for people, service groups or any ID …',
@@ -10,16 +12,17 @@ export const TEXTS = {
   gone: { removed: 'Removed', erased: 'Erased' } as Record<string, string>,
   kinds: {
     user: 'Users',
-    service_group: 'Service groups',
+    'service-group': 'Service groups',
     account: 'Accounts',
     event: 'Activity',
     invitation: 'Invitations',
-    api_key: 'API keys',
-    webhook_endpoint: 'Webhooks',
+    'api-key': 'API keys',
+    'webhook-endpoint': 'Webhooks',
+    'access-request': 'Requests',
     delivery: 'Webhook deliveries',
     import: 'Imports',
     job: 'Jobs',
-  } as Record<string, string>,
+  } satisfies Record<Schemas['SearchGroupDto']['kind'], string>,
   shortcutsTitle: 'Keyboard shortcuts',
   off: 'Single keys can be turned off under “Profile and preferences”.',
 };
