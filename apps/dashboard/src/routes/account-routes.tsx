@@ -155,7 +155,7 @@ const activityRoute = createRoute({
 const importRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: IMPORT_PAGE.path,
-  validateSearch: (search) => optionalText(search, 'check'),
+  validateSearch: (search) => optionalText(search, 'step', 'check', 'import'),
   component: lazyPage(() => import('../features/imports/import-page.js'), 'ImportPage'),
 });
 

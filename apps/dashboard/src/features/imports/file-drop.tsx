@@ -4,7 +4,9 @@ import { classNames } from '../../components/class-names.js';
 import { buttonClass } from '../../components/controls/button.js';
 import { TEXTS } from './texts.js';
 
-export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+export const ACCEPTED_FILES = '.csv,.tsv,.txt,text/csv';
+
+export function FileDrop({ title, onFile }: { title: string; onFile: (file: File) => void }) {
   const [over, setOver] = useState(false);
   return (
     <label
@@ -25,12 +27,12 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
       )}
     >
       <FileUp aria-hidden className="mb-2 size-6 text-faint" />
-      <span className="font-medium">{TEXTS.drop}</span>
+      <span className="font-medium">{title}</span>
       <span className="text-sm text-muted">{TEXTS.dropHint}</span>
       <span className={`${buttonClass()} mt-3`}>{TEXTS.choose}</span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={ACCEPTED_FILES}
         className="sr-only"
         onChange={({ target }) => {
           const file = target.files?.[0];

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { queryClient } from '../../api/query-client.js';
-import type { Kind, Mapping } from './columns.js';
+import type { Kind } from './columns.js';
+import { MAX_MENDED, type ImportDraft, type Order } from './draft/draft.js';
+import { bodyOf, startsOf } from './draft/order.js';
+import type { Refusal } from './draft/refusals.js';
 
 export type Import = Schemas['ImportDto'];
 
@@ -20,22 +23,22 @@ export function inspectFile(accountId: string, kind: Kind, file: File): Promise<
   });
 }
 
-export interface ImportOrder {
-  accountId: string;
-  kind: Kind;
-  file: File;
-  mapping: Mapping;
-}
-
 /** Starts a job; a dry run counts what it would do, and changes nothing. */
 export async function startImport(
-  { accountId, kind, file, mapping }: ImportOrder,
+  accountId: string,
+  draft: ImportDraft,
+  order: Order,
   dryRun: boolean,
 ): Promise<Import> {
+  const { kind, mapping } = draft;
   const started = await api.post('/v1/accounts/{accountId}/import/{kind}', {
     path: { accountId, kind },
-    query: { columns: mapping.map((name) => name ?? '').join(','), ...(dryRun && { dryRun }) },
-    body: file,
+    query: {
+      columns: mapping.map((name) => name ?? '').join(','),
+      ...(order.omit.length > 0 && { omit: order.omit.join(',') }),
+      ...(dryRun && { dryRun }),
+    },
+    body: await bodyOf(draft, order),
     contentType: 'text/csv',
   });
   void queryClient.invalidateQueries({ queryKey: ['jobs', accountId] });
@@ -50,13 +53,30 @@ export const importQuery = (accountId: string, jobId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? 700 : false),
   });
 
-export const importErrorsQuery = (accountId: string, jobId: string) =>
+export interface Refusals {
+  /** The first of them, and all of the rows that were appended. */
+  refusals: Refusal[];
+  isWhole: boolean;
+}
+
+/** Of a job that has ended. */
+export const refusalsQuery = (accountId: string, { id: jobId, lines }: Import, order: Order | undefined) =>
   queryOptions({
     queryKey: ['import', accountId, jobId, 'errors'],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/imports/{jobId}/errors', {
-        path: { accountId, jobId },
-        query: { limit: 20 },
-        signal,
-      }),
+    queryFn: async ({ signal }): Promise<Refusals> => {
+      const read = (query: { fromLine?: number }) =>
+        api.get('/v1/accounts/{accountId}/imports/{jobId}/errors', {
+          path: { accountId, jobId },
+          query: { ...query, limit: MAX_MENDED },
+          signal,
+        });
+      const { data, nextCursor } = await read({});
+      const [firstAppended] = startsOf(order?.appended ?? [], lines ?? 0).keys();
+      const last = data.at(-1)?.line ?? 0;
+      if (nextCursor === null || !firstAppended || last >= firstAppended)
+        return { refusals: data, isWhole: nextCursor === null };
+      const appended = await read({ fromLine: firstAppended });
+      return { refusals: [...data, ...appended.data], isWhole: false };
+    },
+    staleTime: Infinity,
   });

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/controls/button.js';
 import { lazily } from '../../components/lazily.js';
@@ -11,21 +12,29 @@ interface UndoButtonProps {
   /** What was done, where that is not said before the button. */
   of?: string;
   quiet?: boolean;
+  /** Instead of the button: it was undone. Its dialog stays open. */
+  undone?: string;
 }
 
 /** Offers to undo what a request did: first it is said what that means. */
-export function UndoButton({ change, of, quiet }: UndoButtonProps) {
+export function UndoButton({ change, of, quiet, undone }: UndoButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        small
-        aria-label={of && TEXTS.undoOf(of)}
-        {...(quiet && { kind: 'quiet' as const })}
-        onClick={() => setOpen(true)}
-      >
-        {TEXTS.undo}
-      </Button>
+      {undone ? (
+        <p role="status" className="flex items-center gap-1.5 text-sm">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" /> {undone}
+        </p>
+      ) : (
+        <Button
+          small
+          aria-label={of && TEXTS.undoOf(of)}
+          {...(quiet && { kind: 'quiet' as const })}
+          onClick={() => setOpen(true)}
+        >
+          {TEXTS.undo}
+        </Button>
+      )}
       {isOpen && <UndoDialog change={change} onClose={() => setOpen(false)} />}
     </>
   );
