@@ -35,9 +35,8 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 
 /** With the keyboard, which opens the browser's own dialog. */
 async function choose(page: Page, text: string, name = 'people.csv'): Promise<void> {
-  await tabTo(page, page.locator('input[type=file]'));
   const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
+  await press(page, page.locator('input[type=file]'));
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
@@ -104,7 +103,10 @@ describeInBrowser('an import', () => {
     await page.getByRole('status').getByText('3 rows can be imported, 2 would be refused.').waitFor();
     const wrong = field(page, 'Email', 'lines 3–4');
     expect(await wrong.inputValue()).toBe('milton@initech');
-    await eventually('it is still refused', async () => (await wrong.getAttribute('aria-invalid')) === 'true');
+    await eventually(
+      'it is still refused',
+      async () => (await wrong.getAttribute('aria-invalid')) === 'true',
+    );
     await retype(page, wrong, 'milton@initech.example');
     await retype(page, field(page, 'Name', 'line 5'), 'Bolton, "Michael"');
     await retype(page, field(page, 'Email', 'line 5'), 'michael@initech.example');
@@ -233,31 +235,36 @@ describeInBrowser('an import', () => {
   test.each([
     ['light', 1280],
     ['dark', 320],
-  ] as const)('in %s at %i px nothing is wider than the window, and axe finds nothing', async (theme, width) => {
-    const { accountId } = await dashboard.place([], []);
-    const viewer = await dashboard.enter(`/a/${accountId}/import`, undefined, { theme, width });
-    const { page } = viewer;
-    const isAtRest = async (name: string) => {
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect(await violationsIn(page, WCAG)).toEqual([]);
-      await keepScreenshot(page, `import-${name}-${theme}-${width}`);
-    };
-    await isAtRest('1-file');
-    await choose(page, `${FILE}\r\n;${'long'.repeat(40)};;;surplus\r\n`);
-    await isFocused(page, 'What each column contains');
-    await isAtRest('2-columns');
-    await press(page, button(page, 'Check'));
-    await page.getByText('4 would be refused').waitFor();
-    await page.getByText('Values without a column: , surplus').waitFor();
-    await press(page, page.getByRole('checkbox', { name: 'Leave out line 6' }), 'Space');
-    await isAtRest('3-check');
-    await press(page, button(page, 'Check again'));
-    await page.getByText('2 rows can be imported, 3 would be refused.').waitFor();
-    await press(page, button(page, 'Import 2 rows'));
-    await page.getByText('2 rows imported, 3 refused.').waitFor();
-    await page.getByText('Lines 3–4').waitFor();
-    await isAtRest('4-import');
-    await page.goto(`/a/${accountId}/import?check=${new URL(page.url()).searchParams.get('check')}`);
-    await leave(viewer);
-  });
+  ] as const)(
+    'in %s at %i px nothing is wider than the window, and axe finds nothing',
+    async (theme, width) => {
+      const { accountId } = await dashboard.place([], []);
+      const viewer = await dashboard.enter(`/a/${accountId}/import`, undefined, { theme, width });
+      const { page } = viewer;
+      const isAtRest = async (name: string) => {
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+          0,
+        );
+        expect(await violationsIn(page, WCAG)).toEqual([]);
+        await keepScreenshot(page, `import-${name}-${theme}-${width}`);
+      };
+      await isAtRest('1-file');
+      await choose(page, `${FILE}\r\n;${'long'.repeat(40)};;;surplus\r\n`);
+      await isFocused(page, 'What each column contains');
+      await isAtRest('2-columns');
+      await press(page, button(page, 'Check'));
+      await page.getByText('4 would be refused').waitFor();
+      await page.getByText('Values without a column: , surplus').waitFor();
+      await press(page, page.getByRole('checkbox', { name: 'Leave out line 6' }), 'Space');
+      await isAtRest('3-check');
+      await press(page, button(page, 'Check again'));
+      await page.getByText('2 rows can be imported, 3 would be refused.').waitFor();
+      await press(page, button(page, 'Import 2 rows'));
+      await page.getByText('2 rows imported, 3 refused.').waitFor();
+      await page.getByText('Lines 3–4').waitFor();
+      await isAtRest('4-import');
+      await page.goto(`/a/${accountId}/import?check=${new URL(page.url()).searchParams.get('check')}`);
+      await leave(viewer);
+    },
+  );
 });

@@ -2040,6 +2040,8 @@ export interface components {
       processed: number;
       /** @description See the errors of the import. */
       refused: number;
+      /** @description The `correlationId` of what has undone it. Null if that was not done, or was itself undone. */
+      revertedBy: string | null;
       /** @description The number of rows: the lines below the heading, except for empty ones; a row may have several lines. */
       rows: number;
       /** @description Empty rows of the file, which are not among its rows. */
@@ -2326,6 +2328,8 @@ export interface components {
       refused: number | null;
       /** @description For an undo, otherwise null. */
       revert: components['schemas']['JobRevertDto'] | null;
+      /** @description The `correlationId` of what has undone an import, a bulk job or an undo. Null if that was not done, or was itself undone. */
+      revertedBy: string | null;
       /**
        * @description The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has ended, at most so many.
        *     Otherwise null.

@@ -49,6 +49,8 @@ export class ImportDto {
   lines!: number | null;
   /** Of all its events: by this id it can be undone. */
   correlationId!: string;
+  /** The `correlationId` of what has undone it. Null if that was not done, or was itself undone. */
+  revertedBy!: string | null;
   /** ISO 8601, UTC. */
   createdAt!: string;
   /** ISO 8601, UTC. */
@@ -168,13 +170,26 @@ export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto
 
 export function toImportDto(job: Job): ImportDto {
   const { jobId: id, accountId, status, processed, correlationId, createdAt, updatedAt } = job;
+  const { revertedBy = null } = job;
   const { created = 0, changed = 0, refused = 0 } = job;
   const { kind, dryRun, rows, skipped = 0, omitted = 0, lines = null } = job.import!;
   const unchanged = processed - created - changed - refused;
   const progress = { status, rows, processed, created, changed, unchanged, refused };
   const besides = { skipped, omitted, lines };
   const stop = job.stop ?? null;
-  return { id, accountId, kind, dryRun, ...progress, ...besides, stop, correlationId, createdAt, updatedAt };
+  return {
+    id,
+    accountId,
+    kind,
+    dryRun,
+    ...progress,
+    ...besides,
+    stop,
+    correlationId,
+    revertedBy,
+    createdAt,
+    updatedAt,
+  };
 }
 
 export function toErrorDto({ line, lastLine = line, code, detail, values }: RefusedRow): ImportErrorDto {

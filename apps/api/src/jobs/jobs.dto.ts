@@ -85,6 +85,8 @@ export class JobDto {
   revert!: JobRevertDto | null;
   /** Of all events of the job: by this id an import, a bulk job or an undo can be undone. */
   correlationId!: string;
+  /** The `correlationId` of what has undone an import, a bulk job or an undo. Null if that was not done, or was itself undone. */
+  revertedBy!: string | null;
   /** Who started it: `operator:…`, `user:…` or `api-key:…`. */
   createdBy!: string;
   /** Whose rights it needs, and whom its events name: who started it or, since then, who last resumed it. */
@@ -144,6 +146,7 @@ export const toJobDto =
       import: job.import ? { kind: job.import.kind, dryRun: job.import.dryRun } : null,
       revert: job.revert ? { correlationId: job.revert.correlationId } : null,
       correlationId: job.correlationId,
+      revertedBy: job.revertedBy ?? null,
       createdBy,
       runsAs: runnerOf(job),
       stop: job.stop ?? null,
@@ -171,6 +174,7 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   import: true,
   revert: true,
   correlationId: true,
+  revertedBy: true,
   createdBy: true,
   runsAs: true,
   stop: true,

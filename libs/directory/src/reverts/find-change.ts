@@ -6,6 +6,7 @@ import {
   type AggregateKind,
   type DomainEvent,
 } from '#libs/domain';
+import type { WriteOperation } from '@rollbook/single-table';
 import { eachOpened } from '../core/event-opener.js';
 import { timeOfUlid } from '../table/ids.js';
 import { eventEntity } from '../table/items/events.js';
@@ -35,21 +36,31 @@ export interface LocatedChange {
   until: string;
 }
 
+export interface JobsOfChange {
+  /** That made it. */
+  jobs: readonly Job[];
+  /** That it has undone. */
+  restored: readonly Job[];
+}
+
 /**
  * Finds the part of the log that has the events of a change. If jobs have made it, as long as they took: a client can give several
  * requests the same id.
  * @throws DomainError `change_not_found`; `change_not_revertible` while a job of it has not ended
+ * @returns also the jobs of what the change has undone: undoing it does that again
  */
 export async function locateChange(
   tenant: Tenant,
   { correlationId, at }: NamedChange,
-): Promise<LocatedChange & { jobs: readonly Job[] }> {
+): Promise<LocatedChange & JobsOfChange> {
   const time = at === undefined ? timeOfUlid(correlationId) : Date.parse(at);
   if (time === undefined)
     throw notFound('Add `at`, the time of one of its events: the id does not contain one.');
   // Times of five-digit years would sort before all others.
   if (time - BEFORE_MS > tenant.directory.now()) throw notFound(NO_SUCH_CHANGE);
-  const jobs = await jobsOf(tenant, correlationId, time);
+  const near = await jobsBefore(tenant, time);
+  const jobs = near.filter((job) => job.correlationId === correlationId);
+  const restored = near.filter((job) => job.revertedBy === correlationId);
   if (jobs.some(({ status }) => status === 'running' || status === 'paused'))
     throw new DomainError(
       'change_not_revertible',
@@ -59,15 +70,11 @@ export async function locateChange(
   const ended = jobs.map(({ updatedAt }) => Date.parse(updatedAt));
   const from = new Date(Math.min(time, ...begun) - BEFORE_MS).toISOString();
   const until = new Date(Math.max(time, ...ended) + WITHIN_MS).toISOString();
-  return { correlationId, from, until, jobs };
+  return { correlationId, from, until, jobs, restored };
 }
 
 /** Removals have jobs too, but these belong to the one event that removed. Strongly consistent. */
-async function jobsOf(
-  { directory: { table }, accountId }: Tenant,
-  correlationId: string,
-  time: number,
-): Promise<Job[]> {
+async function jobsBefore({ directory: { table }, accountId }: Tenant, time: number): Promise<Job[]> {
   const { items } = await table.query(
     listedJobEntity,
     { accountId },
@@ -85,9 +92,16 @@ async function jobsOf(
     items.map(({ jobId }) => jobEntity.at({ jobId })),
     { consistent: true },
   );
-  return jobs
-    .filter((job) => job !== undefined)
-    .filter((job) => job.accountId === accountId && job.correlationId === correlationId);
+  return jobs.filter((job) => job !== undefined).filter((job) => job.accountId === accountId);
+}
+
+/** Says on the jobs of a change that it is undone, and on those that it had undone that they are not any more. */
+export function noteReverted({ jobs, restored }: JobsOfChange, revertedBy: string): WriteOperation[] {
+  const add = { version: 1 };
+  return [
+    ...jobs.map(({ jobId }) => jobEntity.update({ jobId }, { set: { revertedBy }, add })),
+    ...restored.map(({ jobId }) => jobEntity.update({ jobId }, { remove: ['revertedBy'], add })),
+  ];
 }
 
 /** What of an event tells whether there is a way back, and what rights that takes. */
@@ -117,7 +131,10 @@ export async function* eventsOf(
  * The aggregates that a change is about.
  * @throws DomainError `change_not_found`, `change_not_revertible`, `change_too_large`
  */
-export async function findChanged(tenant: Tenant, change: NamedChange): Promise<string[]> {
+export async function findChanged(
+  tenant: Tenant,
+  change: NamedChange,
+): Promise<JobsOfChange & { aggregateIds: string[] }> {
   const located = await locateChange(tenant, change);
   const ids = new Set<string>();
   for await (const { aggregateId } of eventsOf(tenant, located)) {
@@ -129,7 +146,7 @@ export async function findChanged(tenant: Tenant, change: NamedChange): Promise<
       );
   }
   if (ids.size === 0) throw notFound(NO_SUCH_CHANGE);
-  return [...ids].sort();
+  return { jobs: located.jobs, restored: located.restored, aggregateIds: [...ids].sort() };
 }
 
 const NO_SUCH_CHANGE = 'There is no such change in this account.';

@@ -3,7 +3,7 @@ import { MAX_TRANSACTION } from '@rollbook/single-table';
 import { execute, tooLarge, type CommandContext, type Decision, type Outcome } from '../core/execute.js';
 import type { Tenant } from '../core/tenant.js';
 import { decideReversals, type RevertedPart, type WhatIsReverted } from './decide-reversal.js';
-import { findChanged, historyOf, requireRevertible, type NamedChange } from './find-change.js';
+import { findChanged, historyOf, noteReverted, requireRevertible, type NamedChange } from './find-change.js';
 
 export interface Reverted {
   /** Of what was undone. */
@@ -31,7 +31,7 @@ export async function revertChange(
     accountId,
     inTurnOn: `revert ${accountId} ${correlationId}`,
     attempt: async (provenance): Promise<Decision<Reverted>> => {
-      const aggregateIds = await findChanged(tenant, named);
+      const { aggregateIds, ...jobs } = await findChanged(tenant, named);
       const of = aggregateIds.length > 1 ? (id: string) => `${id}: ` : () => '';
       const plans = await Promise.all(
         aggregateIds.map(async (aggregateId) => {
@@ -46,19 +46,23 @@ export async function revertChange(
       );
       const decided = await decideReversals(tenant, whole(plans), authorize, provenance);
       const parts = whole(decided.parts.map((part, index) => refusalOfPart(part, of(aggregateIds[index]!))));
-      requireFits(parts);
-      const state = { correlationId, revertedBy: context.correlationId };
+      const revertedBy = context.correlationId;
+      const notes = noteReverted(jobs, revertedBy).map((operation) => ({ operation }));
+      requireFits(parts, notes.length);
+      const state = { correlationId, revertedBy };
       const changes = parts.map(({ change }) => change);
+      // Where nothing was left to undo, something else has undone it.
+      if (changes.some(({ events }) => events.length > 0)) changes.push({ events: [], transactItems: notes });
       return { state, changes, guards: parts.flatMap(({ guards }) => guards), account: decided.account };
     },
   });
 }
 
 /** Beside a receipt, and what is counted. @throws DomainError `change_too_large` */
-export function requireFits(parts: readonly RevertedPart[]): void {
+export function requireFits(parts: readonly RevertedPart[], others = 0): void {
   const size = parts.reduce(
     (sum, { change, guards }) => sum + change.transactItems.length + guards.length,
-    0,
+    others,
   );
   if (size > MAX_TRANSACTION - 4) throw tooLarge();
 }

@@ -25,6 +25,7 @@ const importing = {
   omitted: 0,
   lines: 100_001,
   correlationId: 'req_01JZ4A1B2C3D4E5F6G7H8J9K0M',
+  revertedBy: null,
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:44.000Z',
 };

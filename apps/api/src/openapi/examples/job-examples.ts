@@ -17,6 +17,7 @@ const job = {
   import: null,
   revert: null,
   correlationId: 'req_01JZ4A1B2C3D4E5F6G7H8J9K0M',
+  revertedBy: null,
   createdBy: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   runsAs: 'user:user_01JZ3YR2M4K6T8X0Z1B3D5F7G9',
   stop: null,

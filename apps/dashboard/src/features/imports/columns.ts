@@ -7,6 +7,21 @@ export type Field = Schemas['ImportFieldDto'];
 
 export const titleOf = (name: string): string => FIELDS[name] ?? name;
 
+/** The fields that a refusal is about, as far as its code tells. */
+const WRONG_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  invalid_email: ['email', 'userEmail'],
+  email_taken: ['email'],
+  external_id_taken: ['externalId'],
+  service_group_name_taken: ['name'],
+  user_not_found: ['userEmail', 'userExternalId'],
+  service_group_not_found: ['serviceGroupName', 'serviceGroupExternalId'],
+  invalid_expires_at: ['until'],
+  owner_needed: ['role'],
+};
+
+export const isAbout = (code: string | undefined, field: string): boolean =>
+  code !== undefined && (WRONG_FIELDS[code] ?? []).includes(field);
+
 /** For each column of the file, the name of our field, or null. */
 export type Mapping = readonly (string | null)[];
 

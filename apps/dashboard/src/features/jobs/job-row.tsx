@@ -41,7 +41,11 @@ export function JobRow({ job }: { job: Job }) {
             </a>
           )}
           {isUndoable(job) && may('events:read') && may('users:write') && (
-            <UndoButton change={{ accountId, correlationId: job.correlationId, at: createdAt }} of={title} />
+            <UndoButton
+              change={{ accountId, correlationId: job.correlationId, at: createdAt }}
+              of={title}
+              {...(job.revertedBy !== null && { undone: TEXTS.undone })}
+            />
           )}
           {steps.map((step) => (
             <Button key={step} small disabled={steer.isPending} onClick={() => steer.mutate(step)}>

@@ -31,6 +31,7 @@ export const TEXTS = {
   wouldBeRefused: (count: string) => `${count} would be refused`,
   refused: (count: string) => `${count} refused`,
   stopped: (why: string) => `Stopped: ${why} Somebody who may do this can resume it.`,
+  undone: 'Undone',
   download: 'Download refused rows',
   pause: 'Pause',
   resume: 'Resume',

@@ -34,30 +34,6 @@ export const undoQuery = (change: Change) =>
     gcTime: 0,
   });
 
-/**
- * Whether nothing is left of a change to undo. The API says so by what an undo would do now, which stays true when an undo is undone;
- * of a change that is too large to look at whole, by a job that has undone it.
- */
-export const isUndoneQuery = (change: Change) =>
-  queryOptions({
-    queryKey: ['undone', change.accountId, change.correlationId],
-    queryFn: async () => {
-      const answer = (await revert(change, true)) as TriedUndo;
-      if (answer.events.length > 0) return false;
-      if (!('rows' in answer)) return true;
-      const { rows, tried, done, unchanged } = answer;
-      if (done > 0 || unchanged === 0) return false;
-      return tried >= rows || hasJobUndone(change);
-    },
-    retry: false,
-  });
-
-async function hasJobUndone({ accountId, correlationId }: Change): Promise<boolean> {
-  const request = { path: { accountId }, query: { type: 'revert' as const, limit: 100 } };
-  const { data } = await api.get('/v1/accounts/{accountId}/jobs', request);
-  return data.some((job) => job.revert?.correlationId === correlationId && job.status === 'done');
-}
-
 /** @returns the job that undoes it, if it is too large to be undone at once */
 export async function undo(change: Change): Promise<Job | undefined> {
   const answer = (await revert(change, false)) as Job | Schemas['RevertedChangeDto'];

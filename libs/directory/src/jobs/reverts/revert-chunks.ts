@@ -1,10 +1,12 @@
 import { DomainError, idOf, kindOfAggregate } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
+import type { WriteOperation } from '@rollbook/single-table';
 import type { ChunkResult, Directory } from '../../core/directory.js';
 import { ContentionError } from '../../core/retries.js';
 import { grantTenant, type Tenant } from '../../core/tenant.js';
 import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
-import type { Job } from '../../table/items/jobs.js';
+import { noteReverted } from '../../reverts/find-change.js';
+import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { noteRefusedRow } from '../imports/refused-rows.js';
 import { commitProgress } from '../progress.js';
 import { runnerOf } from '../rights.js';
@@ -73,18 +75,34 @@ async function moveOn(
   );
   if (refused.length > 0) await directory.table.batchWrite(refused);
   const isDone = position === undefined;
-  return commitProgress(directory, job, [], {
+  const changed = rows.filter(({ outcome }) => outcome === 'changed').length;
+  const isChange = (job.changed ?? 0) + changed > 0;
+  const notes = isDone && isChange ? await notesOf(directory, job) : [];
+  return commitProgress(directory, job, notes, {
     // Now it is known how many there were.
     set: isDone
       ? { revert: { ...job.revert!, rows: job.processed + rows.length } }
       : { logPosition: position },
     add: {
       processed: rows.length,
-      changed: rows.filter(({ outcome }) => outcome === 'changed').length,
+      changed,
       refused: refused.length,
     },
     isDone,
   });
+}
+
+/** On jobs that are still there. */
+async function notesOf({ table }: Directory, { correlationId, revert }: Job): Promise<WriteOperation[]> {
+  const find = async (jobIds: readonly string[] = []) => {
+    const jobs = await table.batchGet(
+      jobIds.map((jobId) => jobEntity.at({ jobId })),
+      { consistent: true },
+    );
+    return jobs.filter((job) => job !== undefined);
+  };
+  const [jobs, restored] = await Promise.all([find(revert?.jobIds), find(revert?.restoredJobIds)]);
+  return noteReverted({ jobs, restored }, correlationId);
 }
 
 /** What a row is about: other aggregates are refused without a name. */

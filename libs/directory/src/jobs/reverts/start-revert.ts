@@ -54,13 +54,17 @@ export async function askedRevert(
   change: NamedChange,
   { require, ...manages }: RevertRights,
 ): Promise<Omit<AskedRevert, 'digest'>> {
-  const { jobs, ...located } = await locateChange(tenant, change);
+  const { jobs, restored, ...located } = await locateChange(tenant, change);
   const events = await firstEventsOf(tenant, located);
   const scopes = scopesFor(events);
   require(scopes);
   activeAccount(await readAccount(tenant.directory, tenant.accountId));
   const rows = jobs.length > 0 ? rowsChangedBy(jobs) : await countAggregates(tenant, located);
-  return { ...located, ...manages, scopes, rows };
+  const noted = {
+    jobIds: jobs.map(({ jobId }) => jobId),
+    restoredJobIds: restored.map(({ jobId }) => jobId),
+  };
+  return { ...located, ...noted, ...manages, scopes, rows };
 }
 
 /** Of so many aggregates that they tell what the whole change is about: what it did to others is of the same kind, or is refused. */

@@ -88,6 +88,9 @@ export interface AskedRevert extends Manages {
   /** Between these times they are in the log: ISO 8601. */
   from: string;
   until: string;
+  /** The jobs that made the change, and those that it had undone. */
+  jobIds?: readonly string[];
+  restoredJobIds?: readonly string[];
   /** What it may change: what the change is about, as far as that was known when it began. */
   scopes: readonly Scope[];
   /** The number of users and service groups that it undoes: until it has ended, at most so many. */
@@ -141,6 +144,8 @@ export const jobEntity = defineEntity(rollbookTable, {
     stop: any<JobStop>().optional(),
     correlationId: string(),
     causationId: string(),
+    /** The correlation id of what has undone it. Absent: it is not undone, or that has been undone too. */
+    revertedBy: string().optional(),
     /** Memberships ended, or users and service groups removed, so far. */
     processed: number(),
     /** For an import: its parameters, the next part, and the results of its rows so far. */

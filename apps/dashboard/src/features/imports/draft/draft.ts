@@ -16,7 +16,7 @@ export interface MendedRow {
   isChanged: boolean;
   isLeftOut: boolean;
   /** Why it was refused when it was last sent. Undefined if it was not. */
-  refusal: string | undefined;
+  refusal: { code: string; detail: string } | undefined;
 }
 
 /** A row below the file's own, and the line of the row that it replaces. */

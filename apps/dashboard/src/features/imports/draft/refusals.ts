@@ -47,12 +47,13 @@ function refusedRows(
 ): MendedRow[] {
   const starts = startsOf(appended, lines);
   const known = new Map(rows.map((row) => [row.line, row]));
-  return refusals.map(({ line, lastLine, detail, values }): MendedRow => {
+  return refusals.map(({ line, lastLine, code, detail, values }): MendedRow => {
+    const refusal = { code, detail };
     const replaced = known.get(starts.get(line)?.line ?? 0);
-    if (replaced) return { ...replaced, refusal: detail };
+    if (replaced) return { ...replaced, refusal };
     const written = values ?? [];
     const mended = (facts?.columns ?? []).map((_, index) => written[index] ?? '');
     const place = { line, lastLine, written, values: mended };
-    return { ...place, isChanged: false, isLeftOut: false, refusal: detail };
+    return { ...place, isChanged: false, isLeftOut: false, refusal };
   });
 }

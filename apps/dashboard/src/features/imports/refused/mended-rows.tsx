@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox, Input, TextArea } from '../../../components/controls/inputs.js';
-import { titleOf } from '../columns.js';
+import { isAbout, titleOf } from '../columns.js';
 import { changeRow, hasContents, type MendedRow } from '../draft/draft.js';
 import { TEXTS } from '../texts.js';
 import type { ImportFlow } from '../use-import.js';
@@ -9,6 +9,7 @@ import type { ImportFlow } from '../use-import.js';
 /** A column of the file that is imported. */
 interface Shown {
   index: number;
+  name: string;
   title: string;
 }
 
@@ -16,7 +17,7 @@ interface Shown {
 export function MendedRows({ flow }: { flow: ImportFlow }) {
   const { draft, store, pending, startCheck } = flow;
   const shown = draft.mapping.flatMap((name, index): Shown[] =>
-    name === null ? [] : [{ index, title: titleOf(name) }],
+    name === null ? [] : [{ index, name, title: titleOf(name) }],
   );
   return (
     <form
@@ -39,7 +40,7 @@ export function MendedRows({ flow }: { flow: ImportFlow }) {
                   {title}
                 </th>
               ))}
-              <th className="px-3 font-medium">{TEXTS.leaveOut}</th>
+              <th className="px-3 font-medium whitespace-nowrap">{TEXTS.leaveOut}</th>
             </tr>
           </thead>
           {draft.rows.map((row) => (
@@ -77,13 +78,13 @@ function Row({ row, shown, onChange }: RowProps) {
         >
           {TEXTS.lines(line, lastLine)}
         </th>
-        {shown.map(({ index, title }) => (
+        {shown.map(({ index, name, title }) => (
           <td key={index} className="min-w-32 px-1.5 pt-2 align-top max-sm:p-0">
             <Value
               title={title}
               label={TEXTS.valueAt(title, line, lastLine)}
               describedBy={id}
-              isWrong={refusal !== undefined && !isLeftOut}
+              isWrong={!isLeftOut && isAbout(refusal?.code, name)}
               isOff={isLeftOut}
               value={values[index] ?? ''}
               onChange={(value) =>
@@ -151,7 +152,7 @@ function Reason({ id, row: { refusal, isLeftOut } }: { id: string; row: MendedRo
     ? ([CircleMinus, 'text-muted', TEXTS.leftOut] as const)
     : refusal === undefined
       ? ([CircleCheck, 'text-good', TEXTS.accepted] as const)
-      : ([CircleAlert, 'text-bad', refusal] as const);
+      : ([CircleAlert, 'text-bad', refusal.detail] as const);
   return (
     <p id={id} className={`flex items-start gap-1.5 text-xs ${look}`}>
       <Icon aria-hidden className="mt-px size-3.5 shrink-0" />

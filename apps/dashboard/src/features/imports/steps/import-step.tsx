@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { useMay } from '../../../session/session.js';
-import { UndoOrUndone } from '../../undo/undo-or-undone.js';
+import { UndoButton } from '../../undo/undo-button.js';
 import { afterImport } from '../draft/refusals.js';
 import { ImportCounts, ImportProgress } from '../import-counts.js';
 import { importQuery, type Import } from '../queries.js';
@@ -50,14 +50,15 @@ export function ImportStep({ flow, jobId = '' }: { flow: ImportFlow; jobId?: str
 }
 
 /** Whoever may change users may undo an import; what else it takes is said before. */
-function Undo({ imported: { accountId, correlationId, createdAt, created, changed } }: { imported: Import }) {
+function Undo({ imported }: { imported: Import }) {
+  const { accountId, correlationId, revertedBy, createdAt, created, changed } = imported;
   const may = useMay(accountId);
   if (created + changed === 0 || !may('events:read') || !may('users:write')) return null;
   return (
-    <UndoOrUndone
+    <UndoButton
       change={{ accountId, correlationId, at: createdAt }}
       of={TEXTS.theImport}
-      undone={TEXTS.undone}
+      {...(revertedBy !== null && { undone: TEXTS.undone })}
     />
   );
 }
