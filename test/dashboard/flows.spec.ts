@@ -203,6 +203,10 @@ describeInBrowser('the dashboard, as people use it', () => {
     const rows = Array.from({ length: 20 }, (_, index) =>
       index % 10 === 0 ? `Person ${index};not an address` : `"Person; ${index}"; p${index}@initech.example`,
     );
+    const again = async () => {
+      await page.getByRole('heading', { name: 'What this would do' }).waitFor();
+      await page.goto(`/a/${there.accountId}/import`);
+    };
     const choose = (text: string | Buffer) =>
       page
         .locator('input[type=file]')
@@ -211,8 +215,15 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByText(/not valid UTF-8 in line 2/).waitFor();
     await choose('Full name,E-mail address\nPeter,p@initech.example\nMilton,"m@initech.example\n');
     await page.getByText(/^Line 3, column 8: /).waitFor();
+    // The beginning of a file says little about its end.
+    const long = Array.from({ length: 20_000 }, (_, n) => `Peter,p${n}@initech.example`);
+    await choose(['Full name,E-mail address', ...long, 'Milton,"m@initech.example'].join('\n'));
+    await page.getByText('people.csv · more than 100 rows').waitFor();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText(/^Line 20002, column 8: /).waitFor();
+    await again();
     const refused = expect.stringMatching(/status of 400/);
-    expect(viewer.complaints.splice(0)).toEqual([refused, refused]);
+    expect(viewer.complaints.splice(0)).toEqual([refused, refused, refused]);
     await choose(`sep=;\r\nFull name;E-mail address\r\n\r\n${rows.join('\r\n')}\r\n`);
     await page.getByRole('combobox', { name: 'Full name' }).waitFor();
     await page.getByRole('button', { name: 'Check' }).click();
@@ -230,12 +241,12 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.route(imports, (route) =>
       route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
     );
-    await page.getByRole('button', { name: 'Import 20 rows' }).click();
+    await page.getByRole('button', { name: 'Import 18 rows' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).waitFor();
     await page.keyboard.press('Escape');
     await page.unroute(imports);
     await page.getByRole('heading', { name: 'What this would do' }).waitFor();
-    await page.getByRole('button', { name: 'Import 20 rows' }).click();
+    await page.getByRole('button', { name: 'Import 18 rows' }).click();
     await page.getByRole('heading', { name: 'What was done' }).waitFor();
     await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
     await eventually('18 people were imported', async () => {

@@ -163,7 +163,7 @@ describeInBrowser('an import', () => {
     await isFocused(page, 'What this would do');
     const mended = field(page, 'Email', 'line 5');
     expect(await mended.inputValue()).toBe('michael@initech.example');
-    await press(page, button(page, 'Columns, done'));
+    await press(page, button(page, 'Columns (done)'));
     await isFocused(page, 'What each column contains');
     await press(page, button(page, 'Check'));
     await page.getByText('3 rows can be imported, 1 would be refused.').waitFor();

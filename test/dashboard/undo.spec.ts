@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { eventually } from '../support/eventually.js';
 import { violationsIn } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { tabTo } from '../support/browser/tab-to.js';
 
 let dashboard: DashboardUnderTest;
 
@@ -50,15 +50,6 @@ async function arrangeImport() {
 
 const USERS = '/v1/accounts/{accountId}/users';
 const nameIs = (name: string) => (user: { name: string }) => user.name === name;
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if ((await page.locator(':focus').and(target).count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('It cannot be reached by the keyboard.');
-}
 
 describeInBrowser('undo', () => {
   beforeAll(async () => {

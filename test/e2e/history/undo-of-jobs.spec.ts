@@ -143,6 +143,37 @@ describe('undoing an import', () => {
     expect(await stateOf(team)).toEqual(before);
   });
 
+  test.each([
+    ['a few rows', 'email,name\nimported-0@example.com,One\n'],
+    ['many rows', people('Person')],
+  ])('is known from the import of %s, until the undo is undone', async (_, rows) => {
+    const team = await teamWithGroups();
+    await imported(team, 'users', people('Before').split('\n').slice(0, rows.split('\n').length).join('\n'));
+    const { jobId } = await imported(team, 'users', rows);
+    const of = async (id: string) => {
+      const { body } = await team.asks.owner('GET', `${team.path}/imports/${id}`);
+      const job = await jobAt(team, id);
+      expect(body['revertedBy']).toBe(job['revertedBy']);
+      return { by: job['revertedBy'] as string | null, version: job['version'] as number };
+    };
+    const { by, version } = await of(jobId);
+    expect(by).toBeNull();
+    /** @returns by what it is undone */
+    const undoing = async (correlationId: string): Promise<string> => {
+      const answer = await undo(team, correlationId);
+      if (answer.status === 200) return answer.body['revertedBy'] as string;
+      return (await finishUndo(api, team, answer)).correlationId;
+    };
+    const { correlationId } = await jobAt(team, jobId);
+    await undo(team, correlationId, { query: '?dryRun=true' });
+    expect(await of(jobId)).toEqual({ by: null, version });
+    const first = await undoing(correlationId);
+    expect(await of(jobId)).toEqual({ by: first, version: version + 1 });
+    await undoing(first);
+    expect(await of(jobId)).toEqual({ by: null, version: version + 2 });
+    await settled(team);
+  });
+
   test('removes whom it made', async () => {
     const team = await teamWithGroups();
     const before = await stateOf(team);

@@ -22,7 +22,7 @@ export const TEXTS = {
     'Users, service groups or memberships from a CSV file. Nothing is removed, and you see what would change before anything does.',
   steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' } as const,
   stepsLabel: 'Steps of the import',
-  stepDone: 'done',
+  stepDone: '(done)',
   back: 'Back',
   next: 'Continue',
   kinds: { users: 'Users', 'service-groups': 'Service groups', memberships: 'Memberships' } as const,

@@ -8,7 +8,7 @@ import { addressOf, STEPS } from './steps.js';
 export function StepList({ flow: { draft, step: current, goTo } }: { flow: ImportFlow }) {
   const at = STEPS.indexOf(current);
   return (
-    <ol aria-label={TEXTS.stepsLabel} className="grid grid-cols-4 gap-2 text-sm">
+    <ol aria-label={TEXTS.stepsLabel} className="grid grid-cols-4 gap-1.5 text-xs sm:gap-2 sm:text-sm">
       {STEPS.map((step, index) => {
         const isDone = index < at;
         const isCurrent = index === at;
@@ -20,11 +20,13 @@ export function StepList({ flow: { draft, step: current, goTo } }: { flow: Impor
             ) : (
               <span className="shrink-0 tabular-nums">{index + 1}</span>
             )}
-            <span className="min-w-0 truncate">{TEXTS.steps[step]}</span>
-            {isDone && <span className="sr-only">, {TEXTS.stepDone}</span>}
+            <span className="min-w-0 truncate">
+              {TEXTS.steps[step]}
+              {isDone && <span className="sr-only"> {TEXTS.stepDone}</span>}
+            </span>
           </>
         );
-        const look = 'flex h-7 w-full min-w-0 items-center gap-1.5 rounded-md text-left';
+        const look = 'flex h-7 w-full min-w-0 items-center gap-1 rounded-md sm:gap-1.5 text-left';
         return (
           <li
             key={step}
