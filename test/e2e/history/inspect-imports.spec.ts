@@ -1,5 +1,6 @@
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createTeam } from '../../support/api/people.js';
+import { EXAMPLES } from '../../../apps/dashboard/src/features/imports/examples.js';
 
 let api: RunningApi;
 let path: string;
@@ -19,6 +20,14 @@ async function inspect(kind: string, body: string, contentType = 'text/csv') {
   });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
 }
+
+test.each(Object.entries(EXAMPLES))(
+  'the example that the dashboard shows for %s is taken as it is',
+  async (kind, file) => {
+    const { body } = await inspect(kind, file);
+    expect(body).toMatchObject({ ready: true, total: 2, valid: 2, problems: [] });
+  },
+);
 
 test('columns are guessed by their headings, in whatever order and language of a spreadsheet', async () => {
   const file =

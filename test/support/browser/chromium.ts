@@ -25,7 +25,7 @@ export function describeInBrowser(title: string, tests: () => void): void {
 }
 
 /** Only to end what hangs: a page beside many busy programs is slow. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 120_000;
 
 export interface Viewer {
   page: Page;

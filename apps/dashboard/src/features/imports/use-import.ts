@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../api/store.js';
 import { useSession } from '../../session/session.js';
 import type { Kind, Mapping } from './columns.js';
-import { EMPTY_DRAFT, isSameFile, type ImportDraft, type SentOrder } from './draft/draft.js';
+import { EMPTY_DRAFT, isSameFile, type ImportDraft } from './draft/draft.js';
 import { importDraft } from './draft/draft-store.js';
-import { orderOf } from './draft/order.js';
-import { inspectFile, startImport } from './queries.js';
+import { useCalls } from './use-calls.js';
 import { placeOf, type StepSearch } from './steps/steps.js';
 
 const route = getRouteApi('/signed-in/a/$account/import');
@@ -28,30 +26,7 @@ export function useImport() {
   const heading = useHeading(`${step} ${begun}`);
   const edit = (change: Partial<ImportDraft>) => store.set({ ...store.get(), ...change });
   const goTo = (next: StepSearch, replace = false) => void navigate({ search: next, replace });
-  const inspect = useMutation({
-    mutationFn: ({ kind, file }: { kind: Kind; file: File }) => inspectFile(accountId, kind, file),
-    onSuccess({ columns, fields, delimiter, rows, total }) {
-      edit({
-        facts: { columns, fields, delimiter, rows, total },
-        mapping: columns.map(({ field }) => field),
-      });
-    },
-  });
-  const check = useMutation({
-    mutationFn: async (asked: ImportDraft) => {
-      const order = orderOf(asked);
-      return { ...order, jobId: (await startImport(accountId, asked, order, true)).id, isNoted: false };
-    },
-    onSuccess: (sent, asked) =>
-      edit({ check: sent, ...(store.get().rows === asked.rows && { isChanged: false }) }),
-  });
-  const run = useMutation({
-    mutationFn: async (sent: SentOrder) => {
-      const started = await startImport(accountId, store.get(), sent, false);
-      return { ...sent, jobId: started.id, checkId: sent.jobId, isNoted: false };
-    },
-    onSuccess: (sent) => edit({ imported: sent }),
-  });
+  const { inspect, check, run } = useCalls(accountId, store);
 
   function take(file: File, kind: Kind): void {
     check.reset();

@@ -1,8 +1,11 @@
-import type { Inspection } from '../queries.js';
+import type { Schemas } from '#libs/client';
 import type { Kind, Mapping } from '../columns.js';
 
 /** What the API has said of the beginning of the file. */
-export type FileFacts = Pick<Inspection, 'columns' | 'fields' | 'delimiter' | 'rows' | 'total'>;
+export type FileFacts = Pick<
+  Schemas['ImportInspectionDto'],
+  'columns' | 'fields' | 'delimiter' | 'rows' | 'total'
+>;
 
 /** A refused row of the file, which somebody mends. */
 export interface MendedRow {

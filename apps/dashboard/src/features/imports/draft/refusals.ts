@@ -8,7 +8,9 @@ export type Refusal = Schemas['ImportErrorDto'];
 export function afterCheck(draft: ImportDraft, lines: number, refusals: readonly Refusal[]): ImportDraft {
   const { check } = draft;
   if (!check) return draft;
-  const rows = new Map(draft.rows.map((row) => [row.line, { ...row, refusal: undefined } as MendedRow]));
+  const rows = new Map<number, MendedRow>(
+    draft.rows.map((row) => [row.line, { ...row, refusal: undefined }]),
+  );
   for (const refused of refusedRows(draft, check, lines, refusals)) {
     const before = rows.get(refused.line);
     if (before) rows.set(refused.line, { ...before, refusal: refused.refusal });

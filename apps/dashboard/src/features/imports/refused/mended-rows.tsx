@@ -68,7 +68,7 @@ interface RowProps {
 function Row({ row, shown, onChange }: RowProps) {
   const id = useId();
   const { line, lastLine, values, written, refusal, isLeftOut } = row;
-  const surplus = written.slice(values.length);
+  const surplus = written.slice(values.length).filter((value) => value !== '');
   return (
     <tbody className="border-line not-first-of-type:border-t max-sm:grid max-sm:gap-2 max-sm:p-3">
       <tr className="max-sm:grid max-sm:gap-2">

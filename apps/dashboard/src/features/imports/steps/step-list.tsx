@@ -18,7 +18,7 @@ export function StepList({ flow: { draft, step: current, goTo } }: { flow: Impor
             {isDone ? (
               <Check aria-hidden className="size-4 shrink-0 text-good" />
             ) : (
-              <span className="shrink-0 tabular-nums">{index + 1}</span>
+              <span className="shrink-0 tabular-nums max-sm:hidden">{index + 1}</span>
             )}
             <span className="min-w-0 truncate">
               {TEXTS.steps[step]}
