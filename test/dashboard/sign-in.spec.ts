@@ -108,4 +108,33 @@ describeInBrowser('how the people of an account sign in', () => {
     await alan.close();
     await leave(viewer);
   });
+
+  test('a person is seen as they sign in, and nobody is who has not, nor anybody in the past', async () => {
+    const { api } = dashboard;
+    const accountId = (await api.get('/v1/accounts', { query: { q: 'acme' } })).data[0]?.id ?? '';
+    const path = { accountId };
+    const USERS = '/v1/accounts/{accountId}/users';
+    const alan = (await api.get(USERS, { path, query: { q: 'alan' } })).data[0]?.id ?? '';
+    const body = { name: 'Ida Rhodes', email: 'ida@acme.example' };
+    const ida = (await api.post(USERS, { path, body })).id;
+    await (await dashboard.enter('/me', /^Alan Turing.* of Acme/)).close();
+
+    const details = (userId: string) => `/a/${accountId}/users/${userId}?tab=details`;
+    const viewer = await dashboard.enter(details(alan), /^Grace Hopper.* of Acme/);
+    const { page } = viewer;
+    const lastSeen = page.getByRole('term').filter({ hasText: 'Last seen' }).locator('xpath=../dd');
+    const at = await lastSeen.locator('time').getAttribute('datetime');
+    expect(Math.abs(Date.now() - Date.parse(at ?? ''))).toBeLessThan(10 * 60_000);
+    await keepScreenshot(page, 'user-details-seen');
+    await setLook(page, { theme: 'dark', width: 320 });
+    await keepScreenshot(page, 'user-details-seen-dark-320');
+    await setLook(page);
+    await page.goto(details(ida));
+    await lastSeen.getByText('Never', { exact: true }).waitFor();
+    const before = new Date(Date.now() - 1_000).toISOString();
+    await page.goto(`${details(alan)}&at=${encodeURIComponent(before)}`);
+    await page.getByRole('term').filter({ hasText: 'Last changed' }).waitFor();
+    expect(await lastSeen.count()).toBe(0);
+    await leave(viewer);
+  });
 });

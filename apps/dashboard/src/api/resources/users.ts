@@ -76,6 +76,25 @@ export const userQuery = (accountId: string, userId: string, moment?: Moment) =>
     ...keptAsOf(moment),
   });
 
+/**
+ * When users were last here, by their ids: null if they never were, and nothing of those who are not in the account. It has no past.
+ * @param userIds at most 100
+ */
+export const lastSeenQuery = (accountId: string, userIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['users', accountId, 'last-seen', userIds],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, string | null>>> => {
+      const query = { ids: userIds.join(','), fields: 'id,lastSeenAt' };
+      const { data } = await api.get('/v1/accounts/{accountId}/users', {
+        path: { accountId },
+        query,
+        signal,
+      });
+      return Object.fromEntries(data.map(({ id, lastSeenAt = null }) => [id, lastSeenAt]));
+    },
+    enabled: userIds.length > 0,
+  });
+
 /** Somebody who was removed and is not erased; null for anybody else. */
 export const removedUserQuery = (accountId: string, userId: string) =>
   queryOptions({

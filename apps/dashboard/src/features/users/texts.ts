@@ -41,6 +41,8 @@ export const TEXTS = {
     externalId: 'External ID',
     created: 'Added',
     updated: 'Last changed',
+    lastSeen: 'Last seen',
+    neverSeen: 'Never',
     version: 'Version',
     metadata: 'Metadata',
   },

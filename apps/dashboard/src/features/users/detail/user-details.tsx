@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../components/controls/copy-button.js';
-import { exactTime } from '../../../components/data/time.js';
+import { exactTime, Time } from '../../../components/data/time.js';
+import { Skeleton } from '../../../components/feedback/skeleton.js';
 import { Card, Details } from '../../../components/layout/card.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { IdentityList } from '../../identities/identity-list.js';
 import { SessionList } from '../../sessions/session-list.js';
-import type { User } from '../../../api/resources/users.js';
+import { lastSeenQuery, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 const { details } = TEXTS;
@@ -26,6 +28,7 @@ export function UserDetails({ user }: { user: User }) {
     [details.created, exactTime(user.createdAt)],
     [details.updated, exactTime(user.updatedAt)],
   ];
+  if (!moment && may('users:read')) rows.push([details.lastSeen, <LastSeen key="last-seen" user={user} />]);
   if (Object.keys(user.metadata).length > 0)
     rows.push([
       details.metadata,
@@ -42,4 +45,12 @@ export function UserDetails({ user }: { user: User }) {
       {!moment && may('users:read') && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
     </div>
   );
+}
+
+/** As themselves, with a session or a token of their own. */
+function LastSeen({ user: { accountId, id } }: { user: User }) {
+  const { data, isError } = useQuery(lastSeenQuery(accountId, [id]));
+  if (!data) return isError ? '–' : <Skeleton className="w-24" />;
+  const at = data[id];
+  return at == null ? details.neverSeen : <Time at={at} />;
 }
