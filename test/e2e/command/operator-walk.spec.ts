@@ -173,6 +173,12 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   for (const list of lists) expect(await json([...list, '--limit', '1'])).toHaveLength(1);
   const table = await rollbook(['users', 'list']);
   expect(table.out.split('\n')[0]).toMatch(/^ID +EMAIL +NAME +ROLE +STATUS$/);
+  // The owner, who sends all of this, is the only one who has been here.
+  const seen = await json<{ id: string; lastSeenAt: string | null }>(['users', 'list', '--last-seen']);
+  expect(seen.filter(({ lastSeenAt }) => lastSeenAt !== null)).toMatchObject([{ id: userId }]);
+  expect((await rollbook(['users', 'list', '--last-seen'])).out).toMatch(
+    / STATUS +LASTSEENAT\n.* active +20/,
+  );
   const [someone] = await json<Record<string, string>>(['users', 'list', '--sort', '-name']);
   expect(await json(['search', someone!['id']!])).toMatchObject([{ kind: 'user', id: someone!['id'] }]);
   const place = ['--dynamodb-endpoint', engineEndpoint(), '--table', api.configuration.table.name];

@@ -29,20 +29,23 @@ function withApiOptions(command: Command): Command {
 
 const MAX_OF_A_PAGE = 100;
 
+type Columns<Row> = readonly (keyof Row & string)[];
+
 /**
  * A command that lists resources: all of them, or the first ones.
  * @param usage its name and its arguments: `list <serviceGroupId>`
+ * @param columns of its table, which may depend on its options
  */
 export function addListCommand<Row extends object>(
   parent: Command,
   usage: string,
-  columns: readonly (keyof Row & string)[],
+  columns: Columns<Row> | ((api: Api) => Columns<Row>),
   list: (api: Api, page: { limit: number }, ...args: string[]) => AsyncIterable<Row>,
 ): Command {
   return addApiCommand(parent, usage, async (api, ...args) => {
     const { limit = Infinity } = api.options<{ limit?: number }>();
     const rows = list(api, { limit: Math.min(limit, MAX_OF_A_PAGE) }, ...args);
-    await printRows(api, columns, firstOf(rows, limit));
+    await printRows(api, typeof columns === 'function' ? columns(api) : columns, firstOf(rows, limit));
   }).option('--limit <n>', 'at most this many; default: all', wholeNumber);
 }
 
@@ -94,7 +97,7 @@ function openApi(command: Command): Api {
 
 export async function printRows<Row extends object>(
   { json }: Pick<Api, 'json'>,
-  columns: readonly (keyof Row & string)[],
+  columns: Columns<Row>,
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): Promise<void> {
   const lines: string[][] = [];

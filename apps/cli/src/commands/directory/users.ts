@@ -1,11 +1,18 @@
 import { Option, type Command } from 'commander';
-import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+import { addApiCommand, addListCommand, printOne, type Api } from '../../api/api.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const USER = `${USERS}/{userId}` as const;
 const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 type UserSort = (typeof USER_SORTS)[number];
 const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
+const COLUMNS_WITH_LAST_SEEN = [...COLUMNS, 'lastSeenAt'] as const;
+
+interface ListOptions {
+  search?: string;
+  sort?: UserSort;
+  lastSeen?: boolean;
+}
 
 interface Changes {
   email?: string;
@@ -16,11 +23,14 @@ interface Changes {
 
 export function addUserCommands(rollbook: Command): void {
   const users = rollbook.command('users').description('The users of an account.');
-  addListCommand(users, 'list', COLUMNS, (api, page) => {
-    const { search: q, sort } = api.options<{ search?: string; sort?: UserSort }>();
-    const query = { ...page, ...(q !== undefined && { q }), ...(sort && { sort }) };
+  const columnsOf = (api: Api) => (api.options<ListOptions>().lastSeen ? COLUMNS_WITH_LAST_SEEN : COLUMNS);
+  addListCommand(users, 'list', columnsOf, (api, page) => {
+    const { search: q, sort, lastSeen } = api.options<ListOptions>();
+    const fields = lastSeen && { fields: COLUMNS_WITH_LAST_SEEN.join() };
+    const query = { ...page, ...(q !== undefined && { q }), ...(sort && { sort }), ...fields };
     return api.client.each(USERS, { path: api.path(), query });
   })
+    .option('--last-seen', 'also when they last used Rollbook, and only the columns of the table')
     .option('--search <words>', 'only users found by these words or their beginnings')
     .addOption(new Option('--sort <field>', 'with a minus, in reverse order').choices(USER_SORTS));
   addApiCommand(users, 'create <email> <name>', async (api, email, name) => {
