@@ -1,3 +1,4 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import {
   addMember,
   changeMembers,
@@ -23,7 +24,7 @@ import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '@rollbook/single-table';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
-import { everyWireItem, putWireItems, type WireItem } from '../../support/directory/items.js';
+import { everyWireItem, putWireItems } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong, wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { indexesSettled, testOfCalls } from '../../support/engines/engine.js';
@@ -60,6 +61,11 @@ const named = ({ userName, serviceGroupName }: { userName: string; serviceGroupN
   `${userName} ${serviceGroupName}`;
 const listed = async (...asked: Parameters<typeof list>) => (await list(...asked)).items.map(named);
 const run = (days: number) => runDue(after(days).directory, { onNotice: fail, rest: 0 });
+type Stored = Record<string, AttributeValue>;
+const dueItems = async () =>
+  ((await everyWireItem(opened)) as Stored[]).filter(
+    ({ entity, accountId }) => entity?.S === 'due' && accountId?.S === tenant.accountId,
+  );
 function fail(line: string): void {
   throw new Error(line);
 }
@@ -110,8 +116,11 @@ test('it is exact by the clock, without a worker, and whatever the worker has do
   expect(await listed({}, after(2.9))).toEqual(['Ada dev']);
   await expectNothingWrong(tenant);
   expect(await listed({ from: inDays(-1) }, after(3))).toEqual([]);
+  await give(grace!, dev!, inDays(5));
+  // What has ended takes no place on a page.
+  expect(await listed({ limit: 1 }, after(3))).toEqual(['Grace dev']);
   await run(3.1);
-  expect(await listed({ from: inDays(-1) }, after(3.2))).toEqual([]);
+  expect(await listed({ from: inDays(-1) }, after(3.2))).toEqual(['Grace dev']);
   await expectNothingWrong(after(3.2));
 });
 
@@ -213,13 +222,12 @@ testOfCalls()('a page is one query, and what it names is read in one call', asyn
 });
 
 describe('items of an earlier version', () => {
-  const isDue = ({ entity, accountId }: WireItem) => entity?.S === 'due' && accountId?.S === tenant.accountId;
-  const changeDue = async (change: (item: WireItem) => WireItem) => {
-    const items = (await everyWireItem(opened)).filter(isDue);
+  const changeDue = async (change: (item: Stored) => Stored) => {
+    const items = await dueItems();
     expect(items.length).toBeGreaterThan(0);
     await putWireItems(opened, items.map(change));
   };
-  const asBefore = ({ endsAt: _, GSI1PK: _partition, GSI1SK: _sort, ...item }: WireItem): WireItem => item;
+  const asBefore = ({ endsAt: _, GSI1PK: _partition, GSI1SK: _sort, ...item }: Stored): Stored => item;
   const place = () => ({ client: opened.client, tableName: opened.tableName });
 
   test('are written into the index by a migration, once', async () => {
@@ -258,7 +266,7 @@ describe('items of an earlier version', () => {
     // From its notice on it is listed.
     expect(await listed()).toEqual(['Ada dev', 'Ada prod']);
     await run(5);
-    expect((await everyWireItem(opened)).filter(isDue)).toEqual([]);
+    expect(await dueItems()).toEqual([]);
     await expectNothingWrong(after(5));
   });
 });
@@ -272,10 +280,8 @@ test.each([
   ["another account's list", { GSI1PK: { S: 'ends:acct_1' } }],
 ])('verify finds %s, and rebuild writes what it should be', async (_, forged) => {
   await give(ada!, dev!, inDays(3));
-  const [due] = (await everyWireItem(opened)).filter(
-    ({ entity, accountId }) => entity?.S === 'due' && accountId?.S === tenant.accountId,
-  );
-  await putWireItems(opened, [{ ...due, ...forged } as WireItem]);
+  const [due] = await dueItems();
+  await putWireItems(opened, [{ ...due, ...forged }]);
   expect(await wrongFindings(tenant)).toMatchObject([{ entity: 'due', problem: 'differs' }]);
   await indexesSettled();
   await rebuildAccount(tenant);
@@ -283,13 +289,20 @@ test.each([
   await expectNothingWrong(tenant);
 });
 
+test('an end that the index still has is not listed once it has been moved', async () => {
+  await give(ada!, dev!, inDays(3));
+  const before = await dueItems();
+  await changeMembership(tenant, dev!, ada!, { expiresAt: inDays(5) }, byOperator);
+  await putWireItems(opened, before);
+  expect(await listed()).toEqual(['Ada dev']);
+  expect(await listed({ to: inDays(4) })).toEqual([]);
+});
+
 test('an end that is listed for nobody is left out, found by verify, and taken away by rebuild', async () => {
   await give(ada!, dev!, inDays(3));
-  const isMembership = ({ entity, accountId }: WireItem) =>
-    ['due', 'membership'].includes(entity?.S ?? '') && accountId?.S === tenant.accountId;
-  const due = (await everyWireItem(opened)).filter(isMembership).find(({ entity }) => entity?.S === 'due')!;
+  const left = await dueItems();
   await removeMember(tenant, dev!, ada!, byOperator);
-  await putWireItems(opened, [due]);
+  await putWireItems(opened, left);
   expect(await listed()).toEqual([]);
   expect(await wrongFindings(tenant)).toMatchObject([{ entity: 'due', problem: 'unexpected' }]);
   await indexesSettled();

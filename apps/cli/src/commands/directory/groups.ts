@@ -144,8 +144,10 @@ function addEnding(members: Command): void {
 
 /** With the names of both sides as columns of the table. */
 async function* inGroups(members: AsyncIterable<Member>) {
-  for await (const member of people(members))
-    yield { ...member, group: member.serviceGroup.name, reason: member.reason ?? '' };
+  for await (const member of members) {
+    const { serviceGroup, expiresAt = '', reason = '' } = member;
+    yield { ...person(member), group: serviceGroup.name, expiresAt, reason };
+  }
 }
 
 function addManagers(managers: Command): void {
