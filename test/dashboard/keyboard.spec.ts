@@ -29,6 +29,7 @@ const PAGES: Record<string, (place: Place) => string> = {
   ...Object.fromEntries(
     [
       'access',
+      'access/ending',
       'activity',
       'developers/api-keys',
       'developers/events',
@@ -77,6 +78,7 @@ describeInBrowser('with the keyboard alone', () => {
         serviceGroupId: there.groups.get('prod') ?? '',
         userId: there.users.get('Peter') ?? '',
       },
+      body: { expiresAt: new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString() },
     });
     await api.post('/v1/accounts/{accountId}/invitations', {
       path,

@@ -25,6 +25,8 @@ const LOOKS = (
   ] as const
 ).slice(0, process.env['ROLLBOOK_SCREENSHOTS'] ? 6 : 2);
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
 let dashboard: DashboardUnderTest;
 let accountId: string;
 let userId: string;
@@ -43,11 +45,15 @@ describeInBrowser('each page of the dashboard', () => {
     const path = { accountId };
     userId = (await api.get('/v1/accounts/{accountId}/users', { path })).data[2]?.id ?? '';
     groupId = (await api.get('/v1/accounts/{accountId}/service-groups', { path })).data[0]?.id ?? '';
-    for (const [index, name] of HOSTILE.entries())
-      await api.post('/v1/accounts/{accountId}/users', {
-        path,
-        body: { name, email: `h${index}@acme.example` },
+    const serviceGroupId = (await api.get('/v1/accounts/{accountId}/service-groups', { path })).data[1]!.id;
+    for (const [index, name] of HOSTILE.entries()) {
+      const body = { name, email: `h${index}@acme.example` };
+      const { id } = await api.post('/v1/accounts/{accountId}/users', { path, body });
+      await api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
+        path: { accountId, serviceGroupId, userId: id },
+        body: { expiresAt: new Date(Date.now() + (index + 1) * DAY_MS).toISOString(), reason: name },
       });
+    }
     await api.post('/v1/accounts/{accountId}/invitations', {
       path,
       body: { name: 'Barbara Liskov', email: 'barbara@acme.example' },
@@ -86,6 +92,7 @@ describeInBrowser('each page of the dashboard', () => {
     ['me', '/me'],
     ['overview', `/a/${accountId}`],
     ['access', `/a/${accountId}/access`],
+    ['ending', `/a/${accountId}/access/ending`],
     ['users', `/a/${accountId}/users`],
     ['user', `/a/${accountId}/users/${userId}`],
     ['user-history', `/a/${accountId}/users/${userId}?tab=history`],
@@ -110,12 +117,14 @@ describeInBrowser('each page of the dashboard', () => {
     ['settings', `/a/${accountId}/settings`],
     ['past-overview', `/a/${accountId}?at=${then}`],
     ['past-access', `/a/${accountId}/access?at=${then}`],
+    ['past-ending', `/a/${accountId}/access/ending?at=${then}`],
     ['past-users', `/a/${accountId}/users?at=${then}`],
     ['past-user', `/a/${accountId}/users/${userId}?at=${then}`],
     ['past-group', `/a/${accountId}/groups/${groupId}?at=${then}`],
     ['past-webhooks', `/a/${accountId}/developers/webhooks?at=${then}`],
     ['empty-overview', `/a/${emptyId}`],
     ['empty-access', `/a/${emptyId}/access`],
+    ['empty-ending', `/a/${emptyId}/access/ending`],
     ['empty-users', `/a/${emptyId}/users`],
     ['empty-groups', `/a/${emptyId}/groups`],
     ['empty-api-keys', `/a/${emptyId}/developers/api-keys`],

@@ -92,6 +92,14 @@ export const OVERLAYS: readonly Overlay[] = [
     path: at('access'),
     open: draftAnd('Review'),
   },
+  {
+    source: 'features/ending/change-ends.tsx: FormDialog',
+    path: at('access/ending'),
+    async open(page) {
+      await page.getByRole('checkbox', { name: 'Select all that is shown' }).press('Space');
+      await press('Change end')(page);
+    },
+  },
   { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press(/groups?$/) },
   {
     source: 'features/undo/undo-dialog.tsx: Dialog',

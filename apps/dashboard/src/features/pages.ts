@@ -8,6 +8,7 @@ import {
   SIGN_IN_PAGE,
   WEBHOOKS_PAGE,
 } from './developers/page-facts.js';
+import { ENDING_PAGE } from './ending/page-facts.js';
 import { GROUPS_PAGE } from './groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from './imports/page-facts.js';
 import { INVITATIONS_PAGE } from './invitations/page-facts.js';
@@ -21,6 +22,7 @@ import { USERS_PAGE } from './users/page-facts.js';
 export const ACCOUNT_PAGES = [
   OVERVIEW_PAGE,
   ACCESS_PAGE,
+  ENDING_PAGE,
   USERS_PAGE,
   GROUPS_PAGE,
   INVITATIONS_PAGE,
@@ -40,5 +42,7 @@ export const ACCOUNT_PAGES = [
 /** The page of an account that an address is about. */
 export function pageAt(pathname: string): PageFacts {
   const below = `${pathname.split('/').slice(3).join('/')}/`;
-  return ACCOUNT_PAGES.find(({ path }) => below.startsWith(`${path}/`)) ?? OVERVIEW_PAGE;
+  const found = ACCOUNT_PAGES.filter(({ path }) => below.startsWith(`${path}/`));
+  // A page may be below another one.
+  return found.toSorted((one, other) => other.path.length - one.path.length)[0] ?? OVERVIEW_PAGE;
 }

@@ -11,6 +11,7 @@ import {
   SIGN_IN_PAGE,
   WEBHOOKS_PAGE,
 } from '../features/developers/page-facts.js';
+import { ENDING_PAGE } from '../features/ending/page-facts.js';
 import { GROUPS_PAGE } from '../features/groups/page-facts.js';
 import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
 import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
@@ -131,6 +132,13 @@ const accessRoute = createRoute({
   component: lazyPage(() => import('../features/access/pages/access-page.js'), 'AccessPage'),
 });
 
+const endingRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: ENDING_PAGE.path,
+  validateSearch: (search) => optionalText(search, 'within'),
+  component: lazyPage(() => import('../features/ending/ending-page.js'), 'EndingPage'),
+});
+
 const invitationsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: INVITATIONS_PAGE.path,
@@ -233,6 +241,7 @@ export const accountRoutes = accountRoute.addChildren([
   groupsRoute,
   groupRoute,
   accessRoute,
+  endingRoute,
   invitationsRoute,
   requestsRoute,
   activityRoute,

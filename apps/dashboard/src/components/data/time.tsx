@@ -30,10 +30,18 @@ function format(at: string, timeStyle?: 'long'): string {
 
 /** "3 hr. ago", or the date if it is more than a week away. */
 export function relativeTime(at: string): string {
-  const seconds = (Date.parse(at) - Date.now()) / 1_000;
-  if (Math.abs(seconds) >= WEEK_SECONDS) return format(at);
+  return Math.abs(secondsTo(at)) >= WEEK_SECONDS ? format(at) : distanceTo(at);
+}
+
+/** "in 23 days", however far away it is. */
+function distanceTo(at: string): string {
+  const seconds = secondsTo(at);
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return unit === 'second' ? 'just now' : RELATIVE.format(Math.round(seconds / length), unit);
+}
+
+function secondsTo(at: string): number {
+  return (Date.parse(at) - Date.now()) / 1_000;
 }
 
 /** A date and time with its zone. */
@@ -41,7 +49,8 @@ export function exactTime(at: string): string {
   return format(at, 'long');
 }
 
-export function Time({ at }: { at: string }) {
+/** `far`: it says how far away it is even if that is more than a week. */
+export function Time({ at, far = false }: { at: string; far?: boolean }) {
   const [, setTick] = useState(0);
   useStore(preferences);
   useEffect(() => {
@@ -50,7 +59,7 @@ export function Time({ at }: { at: string }) {
   }, []);
   return (
     <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-      {relativeTime(at)}
+      {far ? distanceTo(at) : relativeTime(at)}
     </time>
   );
 }

@@ -5,8 +5,8 @@ export interface PageFacts<Path extends string = string> {
   path: Path;
   title: string;
   icon: LucideIcon;
-  /** Where the sidebar lists it. */
-  section: 'start' | 'people' | 'developers' | 'data';
+  /** Where the sidebar lists it; absent if it does not. */
+  section?: 'start' | 'people' | 'developers' | 'data';
   /** Typed after `g`, it opens the page. */
   key?: string;
   /** It can be shown as it was at a moment. */

@@ -1,4 +1,4 @@
-import { counted } from '../../components/data/numbers.js';
+import { counted, formatNumber } from '../../components/data/numbers.js';
 
 export const TEXTS = {
   users: 'Users',
@@ -20,6 +20,10 @@ export const TEXTS = {
   done: 'Done',
   attention: 'Needs attention',
   openRequests: (count: number) => `${counted(count, 'request', 'requests')} for access to decide`,
+  ending: (count: number, more: boolean) =>
+    more
+      ? `${formatNumber(count)} or more people’s access ends this week`
+      : `${counted(count, 'person’s', 'people’s')} access ends this week`,
   expiring: (count: number) =>
     `${counted(count, 'invitation expires', 'invitations expire')} within two days: remind them`,
   suspendedWithAccess: (count: number) =>

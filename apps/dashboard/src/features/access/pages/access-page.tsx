@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useList, useSteady, type News } from '../../../api/lists.js';
 import type { Moment } from '../../../api/moment.js';
 import { columnsOf, rememberColumns, rememberedColumns } from '../../../api/remembered-columns.js';
 import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
 import { useStore, type Store } from '../../../api/store.js';
+import { buttonClass } from '../../../components/controls/button.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -17,6 +18,7 @@ import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay, useSession } from '../../../session/session.js';
+import { ENDING_PAGE } from '../../ending/page-facts.js';
 import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { AccessBar } from './access-bar.js';
@@ -61,7 +63,17 @@ export function AccessPage() {
       full
       title={ACCESS_PAGE.title}
       subtitle={moment ? TEXTS.subtitleThen : TEXTS.subtitle}
-      actions={moment && <PastCsv accountId={account} part="memberships" filter={filter} moment={moment} />}
+      actions={
+        moment ? (
+          <PastCsv accountId={account} part="memberships" filter={filter} moment={moment} />
+        ) : (
+          may(ENDING_PAGE.permission) && (
+            <Link to={ENDING_PAGE.to} params={{ account }} className={buttonClass('quiet')}>
+              <ENDING_PAGE.icon aria-hidden className="size-4" /> {ENDING_PAGE.title}
+            </Link>
+          )
+        )
+      }
     >
       {moment && <Since accountId={account} moment={moment} />}
       {hasGroups && (

@@ -7,15 +7,17 @@ import { TEXTS } from './texts.js';
 interface TermsFieldsProps {
   /** Undefined if they are for several. */
   group?: ServiceGroup | undefined;
+  /** Instead of what holds if no day is chosen. */
+  hint?: string;
   value: Terms;
   onChange: (terms: Terms) => void;
 }
 
-export function TermsFields({ group, value, onChange }: TermsFieldsProps) {
+export function TermsFields({ group, hint, value, onChange }: TermsFieldsProps) {
   const isNeeded = needsReason(group);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <Field label={TEXTS.until} hint={withoutDay(group)}>
+      <Field label={TEXTS.until} hint={hint ?? withoutDay(group)}>
         {(control) => (
           <Input
             {...control}

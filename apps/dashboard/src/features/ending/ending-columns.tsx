@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarClock } from 'lucide-react';
+import { preferences } from '../../api/preferences.js';
+import { useStore } from '../../api/store.js';
+import { IconButton } from '../../components/controls/button.js';
+import { Checkbox } from '../../components/controls/inputs.js';
+import type { Column } from '../../components/data/data-grid.js';
+import { lastMoment } from '../../components/data/days.js';
+import { exactTime, Time } from '../../components/data/time.js';
+import { UnusualStatus } from '../../components/people/badges.js';
+import { Person } from '../../components/people/person.js';
+import type { Membership } from '../groups/queries.js';
+import { TEXTS as TERMS } from '../groups/terms/texts.js';
+import { TEXTS } from './texts.js';
+
+const { columns } = TEXTS;
+
+export const TEMPLATE =
+  'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem_minmax(0,11rem)]';
+
+export const CHANGING_TEMPLATE =
+  'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_minmax(0,11rem)_2rem]';
+
+interface Selecting {
+  isSelected: (member: Membership) => boolean;
+  onSelect: (member: Membership) => void;
+  /** Whether any is selected. */
+  some: boolean;
+  onAll: () => void;
+}
+
+export function selectColumn({ isSelected, onSelect, some, onAll }: Selecting): Column<Membership> {
+  return {
+    key: 'select',
+    title: TEXTS.selectAll,
+    head: (
+      <span className="grid size-5 place-items-center">
+        <Checkbox aria-label={TEXTS.selectAll} checked={false} mixed={some} onChange={onAll} />
+      </span>
+    ),
+    cell: (member) => (
+      <label className="-m-2 grid size-9 place-items-center" onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          tabIndex={-1}
+          aria-label={TEXTS.select(member.user.name, member.serviceGroup.name)}
+          checked={isSelected(member)}
+          onChange={() => onSelect(member)}
+        />
+      </label>
+    ),
+  };
+}
+
+/** @param nameOf who gave it, as far as that is known */
+export function endingColumns(
+  accountId: string,
+  nameOf: (actor: string) => string | undefined,
+): Column<Membership>[] {
+  return [
+    { key: 'person', title: columns.person, cell: (member) => <Whose member={member} /> },
+    {
+      key: 'group',
+      title: columns.group,
+      className: 'max-sm:hidden',
+      cell: ({ serviceGroup: { id, name } }) => (
+        <Link
+          to="/a/$account/groups/$group"
+          params={{ account: accountId, group: id }}
+          tabIndex={-1}
+          className="block truncate font-medium hover:underline"
+          onClick={(event) => event.stopPropagation()}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'ends',
+      title: columns.ends,
+      className: 'max-sm:hidden',
+      cell: ({ expiresAt = '' }) => <End at={lastMoment(expiresAt)} />,
+    },
+    {
+      key: 'given',
+      title: columns.given,
+      className: 'max-lg:hidden',
+      cell: ({ addedBy, reason }) => <Given by={nameOf(addedBy)} reason={reason} />,
+    },
+  ];
+}
+
+/** For whoever may change memberships. */
+export function changeColumn(onChange: (member: Membership) => void): Column<Membership> {
+  return {
+    key: 'change',
+    title: columns.actions,
+    hideTitle: true,
+    cell: (member) => (
+      <IconButton
+        label={TERMS.change(member.user.name)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onChange(member);
+        }}
+      >
+        <CalendarClock aria-hidden className="size-4" />
+      </IconButton>
+    ),
+  };
+}
+
+/** Where there is no room for the other columns, it says what these say. */
+function Whose({ member: { user, serviceGroup, expiresAt = '' } }: { member: Membership }) {
+  const { id, name, email, status } = user;
+  return (
+    <>
+      <span className="block sm:hidden">
+        <Person
+          {...{ id, name }}
+          note={
+            <>
+              <Time at={lastMoment(expiresAt)} far /> · <bdi>{serviceGroup.name}</bdi>
+            </>
+          }
+        />
+      </span>
+      <span className="flex min-w-0 items-center gap-3 max-sm:hidden">
+        <Person {...{ id, name, email }} />
+        <UnusualStatus status={status} />
+      </span>
+    </>
+  );
+}
+
+function End({ at }: { at: string }) {
+  useStore(preferences);
+  return (
+    <span className="grid">
+      <span className="truncate tabular-nums">{exactTime(at)}</span>
+      <span className="text-xs text-muted">
+        <Time at={at} far />
+      </span>
+    </span>
+  );
+}
+
+function Given({ by, reason }: { by: string | undefined; reason: string | undefined }) {
+  return (
+    <span className="grid">
+      {by !== undefined && <bdi className="truncate">{by}</bdi>}
+      {reason !== undefined && (
+        <bdi className="truncate text-xs text-muted" title={reason}>
+          {reason}
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useList } from '../../api/lists.js';
+import { useActorNames } from '../../api/resources/actors.js';
+import { Button } from '../../components/controls/button.js';
+import { Select } from '../../components/controls/inputs.js';
+import { DataGrid } from '../../components/data/data-grid.js';
+import { useRefreshAtEnd } from '../../components/data/until.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { ListCard } from '../../components/layout/list-card.js';
+import { Page } from '../../components/layout/page.js';
+import { lazily } from '../../components/lazily.js';
+import { useMay } from '../../session/session.js';
+import type { Membership } from '../groups/queries.js';
+import { changeColumn, CHANGING_TEMPLATE, endingColumns, selectColumn, TEMPLATE } from './ending-columns.js';
+import { ENDING_PAGE } from './page-facts.js';
+import { endingQuery, type Span } from './queries.js';
+import { SelectedEnds } from './selected-ends.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/access/ending');
+const ChangeOneEnd = lazily(async () => (await import('./change-one-end.js')).ChangeOneEnd);
+const ChangeEnds = lazily(async () => (await import('./change-ends.js')).ChangeEnds);
+const SPANS = Object.keys(TEXTS.spans) as Span[];
+
+/** Whose access ends by itself, and when: to let it end, to move it, or to take the end away. */
+export function EndingPage() {
+  const { account } = route.useParams();
+  const { within } = route.useSearch();
+  const span = SPANS.find((each) => each === within) ?? 'week';
+  const navigate = useNavigate();
+  const mayChange = useMay(account)('memberships:write');
+  const { query, rows, news, total, onEnd } = useList(endingQuery(account, span), ({ id }) => id);
+  useRefreshAtEnd(
+    rows.map(({ expiresAt }) => expiresAt),
+    query.refetch,
+  );
+  const nameOf = useActorNames(
+    account,
+    rows.map(({ addedBy }) => addedBy),
+  );
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [changing, setChanging] = useState<Membership>();
+  const [asked, setAsked] = useState<'day' | 'none'>();
+  const chosen = rows.filter(({ id }) => selected.includes(id) && !news.gone.has(id));
+  const clear = () => setSelected([]);
+  const toggle = ({ id }: Membership) =>
+    setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
+  const select = selectColumn({
+    isSelected: ({ id }) => selected.includes(id),
+    onSelect: toggle,
+    some: chosen.length > 0,
+    onAll: () => setSelected(chosen.length > 0 ? [] : rows.map(({ id }) => id)),
+  });
+  const columns = endingColumns(account, nameOf);
+  const show = (next: Span) =>
+    void navigate({
+      to: ENDING_PAGE.to,
+      params: { account },
+      search: next === 'week' ? {} : { within: next },
+    });
+  return (
+    <Page
+      title={ENDING_PAGE.title}
+      subtitle={TEXTS.subtitle}
+      actions={<SpanSelect span={span} onChange={show} />}
+    >
+      <ListCard
+        query={query}
+        news={news}
+        isEmpty={rows.length === 0 && !query.hasNextPage}
+        empty={<NothingEnds span={span} onShowAll={() => show('all')} />}
+      >
+        <DataGrid
+          label={ENDING_PAGE.title}
+          template={mayChange ? CHANGING_TEMPLATE : TEMPLATE}
+          columns={mayChange ? [select, ...columns, changeColumn(setChanging)] : columns}
+          onSelect={mayChange ? toggle : undefined}
+          rows={rows}
+          rowKey={({ id }) => id}
+          news={news}
+          total={total}
+          onEnd={onEnd}
+          onOpen={({ userId: user }) =>
+            void navigate({ to: '/a/$account/users/$user', params: { account, user } })
+          }
+        />
+      </ListCard>
+      {mayChange && <SelectedEnds count={chosen.length} onChange={setAsked} onClear={clear} />}
+      {changing && (
+        <ChangeOneEnd accountId={account} member={changing} onClose={() => setChanging(undefined)} />
+      )}
+      {asked && (
+        <ChangeEnds
+          accountId={account}
+          members={chosen}
+          to={asked}
+          onDone={clear}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function SpanSelect({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+  return (
+    <Select aria-label={TEXTS.within} value={span} onChange={({ target }) => onChange(target.value as Span)}>
+      {SPANS.map((each) => (
+        <option key={each} value={each}>
+          {TEXTS.spans[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function NothingEnds({ span, onShowAll }: { span: Span; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={ENDING_PAGE.icon}
+      title={TEXTS.emptyTitle[span]}
+      action={span !== 'all' && <Button onClick={onShowAll}>{TEXTS.showAll}</Button>}
+    >
+      {TEXTS.empty}
+    </EmptyState>
+  );
+}

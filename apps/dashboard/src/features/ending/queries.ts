@@ -1,0 +1,79 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '#libs/client';
+import { api } from '../../api/client.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
+import { forgetMembers } from '../groups/commands.js';
+import type { Membership } from '../groups/queries.js';
+
+const ENDING = '/v1/accounts/{accountId}/memberships/ending';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** How far ahead it is looked, in milliseconds; undefined: as far as the API looks by itself, which is a week. */
+const SPANS = { week: undefined, month: 30 * DAY_MS, all: Infinity } as const;
+export type Span = keyof typeof SPANS;
+
+/** No membership ends later. */
+const LATEST = '9999-12-31T23:59:59.999Z';
+
+function endOf(span: Span): string | undefined {
+  const length = SPANS[span];
+  if (length === undefined) return undefined;
+  return length === Infinity ? LATEST : new Date(Date.now() + length).toISOString();
+}
+
+export const endingQuery = (accountId: string, span: Span) =>
+  listOptions(['members', accountId, 'ending', span], async (from, signal): Promise<ListPage<Membership>> => {
+    // Later pages are of the same list: until the same time.
+    const [cursor, to = endOf(span)] = from?.split(' ') ?? [];
+    const query = { limit: ROWS_PER_PAGE, ...(to !== undefined && { to }), ...(cursor && { cursor }) };
+    const { data, nextCursor } = await api.get(ENDING, { path: { accountId }, query, signal });
+    return { data, nextCursor: nextCursor && [nextCursor, to].filter(Boolean).join(' ') };
+  });
+
+/** How many people’s access ends within a week, of the first hundred memberships. */
+export const endingSoonQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['members', accountId, 'ending', 'soon'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: ROWS_PER_PAGE };
+      const { data, nextCursor } = await api.get(ENDING, { path: { accountId }, query, signal });
+      const people = new Set(data.map(({ userId }) => userId)).size;
+      return { people, more: nextCursor !== null, first: data[0]?.expiresAt };
+    },
+  });
+
+/** The API takes this many at once. */
+const BATCH = 1_000;
+
+export interface RefusedEnd {
+  member: Membership;
+  problem: { code: string; detail: string };
+}
+
+/** Each succeeds or is refused on its own. */
+export async function changeEnds(
+  accountId: string,
+  members: readonly Membership[],
+  terms: Schemas['MembershipChangeTermsDto'],
+): Promise<{ done: number; refused: RefusedEnd[] }> {
+  const refused: RefusedEnd[] = [];
+  try {
+    for (let at = 0; at < members.length; at += BATCH) {
+      const part = members.slice(at, at + BATCH);
+      const changes = part.map(({ userId, serviceGroupId }) => ({
+        ...{ userId, serviceGroupId, action: 'change' as const },
+        ...terms,
+      }));
+      const path = { accountId };
+      const { results } = await api.post('/v1/accounts/{accountId}/memberships/batch', {
+        path,
+        body: { changes },
+      });
+      for (const [index, { problem }] of results.entries())
+        if (problem) refused.push({ member: part[index]!, problem });
+    }
+  } finally {
+    forgetMembers(accountId);
+  }
+  return { done: members.length - refused.length, refused };
+}
