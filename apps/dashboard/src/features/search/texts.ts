@@ -15,7 +15,6 @@ export const TEXTS = {
     'service-group': 'Service groups',
     account: 'Accounts',
     event: 'Activity',
-    invitation: 'Invitations',
     'api-key': 'API keys',
     'webhook-endpoint': 'Webhooks',
     'access-request': 'Requests',

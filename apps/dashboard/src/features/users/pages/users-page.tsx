@@ -57,9 +57,11 @@ export function UsersPage() {
       title={USERS_PAGE.title}
       subtitle={moment ? undefined : countText(list)}
       actions={
-        moment
-          ? !isFiltered(filter) && <PastCsv accountId={account} part="users" moment={moment} />
-          : may('users:write') && invite
+        moment ? (
+          <PastCsv accountId={account} part="users" filter={filter} moment={moment} />
+        ) : (
+          may('users:write') && invite
+        )
       }
       toolbar={
         <UserToolbar
