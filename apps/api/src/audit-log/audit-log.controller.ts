@@ -41,7 +41,7 @@ export class AuditLogController {
 
   /** Gets an event. */
   @Allow('events:read')
-  @ApiProblems('event_not_found')
+  @ApiProblems('event_not_found', 'not_allowed_value')
   @Selectable(EVENT_FIELDS)
   @Get('events/:eventId')
   async getEvent(
