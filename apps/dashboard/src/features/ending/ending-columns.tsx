@@ -10,7 +10,6 @@ import { exactTime, Time } from '../../components/data/time.js';
 import { UnusualStatus } from '../../components/people/badges.js';
 import { Person } from '../../components/people/person.js';
 import type { Membership } from '../groups/queries.js';
-import { TEXTS as TERMS } from '../groups/terms/texts.js';
 import { TEXTS } from './texts.js';
 
 const { columns } = TEXTS;
@@ -97,7 +96,7 @@ export function changeColumn(onChange: (member: Membership) => void): Column<Mem
     hideTitle: true,
     cell: (member) => (
       <IconButton
-        label={TERMS.change(member.user.name)}
+        label={TEXTS.change(member.user.name, member.serviceGroup.name)}
         onClick={(event) => {
           event.stopPropagation();
           onChange(member);
@@ -147,9 +146,9 @@ function End({ at }: { at: string }) {
 function Given({ by, reason }: { by: string | undefined; reason: string | undefined }) {
   return (
     <span className="grid">
-      {by !== undefined && <bdi className="truncate">{by}</bdi>}
+      {by !== undefined && <bdi className="truncate text-left">{by}</bdi>}
       {reason !== undefined && (
-        <bdi className="truncate text-xs text-muted" title={reason}>
+        <bdi className="truncate text-left text-xs text-muted" title={reason}>
           {reason}
         </bdi>
       )}

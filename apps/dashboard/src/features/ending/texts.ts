@@ -25,6 +25,7 @@ export const TEXTS = {
   select: (person: string, group: string) => `Select the access of ${person} to ${group}`,
   selected: (count: number) => `${access(count)} selected`,
   clear: 'Clear selection',
+  change: (person: string, group: string) => `Change the end of ${person}’s access to ${group}`,
   changeEnd: 'Change end',
   noEnd: 'No end',
   cancel: 'Cancel',
