@@ -172,6 +172,10 @@ describeInBrowser('undo', () => {
     await dialog.waitFor({ state: 'detached' });
     const row = page.getByRole('listitem').filter({ hasText: 'Undo of a change' });
     await row.getByText('2 refused').waitFor();
+    // Only the undo can be undone now.
+    await page.getByRole('listitem').filter({ hasText: 'Undone' }).waitFor();
+    await button.waitFor({ state: 'detached' });
+    await keepScreenshot(page, 'undo-jobs-page-undone');
     await leave(viewer);
   });
 });

@@ -1,4 +1,5 @@
 import { Page } from '../../components/layout/page.js';
+import { useMoment } from '../../session/moment.js';
 import { IMPORT_PAGE } from './page-facts.js';
 import { CheckStep } from './steps/check-step.js';
 import { ColumnsStep } from './steps/columns-step.js';
@@ -13,11 +14,18 @@ const CARDS = { file: FileStep, columns: ColumnsStep, check: CheckStep, import: 
 /** One step at a time, each at an address of its own. */
 export function ImportPage() {
   const flow = useImport();
+  const isPast = useMoment() !== undefined;
   const Card = CARDS[flow.step];
   return (
     <Page title={IMPORT_PAGE.title} subtitle={TEXTS.subtitle}>
-      <StepList flow={flow} />
-      <Card flow={flow} jobId={flow.jobId} />
+      {isPast ? (
+        <p className="text-sm text-muted">{TEXTS.notInPast}</p>
+      ) : (
+        <>
+          <StepList flow={flow} />
+          <Card flow={flow} jobId={flow.jobId} />
+        </>
+      )}
     </Page>
   );
 }

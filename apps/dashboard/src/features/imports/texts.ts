@@ -20,6 +20,7 @@ const lines = (first: number, last: number) =>
 export const TEXTS = {
   subtitle:
     'Users, service groups or memberships from a CSV file. Nothing is removed, and you see what would change before anything does.',
+  notInPast: 'An import changes what is now. Go back to now to begin or to continue one.',
   steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' } as const,
   stepsLabel: 'Steps of the import',
   stepDone: '(done)',
