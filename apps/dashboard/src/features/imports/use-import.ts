@@ -83,7 +83,7 @@ export function useImport() {
   /** The same file goes on where it was; another one begins again. */
   function takeAgain(file: File, kind: Kind): void {
     if (!isAsBefore(draft, kind, file)) return take(file, kind);
-    edit({ file });
+    edit({ file, isChanged: true });
     startCheck();
   }
 

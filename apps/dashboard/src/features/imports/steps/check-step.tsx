@@ -55,7 +55,7 @@ interface LeadOnProps {
 
 /** To a further check, or to the import of exactly what was checked. */
 function LeadOn({ flow: { draft, pending, startCheck, startRun }, job, isOwn }: LeadOnProps) {
-  const isDone = job?.status === 'done';
+  const isDone = job?.status === 'done' && !pending.isSending;
   const isRunning = job?.status === 'running' || pending.isSending;
   const count = job ? job.rows - job.refused : 0;
   const isReady = isOwn && !draft.isChanged;

@@ -8,7 +8,7 @@ import { addressOf, STEPS } from './steps.js';
 export function StepList({ flow: { draft, step: current, goTo } }: { flow: ImportFlow }) {
   const at = STEPS.indexOf(current);
   return (
-    <ol aria-label={TEXTS.stepsLabel} className="grid grid-cols-4 gap-1.5 text-xs sm:gap-2 sm:text-sm">
+    <ol aria-label={TEXTS.stepsLabel} className="flex gap-1.5 text-xs sm:gap-2 sm:text-sm">
       {STEPS.map((step, index) => {
         const isDone = index < at;
         const isCurrent = index === at;
@@ -32,7 +32,7 @@ export function StepList({ flow: { draft, step: current, goTo } }: { flow: Impor
             key={step}
             aria-current={isCurrent ? 'step' : undefined}
             className={classNames(
-              'border-t-2 pt-1',
+              'min-w-0 flex-auto border-t-2 pt-1 sm:flex-1',
               isCurrent ? 'border-accent font-semibold' : isDone ? 'border-good' : 'border-line',
             )}
           >
