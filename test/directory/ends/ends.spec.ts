@@ -21,7 +21,7 @@ import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong } from '../../support/directory/nothing-wrong.js';
-import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -142,7 +142,7 @@ test('the reason is stored with the event encrypted, and gone with the data of t
   await expectNothingWrong(tenant);
 });
 
-test('an end costs what the contract says; without one an addition costs what it did', async () => {
+testOfCalls()('an end costs what the contract says; without one an addition costs what it did', async () => {
   let reports: CallReport[] = [];
   const { directory, accountId } = tenant;
   const observed = { ...directory, table: directory.table.observed((report) => reports.push(report)) };

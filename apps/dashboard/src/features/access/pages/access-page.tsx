@@ -63,17 +63,7 @@ export function AccessPage() {
       full
       title={ACCESS_PAGE.title}
       subtitle={moment ? TEXTS.subtitleThen : TEXTS.subtitle}
-      actions={
-        moment ? (
-          <PastCsv accountId={account} part="memberships" filter={filter} moment={moment} />
-        ) : (
-          may(ENDING_PAGE.permission) && (
-            <Link to={ENDING_PAGE.to} params={{ account }} className={buttonClass('quiet')}>
-              <ENDING_PAGE.icon aria-hidden className="size-4" /> {ENDING_PAGE.title}
-            </Link>
-          )
-        )
-      }
+      actions={<Elsewhere {...{ account, filter, moment }} mayRead={may(ENDING_PAGE.permission)} />}
     >
       {moment && <Since accountId={account} moment={moment} />}
       {hasGroups && (
@@ -128,6 +118,24 @@ export function AccessPage() {
       )}
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
+  );
+}
+
+interface ElsewhereProps {
+  filter: MatrixFilter;
+  account: string;
+  moment: Moment | undefined;
+  mayRead: boolean;
+}
+
+/** What else there is of it: now what ends soon, in the past a file. */
+function Elsewhere({ account, filter, moment, mayRead }: ElsewhereProps) {
+  if (moment) return <PastCsv accountId={account} part="memberships" filter={filter} moment={moment} />;
+  if (!mayRead) return null;
+  return (
+    <Link to={ENDING_PAGE.to} params={{ account }} className={buttonClass('quiet')}>
+      <ENDING_PAGE.icon aria-hidden className="size-4" /> {ENDING_PAGE.title}
+    </Link>
   );
 }
 
