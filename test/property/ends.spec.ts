@@ -150,6 +150,8 @@ test('every surface says what the events add up to, around each end', async () =
         await send(tenant, pairs, each);
         // The events of a user are a millisecond apart, whatever the clock says.
         now += 100;
+        await indexesSettled();
+        await expectComingEnds(tenant, await endsByEvents(tenant, pairs));
       }
       await expectEverySurface(tenant, pairs);
       const known = await endsByEvents(tenant, pairs);

@@ -6,7 +6,12 @@ export {
   describeAccessPatterns,
   type Program,
 } from './catalogue/access-patterns.js';
-export { CAPACITY_CONTRACT, DELIVERY_UNITS, END_CAPACITY, REQUEST_CAPACITY } from './core/capacity-contract.js';
+export {
+  CAPACITY_CONTRACT,
+  DELIVERY_UNITS,
+  END_CAPACITY,
+  REQUEST_CAPACITY,
+} from './core/capacity-contract.js';
 export {
   closeAccount,
   commandAccount,

@@ -151,6 +151,16 @@ test('an end that is moved moves, and one that is taken away goes', async () => 
   await expectNothingWrong(tenant);
 });
 
+test('an end that is moved to a day later, so that its notice is due when it was, moves', async () => {
+  const end = inDays(0.5);
+  await give(ada!, dev!, end);
+  const later = new Date(Date.parse(end) + DAY).toISOString();
+  await changeMembership(tenant, dev!, ada!, { expiresAt: later }, byOperator);
+  expect(await dueItems()).toMatchObject([{ at: { S: end }, endsAt: { S: later } }]);
+  expect((await list()).items).toMatchObject([{ expiresAt: later }]);
+  await expectNothingWrong(tenant);
+});
+
 test('suspended people are listed, and come back as they were; removed people and groups are gone at once', async () => {
   await give(ada!, dev!, inDays(1));
   await give(ada!, prod!, inDays(2));

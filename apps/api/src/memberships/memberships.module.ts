@@ -5,6 +5,11 @@ import { MatrixController } from './matrix.controller.js';
 import { MembershipsController } from './memberships.controller.js';
 
 @Module({
-  controllers: [EndingMembershipsController, MatrixController, MembershipDiffController, MembershipsController],
+  controllers: [
+    EndingMembershipsController,
+    MatrixController,
+    MembershipDiffController,
+    MembershipsController,
+  ],
 })
 export class MembershipsModule {}
