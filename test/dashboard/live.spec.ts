@@ -7,6 +7,7 @@ import {
   type DashboardUnderTest,
   type Place,
 } from '../support/browser/dashboard.js';
+import { openFollowing, setVisible } from '../support/browser/following.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
@@ -24,24 +25,10 @@ const give = ({ accountId, users, groups }: Place, user: string, group: string) 
     path: { accountId, userId: users.get(user) ?? '', serviceGroupId: groups.get(group) ?? '' },
   });
 
-/** Opens a page that follows the feed of the account from then on. */
-async function open(path: string) {
-  const viewer = await dashboard.enter('/accounts');
-  const following = viewer.page.waitForRequest((request) => /\/changes\?(?!.*after=now)/.test(request.url()));
-  await viewer.page.goto(path);
-  await following;
-  return viewer;
-}
+const open = (path: string) => openFollowing(dashboard, path);
 
 const rowsOf = (page: Page) =>
   page.locator('[role=row][aria-rowindex]:not([aria-rowindex="1"])').allInnerTexts();
-
-/** As the page sees it when its tab is put behind another, or in front again. */
-const setVisible = (page: Page, state: 'visible' | 'hidden') =>
-  page.evaluate(`
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  `);
 
 describeInBrowser('what others change', () => {
   beforeAll(async () => {

@@ -1,0 +1,34 @@
+import { shownGroups } from './shown-groups.js';
+
+const groups = ['dev', 'ops', 'prod', 'test'].map((name) => ({ id: `sgrp_${name}`, name }));
+const cellsOf = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [`sgrp_${name}`, { since: '2026-01-01T00:00:00Z', by: 'user:x' }]));
+
+const shown = (names: string[], count: number | undefined, areAll = false, most = 2) => {
+  const { chips, others } = shownGroups({ groups, cells: cellsOf(...names), count, areAll }, most);
+  return [chips.map(({ name }) => name).join(), others];
+};
+
+test('as many as fit are named, in the order of the columns, and the others counted', () => {
+  expect(shown(['prod', 'dev'], 2)).toEqual(['dev,prod', 0]);
+  expect(shown(['prod', 'dev', 'ops'], 6)).toEqual(['dev,ops', 4]);
+  expect(shown([], 3)).toEqual(['', 3]);
+  expect(shown([], 0)).toEqual(['', 0]);
+});
+
+test('a count of before a change takes none of them away', () => {
+  expect(shown(['prod', 'dev', 'ops'], 1)).toEqual(['dev,ops', 1]);
+});
+
+test('where nobody has counted, there are others only if there may be', () => {
+  expect(shown(['prod'], undefined)).toEqual(['prod', undefined]);
+  expect(shown(['prod', 'dev', 'ops'], undefined, true)).toEqual(['dev,ops', 1]);
+  expect(shown([], undefined, true)).toEqual(['', 0]);
+});
+
+test('what has not been read is counted', () => {
+  expect(shownGroups({ groups, cells: undefined, count: 2, areAll: false }, 3)).toEqual({
+    chips: [],
+    others: 2,
+  });
+});

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
+import { leave, startDashboard, type DashboardUnderTest, type Place } from '../support/browser/dashboard.js';
+import { openFollowing, setVisible } from '../support/browser/following.js';
+import { eventually } from '../support/eventually.js';
+
+// The list of users: how dense it is, and which service groups each person may enter.
+
+let dashboard: DashboardUnderTest;
+
+const MEMBER = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}';
+const TEN = ['analytics', 'billing', 'dev', 'finance', 'hr', 'infra', 'legal', 'ops', 'prod', 'staging'];
+
+/** Longer than what is on the way takes, and than what waits for scrolling to end. */
+const SETTLED_MS = 1_000;
+
+const pathOf = ({ accountId, users, groups }: Place, user: string, group: string) => ({
+  accountId,
+  userId: users.get(user) ?? '',
+  serviceGroupId: groups.get(group) ?? '',
+});
+
+async function give(there: Place, user: string, ...groups: string[]): Promise<void> {
+  for (const group of groups) await dashboard.api.put(MEMBER, { path: pathOf(there, user, group) });
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: name });
+
+/** What a row says of somebody's service groups. */
+const groupsOf = async (page: Page, name: string) =>
+  (await rowOf(page, name).getByRole('gridcell').nth(4).innerText()).split('\n').filter(Boolean);
+
+const says = (page: Page, name: string, groups: readonly string[]) =>
+  eventually(`${name} is in ${groups.join(', ')}`, async () => {
+    return (await groupsOf(page, name)).join() === groups.join();
+  });
+
+/** The heights of the rows that are rendered, and where each begins below the one before. */
+const rowHeights = (page: Page) =>
+  page.evaluate<number[]>(`(() => {
+    const rows = [...document.querySelectorAll('[role=row][aria-rowindex]:not([aria-rowindex="1"])')]
+      .map((row) => row.getBoundingClientRect())
+      .sort((one, other) => one.top - other.top);
+    const steps = rows.slice(1).map(({ top }, index) => top - rows[index].top);
+    return [...new Set([...rows.map(({ height }) => height), ...steps])];
+  })()`);
+
+/** What can be pressed in the list and is less than 24 px high or wide. */
+const smallTargets = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('[role=grid] :is(a, button, label)')]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 24 || height < 24; })
+    .map((each) => each.outerHTML.slice(0, 120))`);
+
+function matrixCallsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/memberships/matrix?')) calls.push(request.url());
+  });
+  return calls;
+}
+
+describeInBrowser('the list of users', () => {
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+  });
+  afterAll(() => dashboard.stop());
+
+  test('shows twenty people at 1280 × 800, and two lines for each where one is too short', async () => {
+    const people = Array.from({ length: 60 }, (_, index) => `Person ${String(index).padStart(2, '0')}`);
+    const there = await dashboard.place(people, ['dev', 'prod']);
+    await give(there, 'Person 00', 'dev', 'prod');
+    const viewer = await dashboard.enter(`/a/${there.accountId}/users`);
+    const { page } = viewer;
+    await says(page, 'Person 00', ['dev', 'prod']);
+    const twentieth = await rowOf(page, 'Person 19').boundingBox();
+    // To the pixel of the line below it.
+    expect((twentieth?.y ?? 0) + (twentieth?.height ?? 0)).toBeLessThanOrEqual(801);
+    expect(await rowHeights(page)).toEqual([36]);
+    expect(await smallTargets(page)).toEqual([]);
+    const body = page.getByRole('grid').getByRole('rowgroup').nth(1);
+    expect((await body.boundingBox())?.height).toBe(60 * 36);
+    // The rows follow the window.
+    await page.setViewportSize({ width: 900, height: 800 });
+    await eventually('they are higher', async () => (await rowHeights(page)).join() === '52');
+    expect((await body.boundingBox())?.height).toBe(60 * 52);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await eventually('they are as before', async () => (await rowHeights(page)).join() === '36');
+    // The keyboard goes to rows that were not rendered, and what has the focus is in view.
+    await rowOf(page, 'Person 00').focus();
+    await page.keyboard.press('End');
+    await eventually('the last one has the focus', async () =>
+      (await page.evaluate<string>('document.activeElement.textContent')).includes('Person 59'),
+    );
+    const last = await rowOf(page, 'Person 59').boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800);
+    await leave(viewer);
+  });
+
+  test('names the service groups of each person, and follows what others change', async () => {
+    const there = await dashboard.place(['Bill', 'Milton', 'Peter'], TEN);
+    await give(there, 'Milton', 'billing', 'dev', 'hr', 'legal', 'prod');
+    await give(there, 'Peter', 'staging');
+    const viewer = await openFollowing(dashboard, `/a/${there.accountId}/users`);
+    const { page } = viewer;
+    const box = () => rowOf(page, 'Peter').boundingBox();
+    await rowOf(page, 'Peter').waitFor();
+    const before = await box();
+    await says(page, 'Milton', ['billing', 'dev', 'hr', '+2']);
+    await says(page, 'Bill', ['None']);
+    // It is in none of the first eight, which are asked for.
+    await says(page, 'Peter', ['1 group']);
+    expect(await box()).toEqual(before);
+    const began = Date.now();
+    await give(there, 'Bill', 'ops');
+    await says(page, 'Bill', ['ops']);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    await dashboard.api.delete(MEMBER, { path: pathOf(there, 'Milton', 'dev') });
+    await says(page, 'Milton', ['billing', 'hr', 'legal', '+1']);
+    await rowOf(page, 'Bill').getByRole('link', { name: 'ops' }).click();
+    await page.getByRole('heading', { name: 'ops', level: 1 }).waitFor();
+    await leave(viewer);
+  });
+
+  test('lists all service groups of a person by the keyboard, and Esc gives the focus back', async () => {
+    const there = await dashboard.place(['Milton'], TEN);
+    await give(there, 'Milton', 'staging', 'billing', 'dev', 'hr', 'prod');
+    const viewer = await dashboard.enter(`/a/${there.accountId}/users`);
+    const { page } = viewer;
+    await says(page, 'Milton', ['billing', 'dev', 'hr', '+2']);
+    await page.getByRole('button', { name: '+2: All service groups of Milton' }).waitFor();
+    await page.getByRole('row', { name: /Milton/ }).focus();
+    for (let step = 0; step < 5 && !(await hasFocus(page, '+2')); step += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually('the first one has the focus', () => hasFocus(page, 'billing'));
+    const items = await page.getByRole('menuitem').allInnerTexts();
+    expect(items).toEqual(['billing', 'dev', 'hr', 'prod', 'staging']);
+    await keepScreenshot(page, 'all-service-groups');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+    expect(await hasFocus(page, '+2')).toBe(true);
+    expect(page.url()).toMatch(/\/users$/);
+    await page.keyboard.press('Enter');
+    await eventually('it is open again', () => hasFocus(page, 'billing'));
+    await page.keyboard.press('p');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'prod', level: 1 }).waitFor();
+    await leave(viewer);
+  });
+
+  test('asks for the rows in view, once for many, for the columns that were chosen on Access', async () => {
+    const people = Array.from({ length: 120 }, (_, index) => `Person ${String(index).padStart(3, '0')}`);
+    const there = await dashboard.place(people, TEN);
+    await give(there, 'Person 000', 'dev', 'prod', 'staging');
+    await give(there, 'Person 110', 'prod');
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    const chosen = [there.groups.get('staging'), there.groups.get('prod')].join();
+    await page.evaluate(`localStorage.setItem('rollbook-columns:${there.accountId}', '${chosen}')`);
+    const calls = matrixCallsOf(page);
+    await page.goto(`/a/${there.accountId}/users?sort=name`);
+    await says(page, 'Person 000', ['staging', 'prod', '+1']);
+    await page.getByText('120 people').waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    // 25 rows, and those below the window.
+    expect(calls.length).toBeLessThanOrEqual(2);
+    await rowOf(page, 'Person 000').focus();
+    await page.keyboard.press('End');
+    await eventually('all are loaded', async () => {
+      await page.keyboard.press('End');
+      return (await rowOf(page, 'Person 119').count()) > 0;
+    });
+    await says(page, 'Person 110', ['prod']);
+    expect(calls.length).toBeLessThanOrEqual(6);
+    // On a phone there is no room for them: nothing is asked for.
+    calls.length = 0;
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.goto(`/a/${there.accountId}/users?sort=name`);
+    await rowOf(page, 'Person 000').waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(calls).toEqual([]);
+    await leave(viewer);
+  });
+
+  test('says whom no service lets in, and nothing of whoever was removed', async () => {
+    const there = await dashboard.place(['Bill', 'Milton'], ['prod']);
+    await give(there, 'Bill', 'prod');
+    await give(there, 'Milton', 'prod');
+    const { accountId, users } = there;
+    const path = { accountId, userId: users.get('Milton') ?? '' };
+    await dashboard.api.post('/v1/accounts/{accountId}/users/{userId}/suspend', { path });
+    await dashboard.api.delete('/v1/accounts/{accountId}/users/{userId}', {
+      path: { accountId, userId: users.get('Bill') ?? '' },
+    });
+    const viewer = await dashboard.enter(`/a/${accountId}/users`);
+    const { page } = viewer;
+    const chip = rowOf(page, 'Milton').getByRole('link', { name: 'prod' });
+    await chip.waitFor();
+    expect(await chip.getAttribute('title')).toBe('prod, no service lets them in while they are suspended');
+    await page.goto(`/a/${accountId}/users?status=removed`);
+    await rowOf(page, 'Bill').waitFor();
+    expect(await rowOf(page, 'Bill').getByRole('gridcell').nth(3).innerText()).toBe('');
+    await leave(viewer);
+  });
+
+  test('is as it was at a moment, of which nobody has counted how many there are', async () => {
+    const there = await dashboard.place(['Milton', 'Peter'], TEN);
+    await give(there, 'Milton', 'billing', 'prod');
+    const { since } = await dashboard.api.get(MEMBER, { path: pathOf(there, 'Milton', 'prod') });
+    const then = new Date(Date.parse(since) + 1).toISOString();
+    await dashboard.api.delete(MEMBER, { path: pathOf(there, 'Milton', 'billing') });
+    await give(there, 'Peter', 'dev');
+    const viewer = await dashboard.enter(`/a/${there.accountId}/users?at=${then}`);
+    const { page } = viewer;
+    const cellOf = (name: string) => rowOf(page, name).getByRole('gridcell').nth(3);
+    await eventually('Milton was in billing', async () => {
+      return (await cellOf('Milton').innerText()).split('\n').join() === 'billing,…';
+    });
+    expect(await cellOf('Peter').innerText()).toBe('…');
+    await cellOf('Milton').getByRole('button', { name: '…: All service groups of Milton' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'prod' }).waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['billing', 'prod']);
+    expect(await page.getByRole('button', { name: /^Views/ }).count()).toBe(0);
+    await leave(viewer);
+  });
+
+  test('asks for nothing while its tab is hidden', async () => {
+    const there = await dashboard.place(['Milton'], ['dev']);
+    const viewer = await openFollowing(dashboard, `/a/${there.accountId}/users`);
+    const { page } = viewer;
+    await says(page, 'Milton', ['None']);
+    await setVisible(page, 'hidden');
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/')) asked.push(request.url());
+    });
+    await give(there, 'Milton', 'dev');
+    // Longer than what waits for a change to be in every answer.
+    await page.waitForTimeout(2_500);
+    expect(asked).toEqual([]);
+    await setVisible(page, 'visible');
+    await says(page, 'Milton', ['dev']);
+    await leave(viewer);
+  });
+});
+
+const hasFocus = (page: Page, text: string) =>
+  page.evaluate<boolean>(`document.activeElement.innerText.trim() === '${text}'`);
