@@ -137,6 +137,18 @@ describeInBrowser('each page of the dashboard', () => {
 
   /** Dialogs and menus, which only a person opens. */
   const DIALOGS: [string, string, (page: Page) => Promise<void>][] = [
+    ['views', 'users', (page) => page.getByRole('button', { name: 'Views' }).click()],
+    [
+      'all-groups',
+      'users',
+      async (page) => {
+        await page.getByRole('link', { name: /^Ada / }).first().waitFor();
+        // On a phone there is none.
+        const all = page.getByRole('button', { name: /All service groups of/ });
+        if (await all.count()) await all.first().click();
+        else await page.getByRole('button', { name: 'Views' }).click();
+      },
+    ],
     ['invite', 'users', (page) => page.getByRole('button', { name: 'Invite people' }).click()],
     [
       'bulk',
@@ -263,7 +275,11 @@ describeInBrowser('each page of the dashboard', () => {
       await page.getByRole('button', { name: 'Switch account: Initech' }).waitFor();
       await page.getByLabel('As of').waitFor();
       if (name === 'user') await page.getByText('Given by').waitFor();
-      if (name === 'users') await page.getByRole('option', { name: 'dev' }).waitFor({ state: 'attached' });
+      if (name === 'users') {
+        await page.getByRole('option', { name: 'dev' }).waitFor({ state: 'attached' });
+        await page.getByRole('grid').getByRole('link', { name: 'dev' }).waitFor();
+        await page.getByText('Never').first().waitFor();
+      }
       await expectAria(page, name);
     }
     await leave(viewer);

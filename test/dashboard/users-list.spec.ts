@@ -129,6 +129,8 @@ describeInBrowser('the list of users', () => {
     await give(there, 'Milton', 'staging', 'billing', 'dev', 'hr', 'prod');
     const viewer = await dashboard.enter(`/a/${there.accountId}/users`);
     const { page } = viewer;
+    // Over an item, the pointer would take the focus.
+    await page.mouse.move(0, 0);
     await says(page, 'Milton', ['billing', 'dev', 'hr', '+2']);
     await page.getByRole('button', { name: '+2: All service groups of Milton' }).waitFor();
     await page.getByRole('row', { name: /Milton/ }).focus();
@@ -223,6 +225,32 @@ describeInBrowser('the list of users', () => {
     await page.getByRole('menuitem', { name: 'prod' }).waitFor();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['billing', 'prod']);
     expect(await page.getByRole('button', { name: /^Views/ }).count()).toBe(0);
+    await leave(viewer);
+  });
+
+  test('says when each person was last seen, in place of when they were added, unless it is sorted by that', async () => {
+    const { api } = dashboard;
+    const accountId = (await api.get('/v1/accounts', { query: { q: 'acme' } })).data[0]?.id ?? '';
+    const body = { name: 'Ida Rhodes', email: 'ida@acme.example' };
+    await api.post('/v1/accounts/{accountId}/users', { path: { accountId }, body });
+    const viewer = await dashboard.enter(`/a/${accountId}/users`, /^Grace Hopper.* of Acme/);
+    const { page } = viewer;
+    const seen = (name: string) => rowOf(page, name).getByRole('gridcell').nth(5);
+    await seen('Ida Rhodes').getByText('Never').waitFor();
+    const at = await seen('Grace Hopper').locator('time').getAttribute('datetime');
+    expect(Math.abs(Date.now() - Date.parse(at ?? ''))).toBeLessThan(10 * 60_000);
+    const heads = () => page.getByRole('columnheader').allInnerTexts();
+    expect((await heads()).slice(5, 6)).toEqual(['Last seen']);
+    await page.goto(`/a/${accountId}/users?sort=-createdAt`);
+    await page.getByRole('columnheader', { name: 'Added' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Last seen' }).isVisible()).toBe(false);
+    // Where there is room, both.
+    await page.setViewportSize({ width: 1600, height: 800 });
+    await page.getByRole('columnheader', { name: 'Last seen' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Added' }).waitFor();
+    await page.goto(`/a/${accountId}/users?at=${new Date(Date.now() - 60_000).toISOString()}`);
+    await page.getByRole('columnheader', { name: 'Added' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Last seen' }).count()).toBe(0);
     await leave(viewer);
   });
 

@@ -34,8 +34,13 @@ const shows = (page: Page, ...names: string[]) =>
 
 /** Opens the menu of views, which has the focus. */
 async function openViews(page: Page): Promise<void> {
+  // The one before is closing.
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: /^Views/ }).press('Enter');
-  await page.getByRole('menuitem').first().waitFor();
+  await eventually('the menu has the focus', () =>
+    page.evaluate<boolean>('document.activeElement.role === "menuitem"'),
+  );
 }
 
 /** In a menu, what a key finds, and takes it. */
@@ -175,7 +180,9 @@ describeInBrowser('views of the users', () => {
     await keepScreenshot(page, 'views-gone');
     await openViews(page);
     await take(page, 'RR', 'Rename this view');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openViews(page);
     await take(page, 'RRR', 'Remove this view');
     await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');

@@ -339,6 +339,11 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
+    source: 'features/users/views/view-dialog.tsx: FormDialog',
+    path: at('users?role=member'),
+    open: choose('Views', 'Save this view …'),
+  },
+  {
     source: 'features/users/detail/edit-profile.tsx: FormDialog',
     path: user('Milton', '?tab=details'),
     open: press('Edit'),

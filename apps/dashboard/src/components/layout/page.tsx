@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAccountName } from '../../api/resources/account.js';
 import { classNames } from '../class-names.js';
+import { useWidth } from '../media.js';
 
 interface PageProps {
   title: string;
@@ -19,6 +20,8 @@ interface PageProps {
 export function Page({ title, heading, above, subtitle, actions, toolbar, full, children }: PageProps) {
   const accountName = useAccountName();
   const isDense = toolbar !== undefined;
+  // Where the keyboard finds the toolbar is where it is seen.
+  const isWide = useWidth('xl');
   useEffect(() => {
     document.title = [title, accountName, 'Rollbook'].filter(Boolean).join(' · ');
   }, [title, accountName]);
@@ -47,12 +50,9 @@ export function Page({ title, heading, above, subtitle, actions, toolbar, full, 
             <h1 className="text-xl font-semibold tracking-tight break-words">{heading ?? title}</h1>
             {subtitle && <div className="mt-0.5 text-sm text-muted">{subtitle}</div>}
           </div>
-          {toolbar && (
-            <div className="order-last min-w-0 basis-full xl:order-none xl:flex-1 xl:basis-auto">
-              {toolbar}
-            </div>
-          )}
+          {isWide && toolbar && <div className="min-w-0 flex-1">{toolbar}</div>}
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {!isWide && toolbar && <div className="min-w-0 basis-full">{toolbar}</div>}
         </div>
       </header>
       {children}

@@ -14,6 +14,7 @@ export const TEXTS = {
     role: 'Role',
     status: 'Status',
     groups: 'Groups',
+    lastSeen: 'Last seen',
     created: 'Added',
     actions: 'Actions',
   },

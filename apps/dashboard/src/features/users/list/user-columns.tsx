@@ -7,16 +7,21 @@ import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
 import type { User } from '../../../api/resources/users.js';
 import { BULK_TEXTS } from '../bulk/texts.js';
 import { TEXTS } from '../texts.js';
+import { LastSeen } from './last-seen.js';
 import { GroupChips } from './groups/group-chips.js';
 import { RowMenu } from './row-menu.js';
 
 const { columns } = TEXTS;
 
-export const USER_TEMPLATE =
-  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem] md:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_11rem] xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem]';
+const NARROW = 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem]';
+
+export const USER_TEMPLATE = `${NARROW} md:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_11rem] xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem] 2xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_6.5rem]`;
+
+/** Where nobody was last seen. */
+export const UNSEEN_TEMPLATE = `${NARROW} md:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_11rem] xl:grid-cols-[minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem]`;
 
 export const SELECTING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_2rem] md:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_11rem_2rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_2rem]';
+  'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_2rem] md:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_11rem_2rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_2rem] 2xl:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_6.5rem_2rem]';
 
 interface Selecting {
   isSelected: (user: User) => boolean;
@@ -49,7 +54,7 @@ export function selectColumn({ isSelected, onSelect, some, onAll }: Selecting): 
   };
 }
 
-export const userColumns: readonly Column<User>[] = [
+const ALWAYS: readonly Column<User>[] = [
   {
     key: 'name',
     title: columns.name,
@@ -78,14 +83,34 @@ export const userColumns: readonly Column<User>[] = [
     className: 'max-md:hidden',
     cell: (user, index) => <GroupChips user={user} index={index} />,
   },
-  {
-    key: 'created',
-    title: columns.created,
-    sort: 'createdAt',
-    className: 'text-muted max-xl:hidden',
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-  },
 ];
+
+const lastSeen: Column<User> = {
+  key: 'last-seen',
+  title: columns.lastSeen,
+  cell: (user, index) => <LastSeen user={user} index={index} />,
+};
+
+const created: Column<User> = {
+  key: 'created',
+  title: columns.created,
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <Time at={createdAt} />,
+};
+
+const [WIDE, WIDEST] = ['text-muted max-xl:hidden', 'text-muted max-2xl:hidden'];
+const seenColumns = [...ALWAYS, { ...lastSeen, className: WIDE }, { ...created, className: WIDEST }] as const;
+/** Where there is room for one of the two, it is what the list is sorted by. */
+const sortedColumns = [
+  ...ALWAYS,
+  { ...lastSeen, className: WIDEST },
+  { ...created, className: WIDE },
+] as const;
+/** As of a moment, and of removed people: when somebody was last seen is not kept. */
+export const unseenColumns: readonly Column<User>[] = [...ALWAYS, { ...created, className: WIDE }];
+
+export const userColumns = (sort: string | undefined): readonly Column<User>[] =>
+  sort?.endsWith('createdAt') ? sortedColumns : seenColumns;
 
 /** Beside the others for whoever may change users. */
 export const actionsColumn: Column<User> = {

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { isRollbookError } from '#libs/client';
 import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
-import { DataGrid } from '../../../components/data/data-grid.js';
+import { DataGrid, type Column } from '../../../components/data/data-grid.js';
 import { counted } from '../../../components/data/numbers.js';
 import { BottomBar } from '../../../components/layout/bottom-bar.js';
 import { ListCard } from '../../../components/layout/list-card.js';
@@ -18,10 +18,12 @@ import {
   actionsColumn,
   selectColumn,
   SELECTING_TEMPLATE,
+  UNSEEN_TEMPLATE,
+  unseenColumns,
   USER_TEMPLATE,
   userColumns,
 } from '../list/user-columns.js';
-import { GroupsInView } from '../list/groups/groups-in-view.js';
+import { RowsInView } from '../list/rows-in-view.js';
 import { NoUsers } from '../list/no-users.js';
 import { UserToolbar } from '../list/user-toolbar.js';
 import { usersQuery, type User, type UserFilter } from '../../../api/resources/users.js';
@@ -85,11 +87,10 @@ export function UsersPage() {
           />
         }
       >
-        <GroupsInView accountId={account} moment={moment} rows={rows}>
+        <RowsInView accountId={account} moment={moment} rows={rows}>
           <DataGrid
             label={USERS_PAGE.title}
-            template={mayChange ? SELECTING_TEMPLATE : USER_TEMPLATE}
-            columns={mayChange ? [select, ...userColumns, actionsColumn] : userColumns}
+            {...columnsFor({ filter, select: mayChange ? select : undefined, isPast: moment !== undefined })}
             onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
             rows={rows}
             rowKey={({ id }) => id}
@@ -102,7 +103,7 @@ export function UsersPage() {
               void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })
             }
           />
-        </GroupsInView>
+        </RowsInView>
       </ListCard>
       <SelectedPeople
         {...{ account, filter, selected, count }}
@@ -113,6 +114,21 @@ export function UsersPage() {
       {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
     </Page>
   );
+}
+
+interface ColumnsFor {
+  filter: UserFilter;
+  /** For whoever may change users. */
+  select: Column<User> | undefined;
+  isPast: boolean;
+}
+
+function columnsFor({ filter: { status, sort }, select, isPast }: ColumnsFor) {
+  if (isPast || status === 'removed') return { template: UNSEEN_TEMPLATE, columns: unseenColumns };
+  const columns = userColumns(sort);
+  return select
+    ? { template: SELECTING_TEMPLATE, columns: [select, ...columns, actionsColumn] }
+    : { template: USER_TEMPLATE, columns };
 }
 
 function countText({ total, isExact }: Pick<ReturnType<typeof useList>, 'total' | 'isExact'>) {

@@ -13,6 +13,11 @@ import { BUILT_IN, currentView, filterOf, MAX_VIEWS, suggestedName, type View } 
 
 const ViewDialog = lazily(async () => (await import('./view-dialog.js')).ViewDialog);
 
+/** The name of a new view, or another one for a view. */
+interface Asked {
+  renamed?: View;
+}
+
 interface ViewsMenuProps {
   accountId: string;
   /** What the page shows. */
@@ -24,21 +29,21 @@ interface ViewsMenuProps {
 export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
   const { views, setViews } = useViews(accountId);
   const { data: groups } = useQuery(allGroupsQuery(accountId));
-  const [asked, setAsked] = useState<'save' | 'rename'>();
+  const [asked, setAsked] = useState<Asked>();
   const current = currentView(views, filter);
   const own = current && views.find((view) => view === current);
   // The plain list needs no name.
   const named = current === BUILT_IN[0] ? undefined : current?.name;
-  const others = views.filter((view) => view !== own);
   const item = (view: View) => (
     <MenuItem key={view.name} current={view === current} onSelect={() => onShow(view.filter)}>
       <bdi className="min-w-0 flex-1 truncate">{view.name}</bdi>
     </MenuItem>
   );
   function name(chosen: string) {
-    if (asked === 'save') setViews([...views, { name: chosen, filter: filterOf(filter) }]);
-    else setViews(views.map((view) => (view === own ? { ...view, name: chosen } : view)));
-    toast(asked === 'save' ? TEXTS.saved(chosen) : TEXTS.renamed(chosen));
+    const renamed = asked?.renamed;
+    if (renamed) setViews(views.map((view) => (view === renamed ? { ...view, name: chosen } : view)));
+    else setViews([...views, { name: chosen, filter: filterOf(filter) }]);
+    toast(renamed ? TEXTS.renamed(chosen) : TEXTS.saved(chosen));
     setAsked(undefined);
   }
   return (
@@ -61,11 +66,11 @@ export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
         <MenuSeparator />
         {own && (
           <>
-            <MenuItem onSelect={() => setAsked('rename')}>{TEXTS.rename}</MenuItem>
+            <MenuItem onSelect={() => setAsked({ renamed: own })}>{TEXTS.rename}</MenuItem>
             <MenuItem
               danger
               onSelect={() => {
-                setViews(others);
+                setViews(views.filter((view) => view !== own));
                 toast(TEXTS.removed(own.name));
               }}
             >
@@ -76,18 +81,17 @@ export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
         {current && !own && <MenuLabel>{TEXTS.toSave}</MenuLabel>}
         {!current && views.length >= MAX_VIEWS && <MenuLabel>{TEXTS.most}</MenuLabel>}
         {!current && views.length < MAX_VIEWS && (
-          <MenuItem onSelect={() => setAsked('save')}>{TEXTS.save}</MenuItem>
+          <MenuItem onSelect={() => setAsked({})}>{TEXTS.save}</MenuItem>
         )}
       </Menu>
       {asked && (
         <ViewDialog
-          renamed={asked === 'rename' ? own : undefined}
+          renamed={asked.renamed}
           name={
-            asked === 'rename' && own
-              ? own.name
-              : suggestedName(filter, groups?.find(({ id }) => id === filter.groupId)?.name)
+            asked.renamed?.name ??
+            suggestedName(filter, groups?.find(({ id }) => id === filter.groupId)?.name)
           }
-          others={others}
+          others={views.filter((view) => view !== asked.renamed)}
           onName={name}
           onClose={() => setAsked(undefined)}
         />

@@ -6,7 +6,7 @@ import { untilText } from '../../../../components/data/until.js';
 import { lazily } from '../../../../components/lazily.js';
 import { Menu, MenuLabel } from '../../../../components/overlays/menu.js';
 import { useMoment } from '../../../../session/moment.js';
-import { useAccessInView } from './groups-in-view.js';
+import { useAccessInView } from '../rows-in-view.js';
 import { shownGroups, type Chip } from './shown-groups.js';
 import { TEXTS } from './texts.js';
 

@@ -11,7 +11,7 @@ export type AccessOf = Record<string, Record<string, MatrixCell>>;
 /** Rows that are scrolled past in less time are not asked for. */
 const SETTLED_MS = 100;
 /** What changes is read again when it does. */
-const FRESH_MS = 30_000;
+export const FRESH_MS = 30_000;
 
 /** Which of these service groups these people may enter. With `matrix` in its key, it follows changes as the matrix does. */
 export const accessQuery = (
