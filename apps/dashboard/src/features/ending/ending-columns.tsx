@@ -15,10 +15,10 @@ import { TEXTS } from './texts.js';
 const { columns } = TEXTS;
 
 export const TEMPLATE =
-  'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem_minmax(0,11rem)]';
+  'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)]';
 
 export const CHANGING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_minmax(0,11rem)_2rem]';
+  'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)_2rem]';
 
 interface Selecting {
   isSelected: (member: Membership) => boolean;
@@ -124,19 +124,22 @@ function Whose({ member: { user, serviceGroup, expiresAt = '' } }: { member: Mem
         />
       </span>
       <span className="flex min-w-0 items-center gap-3 max-sm:hidden">
-        <Person {...{ id, name, email }} />
+        <Person inRow {...{ id, name, email }} />
         <UnusualStatus status={status} />
       </span>
     </>
   );
 }
 
+/** Rows have one line where there is room. */
+const LINES = 'grid min-w-0 lg:flex lg:items-baseline lg:gap-2';
+
 function End({ at }: { at: string }) {
   useStore(preferences);
   return (
-    <span className="grid">
+    <span className={LINES}>
       <span className="truncate tabular-nums">{exactTime(at)}</span>
-      <span className="text-xs text-muted">
+      <span className="shrink-0 text-xs text-muted">
         <Time at={at} far />
       </span>
     </span>
@@ -145,7 +148,7 @@ function End({ at }: { at: string }) {
 
 function Given({ by, reason }: { by: string | undefined; reason: string | undefined }) {
   return (
-    <span className="grid">
+    <span className={LINES}>
       {by !== undefined && <bdi className="truncate text-left">{by}</bdi>}
       {reason !== undefined && (
         <bdi className="truncate text-left text-xs text-muted" title={reason}>
