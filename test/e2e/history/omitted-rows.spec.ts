@@ -40,7 +40,7 @@ test.each([
   const file = `${['\ufeffMail,Name,Notes', ...rows].join(end)}${before === '' ? end : ''}`;
   const checked = await users(file, `?${columns}&dryRun=true`);
   expect(checked.report).toMatchObject({ rows: 4, created: 1, refused: 3, skipped: 1, omitted: 0, lines: 8 });
-  const mended = [`"x@x.example","X ""the"" Great, again","a${end}b"`, `"y@x.example","'=Y",""`];
+  const mended = [`"y@x.example","'=Y",""`, `"x@x.example","X ""the"" Great, again","a${end}b"`];
   const sent = `${file}${before}${mended.join('\r\n')}\r\n`;
   for (const dryRun of [true, false]) {
     const { report, jobId } = await users(sent, `?${columns}&omit=2,6&dryRun=${dryRun}`);
