@@ -29,9 +29,9 @@ async function start(options: ApiOptions = {}): Promise<void> {
   stops.push(() => api.close());
 }
 
-/** With an index that is late by so much, and otherwise strong. */
-async function startWithLateIndex(lateMs: number): Promise<void> {
-  const weak = await startWeakTable(engineBehind(), { ...STRONG, indexMs: [lateMs, lateMs] });
+/** With an index that is late by so much, for each item by another time from the least on, and otherwise strong. */
+async function startWithLateIndex(lateMs: number, leastMs = lateMs): Promise<void> {
+  const weak = await startWeakTable(engineBehind(), { ...STRONG, indexMs: [leastMs, lateMs] });
   stops.push(() => weak.close());
   const client = engineClient(weak.endpoint);
   const table = uniqueTableName();
@@ -87,6 +87,19 @@ test('the coming ends show what a write has given or moved, and at once no more 
   expect(idsIn(await read(coming, positionOf(moved)))).toEqual([ada.id]);
   await api.operator('PATCH', member, { expiresAt: null });
   expect(idsIn(await api.operator('GET', coming))).toEqual([]);
+});
+
+test('a new end is waited for however late each part of its write is', async () => {
+  await startWithLateIndex(1_500, 0);
+  const { account, accountId, members } = await team();
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const people = await Promise.all(Array.from({ length: 12 }, () => createUser(api, accountId)));
+  const missed = people.map(async ({ id }) => {
+    const given = await api.operator('PUT', `${members}/${id}`, { expiresAt });
+    const shown = idsIn(await read(`${account}/memberships/ending?limit=100`, positionOf(given)));
+    return shown.includes(id) ? [] : [id];
+  });
+  expect((await Promise.all(missed)).flat()).toEqual([]);
 });
 
 test('what does not come in time is refused, with how far it is', async () => {
