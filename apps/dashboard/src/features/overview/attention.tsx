@@ -30,8 +30,8 @@ export function Attention({ accountId }: { accountId: string }) {
     [MailWarning, invitations.data?.expiring ?? 0, TEXTS.expiring, { to: '/a/$account/invitations' }],
     [
       UserX,
-      suspended.data ?? 0,
-      TEXTS.suspendedWithAccess,
+      suspended.data?.count ?? 0,
+      (count) => TEXTS.suspendedWithAccess(count, suspended.data?.more ?? false),
       { to: '/a/$account/users', search: { status: 'suspended' } } as Pick<LinkProps, 'to' | 'search'>,
     ],
   ];

@@ -26,12 +26,13 @@ export const suspendedWithAccessQuery = (accountId: string) =>
     queryKey: ['users', accountId, 'suspended-with-access'],
     queryFn: async ({ signal }) => {
       const query = { status: 'suspended' as const, limit: 100 };
-      const { data } = await api.get('/v1/accounts/{accountId}/users', {
+      const { data, nextCursor } = await api.get('/v1/accounts/{accountId}/users', {
         path: { accountId },
         query,
         signal,
       });
-      return data.filter(({ serviceGroupCount }) => serviceGroupCount > 0).length;
+      const count = data.filter(({ serviceGroupCount }) => serviceGroupCount > 0).length;
+      return { count, more: nextCursor !== null };
     },
   });
 

@@ -26,8 +26,12 @@ export const TEXTS = {
       : `${counted(count, 'person’s', 'people’s')} access ends this week`,
   expiring: (count: number) =>
     `${counted(count, 'invitation expires', 'invitations expire')} within two days: remind them`,
-  suspendedWithAccess: (count: number) =>
-    `${counted(count, 'suspended person still has', 'suspended people still have')} access that counts again once they are reactivated`,
+  suspendedWithAccess: (count: number, more: boolean) => {
+    const who = more
+      ? `${formatNumber(count)} or more suspended people still have`
+      : counted(count, 'suspended person still has', 'suspended people still have');
+    return `${who} access that counts again once they are reactivated`;
+  },
   failingWebhooks: 'Webhook endpoints that receive nothing',
   look: 'See why',
 };

@@ -16,7 +16,10 @@ interface PastCsvProps {
 
 /** Downloads a list as it was, and as far as it is shown. */
 export function PastCsv({ accountId, part, of, filter = {}, moment }: PastCsvProps) {
-  const query = new URLSearchParams({ format: 'csv', ...of, ...asListedThen(filter, moment) } as Record<string, string>);
+  const query = new URLSearchParams({ format: 'csv', ...of, ...asListedThen(filter, moment) } as Record<
+    string,
+    string
+  >);
   return (
     <a
       href={`/v1/accounts/${accountId}/export/${part}?${query.toString()}`}

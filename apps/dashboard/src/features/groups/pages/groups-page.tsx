@@ -49,7 +49,11 @@ export function GroupsPage() {
       title={GROUPS_PAGE.title}
       subtitle={query.data?.length ? counted(rows.length, 'service group', 'service groups') : TEXTS.subtitle}
       actions={
-        moment ? <PastCsv accountId={account} part="service-groups" filter={filter} moment={moment} /> : create
+        moment ? (
+          <PastCsv accountId={account} part="service-groups" filter={filter} moment={moment} />
+        ) : (
+          create
+        )
       }
       toolbar={
         <SearchInput
