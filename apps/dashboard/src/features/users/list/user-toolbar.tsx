@@ -1,7 +1,9 @@
 import type { UserFilter } from '../../../api/resources/users.js';
-import { ViewsMenu } from '../views/views-menu.js';
+import { lazily } from '../../../components/lazily.js';
 import { GroupFilter } from './group-filter.js';
 import { UserFilters } from './user-filters.js';
+
+const ViewsMenu = lazily(async () => (await import('../views/views-menu.js')).ViewsMenu);
 
 interface UserToolbarProps {
   accountId: string;
@@ -21,7 +23,12 @@ export function UserToolbar({ accountId, filter, isPast, facets, onChange, onSho
       {!isPast && filter.status !== 'removed' && (
         <GroupFilter accountId={accountId} filter={filter} onChange={onChange} />
       )}
-      {!isPast && <ViewsMenu accountId={accountId} filter={filter} onShow={onShow} />}
+      {!isPast && (
+        // As wide as its button, so that nothing moves when that is there.
+        <div className="h-8 min-w-26 shrink-0">
+          <ViewsMenu accountId={accountId} filter={filter} onShow={onShow} />
+        </div>
+      )}
     </UserFilters>
   );
 }

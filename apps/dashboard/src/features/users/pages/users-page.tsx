@@ -12,7 +12,7 @@ import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
-import { BulkBar, type BulkActionName } from '../bulk/bulk-bar.js';
+import type { BulkActionName } from '../bulk/bulk-bar.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import {
   actionsColumn,
@@ -24,14 +24,15 @@ import {
   userColumns,
 } from '../list/user-columns.js';
 import { RowsInView } from '../list/rows-in-view.js';
-import { NoUsers } from '../list/no-users.js';
 import { UserToolbar } from '../list/user-toolbar.js';
 import { usersQuery, type User, type UserFilter } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
+const BulkBar = lazily(async () => (await import('../bulk/bulk-bar.js')).BulkBar);
 const BulkDialog = lazily(async () => (await import('../bulk/bulk-dialog.js')).BulkDialog);
+const NoUsers = lazily(async () => (await import('../list/no-users.js')).NoUsers);
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const InvitePeople = lazily(
