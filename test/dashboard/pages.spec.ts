@@ -279,6 +279,7 @@ describeInBrowser('each page of the dashboard', () => {
         await page.getByRole('option', { name: 'dev' }).waitFor({ state: 'attached' });
         await page.getByRole('grid').getByRole('link', { name: 'dev' }).waitFor();
         await page.getByText('Never').first().waitFor();
+        await page.getByRole('button', { name: 'Views' }).waitFor();
       }
       await expectAria(page, name);
     }
