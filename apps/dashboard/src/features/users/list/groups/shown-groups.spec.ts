@@ -32,3 +32,16 @@ test('what has not been read is counted', () => {
     others: 2,
   });
 });
+
+test('of long names fewer are shown, whole, and the first one in any case', () => {
+  const cell = { since: '2026-01-01T00:00:00Z', by: 'user:x' };
+  const cells = { a: cell, b: cell, c: cell };
+  const named = (...names: string[]) => names.map((name, index) => ({ id: 'abc'[index]!, name }));
+  const shown = (...names: string[]) =>
+    shownGroups({ groups: named(...names), cells, count: 3, areAll: false }, 3).chips.map(({ name }) => name);
+  expect(shown('dev', 'prod', 'staging')).toEqual(['dev', 'prod', 'staging']);
+  expect(shown('service-000', 'service-001', 'service-002')).toEqual(['service-000', 'service-001']);
+  expect(shown('the-service-with-the-longest-name-of-all', 'dev', 'prod')).toEqual([
+    'the-service-with-the-longest-name-of-all',
+  ]);
+});

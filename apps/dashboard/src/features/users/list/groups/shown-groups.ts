@@ -23,13 +23,25 @@ interface Known {
   areAll: boolean;
 }
 
+/** In letters: so much room there is for each of the chips, and so much a chip takes beside its name. */
+const [ROOM, BESIDE] = [11, 3];
+
+/** Those that fit: of long names fewer, whole, rather than more of which each is cut off. */
+function fitting(entered: readonly Chip[], most: number): Chip[] {
+  let room = most * ROOM;
+  return entered.slice(0, most).filter(({ name }, index) => {
+    room -= name.length + BESIDE;
+    return index === 0 || room >= 0;
+  });
+}
+
 /** @param most how many chips there is room for */
 export function shownGroups({ groups, cells = {}, count, areAll }: Known, most: number): ShownGroups {
   const entered = groups.flatMap(({ id, name }) => {
     const cell = cells[id];
     return cell ? [{ id, name, expiresAt: cell.expiresAt }] : [];
   });
-  const chips = entered.slice(0, most);
+  const chips = fitting(entered, most);
   // The count is read apart from the cells: for a moment, it may be that of before.
   const all = areAll ? entered.length : count === undefined ? undefined : Math.max(count, entered.length);
   return { chips, others: all === undefined ? undefined : all - chips.length };
