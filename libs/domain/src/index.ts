@@ -102,7 +102,13 @@ export {
   snapshotOfUser,
   type SnapshotEvent,
 } from './events/snapshots.js';
-export { planReversal, whyNotRevertible, type RestoredMembership, type Reversal } from './revert/revert.js';
+export {
+  isRevertibleEvent,
+  planReversal,
+  whyNotRevertible,
+  type RestoredMembership,
+  type Reversal,
+} from './revert/revert.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { parseUntil } from './values/until.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';

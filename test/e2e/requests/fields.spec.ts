@@ -23,6 +23,9 @@ afterAll(async () => {
 
 /** Of every list there is an entry. */
 async function askFor({ accountId = '', userId = '' }: Record<string, string>): Promise<void> {
+  const member = `/v1/accounts/${accountId}/service-groups/${tenancy.ids['serviceGroupId']}/members/${userId}`;
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await api.operator('PATCH', member, { expiresAt }, { 'if-match': '*' })).status).toBe(200);
   const group = { name: 'asked for', membershipRules: { membersMayAsk: true } };
   const { body } = await api.operator('POST', `/v1/accounts/${accountId}/service-groups`, group);
   const ask = await api.as({ id: userId, accountId });

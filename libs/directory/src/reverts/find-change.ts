@@ -1,8 +1,7 @@
 import {
   DomainError,
+  isRevertibleEvent,
   kindOfAggregate,
-  orRefusal,
-  whyNotRevertible,
   type AggregateKind,
   type DomainEvent,
 } from '#libs/domain';
@@ -165,8 +164,8 @@ export async function historyOf({ directory }: Tenant, aggregateId: string): Pro
 
 /** What has no way back at all: its history need not be read. @throws DomainError `change_not_revertible` */
 export function requireRevertible(aggregateId: string): void {
+  if (isOfRevertible(aggregateId)) return;
   const kind = kindOfAggregate(aggregateId);
-  if (kind === 'user' || kind === 'service-group') return;
   const what = (kind && WORDS[kind]) ?? 'this';
   throw new DomainError(
     'change_not_revertible',
@@ -178,8 +177,12 @@ export function requireRevertible(aggregateId: string): void {
 export function isRevertible(
   event: Pick<DomainEvent, 'aggregateId' | 'type' | 'data' | 'version' | 'erased'>,
 ): boolean {
-  const refusal = orRefusal(() => requireRevertible(event.aggregateId)) ?? whyNotRevertible(event);
-  return !event.erased && refusal === undefined;
+  return !event.erased && isOfRevertible(event.aggregateId) && isRevertibleEvent(event);
+}
+
+function isOfRevertible(aggregateId: string): boolean {
+  const kind = kindOfAggregate(aggregateId);
+  return kind === 'user' || kind === 'service-group';
 }
 
 const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {

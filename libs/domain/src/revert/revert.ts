@@ -8,7 +8,7 @@ import type { MembershipTerms } from '../user/decide-membership.js';
 import type { UserCommand } from '../user/decide.js';
 import { userSettings } from '../user/fields.js';
 import { evolveUser, initialUser, type User } from '../user/user.js';
-import { DomainError, orRefusal, type DomainErrorCode } from '../values/errors.js';
+import { DomainError, type DomainErrorCode } from '../values/errors.js';
 import type { ServiceGroupId, UserId } from '../values/ids.js';
 import { mergePatch, patchBetween, sameJson } from '../values/json.js';
 import { previousName, type Settings } from '../values/settings.js';
@@ -80,8 +80,13 @@ export function planReversal(
 export function whyNotRevertible(
   event: Pick<DomainEvent, 'type' | 'data' | 'version'>,
 ): DomainError | undefined {
-  const places = orRefusal(() => placesOf(event as DomainEvent));
-  return places instanceof DomainError ? places : undefined;
+  const places = placesIn(event);
+  return 'whyNot' in places ? refuse('change_not_revertible', places.whyNot) : undefined;
+}
+
+/** The same as a yes or no, which is asked of every event of a list. */
+export function isRevertibleEvent(event: Pick<DomainEvent, 'type' | 'data' | 'version'>): boolean {
+  return !('whyNot' in placesIn(event));
 }
 
 function superseded({ type, at }: DomainEvent): DomainError {
@@ -97,15 +102,15 @@ const ofMembership = ({ data }: { data: { serviceGroupId: string } }) => [
   membershipPlace(data.serviceGroupId),
 ];
 
-/** The values of its aggregate that an event sets, for those that another event can set back. */
+/** The values of its aggregate that an event sets, or why no other event can set them back. */
+type Places = readonly string[] | { readonly whyNot: string };
+
 const PLACES: {
-  [Type in DomainEvent['type']]?: (event: Extract<DomainEvent, { type: Type }>) => readonly string[];
+  [Type in DomainEvent['type']]?: (event: Extract<DomainEvent, { type: Type }>) => Places;
 } = {
   'user.created': () => [EVERYTHING],
-  'user.invited'({ version }) {
-    if (version === 1) return [EVERYTHING];
-    throw refuse('change_not_revertible', 'An invitation that was sent again cannot be unsent.');
-  },
+  'user.invited': ({ version }) =>
+    version === 1 ? [EVERYTHING] : { whyNot: 'An invitation that was sent again cannot be unsent.' },
   'user.profile_changed': ofName,
   'user.email_changed': () => ['email'],
   'user.role_changed': () => ['role'],
@@ -118,25 +123,27 @@ const PLACES: {
   'service_group.member_added': ofMembership,
   'service_group.membership_changed': ofMembership,
   'service_group.membership_expiring': () => [],
-  'service_group.member_removed'(event) {
-    if (event.data.reason === 'member_removed') return ofMembership(event);
-    throw refuse(
-      'change_not_revertible',
-      'A membership that ended with its service group cannot be restored.',
-    );
-  },
+  'service_group.member_removed': (event) =>
+    event.data.reason === 'member_removed'
+      ? ofMembership(event)
+      : { whyNot: 'A membership that ended with its service group cannot be restored.' },
   'service_group.manager_added': ({ data }) => [managerPlace(data.userId)],
-  'service_group.manager_removed'({ data }) {
-    if (data.reason === 'manager_removed') return [managerPlace(data.userId)];
-    throw refuse('change_not_revertible', 'A manager who was removed from the account cannot be restored.');
-  },
+  'service_group.manager_removed': ({ data }) =>
+    data.reason === 'manager_removed'
+      ? [managerPlace(data.userId)]
+      : { whyNot: 'A manager who was removed from the account cannot be restored.' },
 };
+
+function placesIn(event: Pick<DomainEvent, 'type' | 'data' | 'version'>): Places {
+  const places = PLACES[event.type] as ((event: Pick<DomainEvent, 'data'>) => Places) | undefined;
+  return places?.(event) ?? { whyNot: WHY_NOT[event.type] ?? `There is no way back from ${event.type}.` };
+}
 
 /** @throws DomainError `change_not_revertible` for what no other event can undo */
 function placesOf(event: DomainEvent): readonly string[] {
-  const places = PLACES[event.type] as ((event: DomainEvent) => readonly string[]) | undefined;
-  if (places) return places(event);
-  throw refuse('change_not_revertible', WHY_NOT[event.type] ?? `There is no way back from ${event.type}.`);
+  const places = placesIn(event);
+  if ('whyNot' in places) throw refuse('change_not_revertible', places.whyNot);
+  return places;
 }
 
 const WHY_NOT: Partial<Record<DomainEvent['type'], string>> = {
@@ -180,7 +187,8 @@ function isTouched(event: DomainEvent, place: string, ended: ReadonlySet<string>
   if (event.type === 'service_group.member_removed') return ofMembership(event).includes(place);
   if (event.type === 'service_group.manager_removed') return place === managerPlace(event.data.userId);
   if (event.type === 'user.activated') return place === 'status';
-  return orRefusal(() => placesOf(event).includes(place)) === true;
+  const places = placesIn(event);
+  return !('whyNot' in places) && places.includes(place);
 }
 
 function reverseUser(
