@@ -136,8 +136,9 @@ describeInBrowser('with the keyboard alone', () => {
         if (!(await look(page)).focusedText.includes('zq')) faults.push(`${stop.name}: took nothing`);
         await page.keyboard.press('Backspace');
         await page.keyboard.press('Backspace');
-        // A list that was searched is empty until it is whole again: its headings would be passed over.
-        await eventually(`${stop.name} is as before`, async () => (await stops()) === atFirst);
+        // A list that was searched is empty until it is whole again: its headings would be passed over. What rows say of service groups
+        // may come after it has been counted first.
+        await eventually(`${stop.name} is as before`, async () => (await stops()) >= atFirst);
       }
       const { missed } = await page.evaluate<Stop>(WALK);
       expect([...faults, ...missed.map((name) => `${name}: not reached`)]).toEqual([]);

@@ -103,7 +103,8 @@ export const OVERLAYS: readonly Overlay[] = [
   { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press(/groups?$/) },
   {
     source: 'features/undo/undo-dialog.tsx: Dialog',
-    path: at('activity'),
+    // From some other events there is no way back.
+    path: at('activity?type=service_group.member_added'),
     async open(page) {
       await page
         .getByRole('button', { name: /^Details/ })
