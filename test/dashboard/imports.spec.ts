@@ -223,6 +223,10 @@ describeInBrowser('an import', () => {
     await retype(page, field(page, 'Email', 'line 3'), 'still none');
     await page.keyboard.press('Enter');
     await page.getByText('1 row can be imported, 149 would be refused.').waitFor();
+    await page.getByText('Can be imported now.').waitFor();
+    await retype(page, field(page, 'Email', 'line 2'), 'another@initech.example');
+    await page.getByText('Changed, and not checked yet.').waitFor();
+    await retype(page, field(page, 'Email', 'line 2'), 'one@initech.example');
     await eventually('both are told apart', async () => {
       const states = [2, 3].map((line) => field(page, 'Email', `line ${line}`).getAttribute('aria-invalid'));
       return (await Promise.all(states)).join() === ',true';

@@ -159,10 +159,15 @@ function isEventual(method: string, path: string): boolean {
 /**
  * From now on every answer that `fetch` gets from this origin is checked against the contract. What is documented as eventually
  * consistent is asked for once the indexes show everything written before.
+ * @returns ends it: something else may get the port when the API has left it
  */
-export function watchContract(origin: string): void {
+export function watchContract(origin: string): () => void {
   origins.add(origin);
-  if (watching) return;
+  if (!watching) watchFetch();
+  return () => void origins.delete(origin);
+}
+
+function watchFetch(): void {
   watching = true;
   const unwatched = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

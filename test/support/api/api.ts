@@ -131,7 +131,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
   const app = await create();
   let running = app;
   const url = await openPort(app, options.port ?? 0, '127.0.0.1');
-  watchContract(url);
+  const unwatch = watchContract(url);
   const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
   return {
     url,
@@ -154,6 +154,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       await openPort(running, Number(new URL(url).port), '127.0.0.1');
     },
     async close() {
+      unwatch();
       await running.close();
       await rm(folder, { recursive: true });
     },

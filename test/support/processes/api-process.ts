@@ -43,6 +43,6 @@ export async function startApiProcess(
   const started = once(child, 'message') as Promise<[{ url: string }]>;
   const first = await Promise.race([started, exit.then(() => undefined)]);
   if (!first) throw new Error(`The API did not start: ${output}`);
-  watchContract(first[0].url);
+  void exit.then(watchContract(first[0].url));
   return { url: first[0].url, child, output: () => output, exit };
 }

@@ -17,6 +17,8 @@ export interface MendedRow {
   /** One for each column of the file. */
   values: readonly string[];
   isChanged: boolean;
+  /** Changed since it was last sent. */
+  isUnsent?: boolean;
   isLeftOut: boolean;
   /** Why it was refused when it was last sent. Undefined if it was not. */
   refusal: { code: string; detail: string } | undefined;
@@ -90,6 +92,8 @@ export function changeRow(
   line: number,
   change: Partial<Pick<MendedRow, 'values' | 'isLeftOut'>>,
 ): ImportDraft {
-  const rows = draft.rows.map((row) => (row.line === line ? { ...row, ...change, isChanged: true } : row));
+  const rows = draft.rows.map((row) =>
+    row.line === line ? { ...row, ...change, isChanged: true, isUnsent: true } : row,
+  );
   return { ...draft, rows, isChanged: true };
 }

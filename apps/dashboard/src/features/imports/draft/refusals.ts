@@ -9,7 +9,7 @@ export function afterCheck(draft: ImportDraft, lines: number, refusals: readonly
   const { check } = draft;
   if (!check) return draft;
   const rows = new Map<number, MendedRow>(
-    draft.rows.map((row) => [row.line, { ...row, refusal: undefined }]),
+    draft.rows.map((row) => [row.line, { ...row, isUnsent: false, refusal: undefined }]),
   );
   for (const refused of refusedRows(draft, check, lines, refusals)) {
     const before = rows.get(refused.line);

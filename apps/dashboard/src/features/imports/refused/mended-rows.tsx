@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox, Input, TextArea } from '../../../components/controls/inputs.js';
 import { isAbout, titleOf } from '../columns.js';
@@ -147,12 +147,14 @@ function Value({ title, label, describedBy, isWrong, isOff, value, onChange }: V
 }
 
 /** What is wrong with a row, or what has become of it. */
-function Reason({ id, row: { refusal, isLeftOut } }: { id: string; row: MendedRow }) {
+function Reason({ id, row: { refusal, isUnsent, isLeftOut } }: { id: string; row: MendedRow }) {
   const [Icon, look, text] = isLeftOut
     ? ([CircleMinus, 'text-muted', TEXTS.leftOut] as const)
-    : refusal === undefined
-      ? ([CircleCheck, 'text-good', TEXTS.accepted] as const)
-      : ([CircleAlert, 'text-bad', refusal.detail] as const);
+    : refusal !== undefined
+      ? ([CircleAlert, 'text-bad', refusal.detail] as const)
+      : isUnsent
+        ? ([CircleDashed, 'text-muted', TEXTS.notChecked] as const)
+        : ([CircleCheck, 'text-good', TEXTS.accepted] as const);
   return (
     <p id={id} className={`flex items-start gap-1.5 text-xs ${look}`}>
       <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
