@@ -11,7 +11,16 @@ export async function violationsIn(page: Page, tags?: readonly string[]): Promis
     resultTypes: ['violations'],
     ...(tags && { runOnly: { type: 'tag', values: [...tags] } }),
   };
+  await page.evaluate(AT_REST);
   return page.evaluate<Result[]>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   );
 }
+
+/** Between two colours, the one of a text and that of what is behind it may be too much alike. What never ends, such as a skeleton, is not waited for. */
+const AT_REST = `Promise.all(
+  document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+    .map(({ finished }) => finished.catch(() => undefined)),
+).then(() => undefined)`;

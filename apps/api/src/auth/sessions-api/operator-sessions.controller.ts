@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { endSession, findSession, listSessions, operatorPrincipal } from '#libs/directory';
+import { endSession, findSession, operatorPrincipal } from '#libs/directory';
 import { Allow } from '../caller/allow.decorator.js';
 import { CurrentDirectory } from '../caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../../configuration/configuration.js';
@@ -29,9 +29,8 @@ export class OperatorSessionsController {
     @Query() { provider, limit, cursor }: OperatorSessionListQueryDto,
   ): Promise<SessionListDto> {
     const principal = operatorPrincipal(this.issuerOf(provider), operatorId);
-    const { items, ...page } = await listSessions(directory, principal, { limit, cursor });
-    const inForce = items.filter((session) => this.sessions.isInForce(session, undefined));
-    return pageOf({ ...page, items: inForce }, (session) => toSessionDto(session, undefined));
+    const page = await this.sessions.listInForce(directory, principal, { limit, cursor }, undefined);
+    return pageOf(page, (session) => toSessionDto(session, undefined));
   }
 
   /** Ends a session of an operator at once. They can sign in again: to prevent that, change what their provider says of them. */

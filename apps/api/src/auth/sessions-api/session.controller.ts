@@ -5,7 +5,6 @@ import {
   actAs,
   endSession,
   listAccountsOfIdentity,
-  listSessions,
   type AccountOfIdentity,
   type Session,
 } from '#libs/directory';
@@ -80,9 +79,8 @@ export class SessionController {
     @Query() { limit, cursor }: ListQueryDto,
   ): Promise<SessionListDto> {
     if (principal === undefined) return { data: [], nextCursor: null };
-    const { items, ...page } = await listSessions(directory, principal, { limit, cursor });
-    const inForce = items.filter((session) => this.sessions.isInForce(session, undefined));
-    return pageOf({ ...page, items: inForce }, (session) => toSessionDto(session, sessionId));
+    const page = await this.sessions.listInForce(directory, principal, { limit, cursor }, undefined);
+    return pageOf(page, (session) => toSessionDto(session, sessionId));
   }
 
   /** Ends one of the calling user's own sessions, this one or another. */

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { endSession, getUser, listSessions } from '#libs/directory';
+import { endSession, getUser } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
 import { Allow } from '../caller/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../caller/caller.js';
@@ -32,9 +32,8 @@ export class UserSessionsController {
   ): Promise<SessionListDto> {
     const { directory } = tenant;
     const user = await requireTheirs(tenant, caller, userId);
-    const { items, ...page } = await listSessions(directory, userId, { limit, cursor });
-    const inForce = items.filter((session) => this.sessions.isInForce(session, user));
-    return pageOf({ ...page, items: inForce }, (session) => toSessionDto(session, undefined));
+    const page = await this.sessions.listInForce(directory, userId, { limit, cursor }, user);
+    return pageOf(page, (session) => toSessionDto(session, undefined));
   }
 
   /**

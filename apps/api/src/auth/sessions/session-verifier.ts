@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import {
   findSession,
+  listSessions,
   loadPrincipalOfSession,
   noteSessionUse,
   type Directory,
+  type Page,
+  type PageRequest,
   type Principal,
   type Session,
 } from '#libs/directory';
@@ -128,10 +131,19 @@ export class SessionVerifier {
     return { session: await findSession(directory, sessionId), ...nothing };
   }
 
-  /** Whether somebody could go on with a session that is stored. @param user whose it is; undefined: an operator's */
-  isInForce(session: Session, user: User | undefined): boolean {
-    if (!this.goesOn(session)) return false;
-    return !user || (isLinked(user, session) && !isFromBefore(session, [user]));
+  /**
+   * The sessions of somebody that can still be used, newest first: a page may be shorter than `limit`.
+   * @param user whose they are; undefined: an operator's
+   */
+  async listInForce(
+    directory: Directory,
+    principal: string,
+    page: PageRequest,
+    user: User | undefined,
+  ): Promise<Page<Session>> {
+    const { items, cursor } = await listSessions(directory, principal, page);
+    const isLeft = (session: Session) => !user || (isLinked(user, session) && !isFromBefore(session, [user]));
+    return { items: items.filter((session) => this.goesOn(session) && isLeft(session)), cursor };
   }
 
   private goesOn(session: Session): boolean {

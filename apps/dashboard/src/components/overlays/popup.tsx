@@ -30,7 +30,9 @@ export function Popup({ trigger, align = 'end', haspopup, className, children }:
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  // Which opening it is; 0: it is closed.
+  const [opening, setOpening] = useState(0);
+  const open = opening > 0;
 
   function place() {
     const [box, anchor] = [panel.current, button.current?.getBoundingClientRect()];
@@ -55,14 +57,15 @@ export function Popup({ trigger, align = 'end', haspopup, className, children }:
         ref={panel}
         id={id}
         popover="auto"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        // Closed and opened again at once, it tells of the opening alone: its content begins anew all the same, and takes the focus.
+        onToggle={({ newState }) => setOpening(newState === 'open' ? (last) => last + 1 : 0)}
         className={classNames(
           'fixed inset-auto m-0 overflow-hidden rounded-lg border border-line bg-raised p-0 text-ink shadow-md',
           className,
         )}
       >
         {open && (
-          <div ref={place} className="enter">
+          <div key={opening} ref={place} className="enter">
             {children(() => panel.current?.hidePopover())}
           </div>
         )}

@@ -3,7 +3,6 @@ import { CalendarClock } from 'lucide-react';
 import { preferences } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
 import { IconButton } from '../../components/controls/button.js';
-import { Checkbox } from '../../components/controls/inputs.js';
 import type { Column } from '../../components/data/data-grid.js';
 import { lastMoment } from '../../components/data/days.js';
 import { exactTime, Time } from '../../components/data/time.js';
@@ -19,36 +18,6 @@ export const TEMPLATE =
 
 export const CHANGING_TEMPLATE =
   'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)_2rem]';
-
-interface Selecting {
-  isSelected: (member: Membership) => boolean;
-  onSelect: (member: Membership) => void;
-  /** Whether any is selected. */
-  some: boolean;
-  onAll: () => void;
-}
-
-export function selectColumn({ isSelected, onSelect, some, onAll }: Selecting): Column<Membership> {
-  return {
-    key: 'select',
-    title: TEXTS.selectAll,
-    head: (
-      <span className="grid size-5 place-items-center">
-        <Checkbox aria-label={TEXTS.selectAll} checked={false} mixed={some} onChange={onAll} />
-      </span>
-    ),
-    cell: (member) => (
-      <label className="-m-2 grid size-9 place-items-center" onClick={(event) => event.stopPropagation()}>
-        <Checkbox
-          tabIndex={-1}
-          aria-label={TEXTS.select(member.user.name, member.serviceGroup.name)}
-          checked={isSelected(member)}
-          onChange={() => onSelect(member)}
-        />
-      </label>
-    ),
-  };
-}
 
 /** @param nameOf who gave it, as far as that is known */
 export function endingColumns(

@@ -5,6 +5,7 @@ import { useActorNames } from '../../api/resources/actors.js';
 import { Button } from '../../components/controls/button.js';
 import { Select } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
+import { selectColumn } from '../../components/layout/select-column.js';
 import { useRefreshAtEnd } from '../../components/data/until.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
@@ -12,7 +13,7 @@ import { Page } from '../../components/layout/page.js';
 import { lazily } from '../../components/lazily.js';
 import { useMay } from '../../session/session.js';
 import type { Membership } from '../groups/queries.js';
-import { changeColumn, CHANGING_TEMPLATE, endingColumns, selectColumn, TEMPLATE } from './ending-columns.js';
+import { changeColumn, CHANGING_TEMPLATE, endingColumns, TEMPLATE } from './ending-columns.js';
 import { ENDING_PAGE } from './page-facts.js';
 import { endingQuery, type Span } from './queries.js';
 import { SelectedEnds } from './selected-ends.js';
@@ -46,7 +47,9 @@ export function EndingPage() {
   const clear = () => setSelected([]);
   const toggle = ({ id }: Membership) =>
     setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
-  const select = selectColumn({
+  const select = selectColumn<Membership>({
+    title: TEXTS.selectAll,
+    nameOf: ({ user, serviceGroup }) => TEXTS.select(user.name, serviceGroup.name),
     isSelected: ({ id }) => selected.includes(id),
     onSelect: toggle,
     some: chosen.length > 0,

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/controls/button.js';
+import { SelectedBar } from '../../../components/layout/bottom-bar.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../components/overlays/menu.js';
 import { ChevronDown } from 'lucide-react';
 import { BULK_TEXTS as TEXTS } from './texts.js';
@@ -22,49 +23,48 @@ const MORE = ['change_role', 'suspend', 'reactivate', 'resend_invitation'] as co
 /** How many users are selected, and the actions for all of them. */
 export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onAct }: BulkBarProps) {
   return (
-    <section
-      aria-label={TEXTS.label}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
-    >
-      <p role="status" className="min-w-32 flex-1 font-medium">
-        {TEXTS.selected(count, isAll)}
-        {!isAll && total > count && (
-          <button
-            type="button"
-            onClick={onAll}
-            className="min-h-6 font-normal text-accent hover:underline max-sm:block sm:ml-2"
-          >
-            {TEXTS.all(total)}
-          </button>
-        )}
-      </p>
-      <span className="flex flex-wrap gap-2">
-        {FIRST.map((action) => (
-          <Button key={action} small onClick={() => onAct(action)}>
-            {TEXTS.actions[action]}
-          </Button>
-        ))}
-        <Menu
-          trigger={
-            <Button small blocked={!mayChangeAll && TEXTS.ownersSelected}>
-              {TEXTS.more} <ChevronDown aria-hidden className="size-3.5 text-muted" />
-            </Button>
-          }
-        >
-          {MORE.map((action) => (
-            <MenuItem key={action} onSelect={() => onAct(action)}>
+    <SelectedBar
+      label={TEXTS.label}
+      actions={
+        <>
+          {FIRST.map((action) => (
+            <Button key={action} small onClick={() => onAct(action)}>
               {TEXTS.actions[action]}
-            </MenuItem>
+            </Button>
           ))}
-          <MenuSeparator />
-          <MenuItem danger onSelect={() => onAct('remove')}>
-            {TEXTS.actions.remove}
-          </MenuItem>
-        </Menu>
-        <Button small kind="quiet" onClick={onClear}>
-          {TEXTS.clear}
-        </Button>
-      </span>
-    </section>
+          <Menu
+            trigger={
+              <Button small blocked={!mayChangeAll && TEXTS.ownersSelected}>
+                {TEXTS.more} <ChevronDown aria-hidden className="size-3.5 text-muted" />
+              </Button>
+            }
+          >
+            {MORE.map((action) => (
+              <MenuItem key={action} onSelect={() => onAct(action)}>
+                {TEXTS.actions[action]}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+            <MenuItem danger onSelect={() => onAct('remove')}>
+              {TEXTS.actions.remove}
+            </MenuItem>
+          </Menu>
+          <Button small kind="quiet" onClick={onClear}>
+            {TEXTS.clear}
+          </Button>
+        </>
+      }
+    >
+      {TEXTS.selected(count, isAll)}
+      {!isAll && total > count && (
+        <button
+          type="button"
+          onClick={onAll}
+          className="min-h-6 font-normal text-accent hover:underline max-sm:block sm:ml-2"
+        >
+          {TEXTS.all(total)}
+        </button>
+      )}
+    </SelectedBar>
   );
 }

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Checkbox } from '../../../components/controls/inputs.js';
 import type { Column } from '../../../components/data/data-grid.js';
 import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
 import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
 import type { User } from '../../../api/resources/users.js';
-import { BULK_TEXTS } from '../bulk/texts.js';
 import { TEXTS } from '../texts.js';
 import { LastSeen } from './last-seen.js';
 import { GroupChips } from './groups/group-chips.js';
@@ -22,37 +20,6 @@ export const UNSEEN_TEMPLATE = `${NARROW} md:grid-cols-[minmax(0,1fr)_4.5rem_5.5
 
 export const SELECTING_TEMPLATE =
   'grid-cols-[1.5rem_minmax(0,1fr)_auto] sm:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_2rem] md:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_11rem_2rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_2rem] 2xl:grid-cols-[1.5rem_minmax(0,1fr)_4.5rem_5.5rem_minmax(0,0.8fr)_6.5rem_6.5rem_2rem]';
-
-interface Selecting {
-  isSelected: (user: User) => boolean;
-  onSelect: (user: User) => void;
-  /** Whether any user is selected. */
-  some: boolean;
-  onAll: () => void;
-}
-
-/** Selects people for bulk actions. */
-export function selectColumn({ isSelected, onSelect, some, onAll }: Selecting): Column<User> {
-  return {
-    key: 'select',
-    title: BULK_TEXTS.selectAll,
-    head: (
-      <span className="grid size-5 place-items-center">
-        <Checkbox aria-label={BULK_TEXTS.selectAll} checked={false} mixed={some} onChange={onAll} />
-      </span>
-    ),
-    cell: (user) => (
-      <label className="-m-2 grid size-9 place-items-center" onClick={(event) => event.stopPropagation()}>
-        <Checkbox
-          tabIndex={-1}
-          aria-label={BULK_TEXTS.select(user.name)}
-          checked={isSelected(user)}
-          onChange={() => onSelect(user)}
-        />
-      </label>
-    ),
-  };
-}
 
 const ALWAYS: readonly Column<User>[] = [
   {

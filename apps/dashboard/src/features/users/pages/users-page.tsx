@@ -5,6 +5,7 @@ import { isRollbookError } from '#libs/client';
 import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid, type Column } from '../../../components/data/data-grid.js';
+import { selectColumn } from '../../../components/layout/select-column.js';
 import { counted } from '../../../components/data/numbers.js';
 import { BottomBar } from '../../../components/layout/bottom-bar.js';
 import { ListCard } from '../../../components/layout/list-card.js';
@@ -13,10 +14,10 @@ import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import type { BulkActionName } from '../bulk/bulk-bar.js';
+import { BULK_TEXTS } from '../bulk/texts.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import {
   actionsColumn,
-  selectColumn,
   SELECTING_TEMPLATE,
   UNSEEN_TEMPLATE,
   unseenColumns,
@@ -149,7 +150,9 @@ function selectionOf(
     selected.kind === 'all'
       ? facets?.['role']?.['owner'] !== 0
       : rows.some((row) => row.role === 'owner' && isSelected(selected, row.id));
-  const select = selectColumn({
+  const select = selectColumn<User>({
+    title: BULK_TEXTS.selectAll,
+    nameOf: ({ name }) => BULK_TEXTS.select(name),
     isSelected: ({ id }) => isSelected(selected, id),
     onSelect: ({ id }) => setSelected(toggled(selected, id)),
     some: count > 0,
