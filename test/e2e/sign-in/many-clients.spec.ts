@@ -7,6 +7,7 @@ import { created } from '../../support/api/people.js';
 import { Browser } from '../../support/browser/browser.js';
 import { startProvider, type TestProvider } from '../../support/browser/test-provider.js';
 import { everyItem } from '../../support/directory/items.js';
+import { eventually } from '../../support/eventually.js';
 
 /**
  * Clients that are signed in, read and write, sign out and in again: only their events grow. A thousand for ten minutes with
@@ -146,6 +147,8 @@ test(
   async () => {
     const clients = await signUp();
     await each(clients, signIn);
+    // When users were last here is written in the background.
+    await eventually('everybody is seen', async () => (await items())['last-seen'] === CLIENTS);
     const before = await items();
     expect(before).toMatchObject({ session: CLIENTS, 'session-link': CLIENTS });
     const samples: Resources[] = [];
