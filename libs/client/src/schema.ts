@@ -1540,7 +1540,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
       name?: string;
       /**
        * @description Only an owner or an operator may grant or revoke the owner role.
@@ -1702,7 +1702,7 @@ export interface components {
       email: string;
       /** @description For how long they may enter these, and why. */
       membershipTerms?: components['schemas']['MembershipTermsDto'];
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
       /**
        * @description Default: `member`. Only an owner or an operator may invite an owner.
@@ -1736,7 +1736,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
       /**
        * @description Only an owner or an operator may create an owner.

@@ -104,6 +104,25 @@ test('a row about what an earlier row has made changes that, within a part as ac
   expect(await exported('service-groups')).toBe('name,externalId\r\nprod,g-1\r\n');
 });
 
+test('columns without a heading are left out, and a row with a value there is refused', async () => {
+  const rows = ['email,name,,', 'ida@x.example,Ida,,', 'joan@x.example,Joan,,secret'];
+  const { report, errors } = await execute('users', rows.join('\n'));
+  expect(report).toMatchObject({ created: 1, refused: 1, rows: 2 });
+  expect(errors).toEqual([[3, 'invalid_row']]);
+  for (const nameless of [',', ',\nida@x.example,Ida', 'email,shoes,'])
+    expect((await send('users', nameless)).status).toBe(400);
+});
+
+test('every row is imported of a file whose headings are all empty, with the names that the request gives', async () => {
+  const query = '?columns=email,name';
+  for (const heading of [',', ',\n,\n', '""," "', ',\nemail,name']) {
+    const { report } = await execute('users', `${heading}\nida@x.example,Ida\njoan@x.example,Joan\n`, {
+      query,
+    });
+    expect(report).toMatchObject({ rows: 2, refused: 0 });
+  }
+});
+
 test('a dry run says what would become of the rows, and changes nothing', async () => {
   const before = await exported('users');
   const { report, errors } = await execute('users', `${USERS}\r\n${team.owner.email},Other name,,`, {

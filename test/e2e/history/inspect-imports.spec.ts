@@ -64,6 +64,35 @@ test('a column without a telling heading is taken for what is in it', async () =
   expect(body).toMatchObject({ columns: [{ field: 'userEmail' }, { field: 'serviceGroupName' }] });
 });
 
+test('a file may have columns without a heading, and empty lines above it', async () => {
+  const spare = 'email,name,,\nada@x.example,Ada,,\n';
+  const expected = {
+    ready: true,
+    total: 1,
+    valid: 1,
+    columns: [{}, {}, { name: '', field: null }, { name: '' }],
+  };
+  expect((await inspect('users', spare)).body).toMatchObject(expected);
+  expect((await inspect('users', `,,,\n\n${spare}`)).body).toMatchObject(expected);
+  const used = 'email,name,\nada@x.example,Ada,countess\n';
+  expect((await inspect('users', used)).body).toMatchObject({
+    ready: false,
+    columns: [{}, {}, { field: null }],
+  });
+});
+
+test('a first line of empty headings is the heading, so that no row is lost', async () => {
+  const { body } = await inspect('users', ',\nada@x.example,Ada\ngrace@x.example,Grace\n');
+  expect(body).toMatchObject({
+    ready: false,
+    total: 2,
+    columns: [
+      { name: '', field: 'email', samples: ['ada@x.example', 'grace@x.example'] },
+      { name: '', field: null, samples: ['Ada', 'Grace'] },
+    ],
+  });
+});
+
 test('the first rows are checked, and told by their lines', async () => {
   const file = 'email,name,role\nada@x.example,Ada,admin\n,Nobody,member\nx@x.example,X,king\ny@x.example\n';
   const { body } = await inspect('users', file);

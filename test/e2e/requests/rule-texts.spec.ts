@@ -92,7 +92,7 @@ test.each([
     'POST',
     '/users',
     { name: 'a'.repeat(900), email: 'a@example.com' },
-    ['/name name must have at most 100 characters; it has 900.'],
+    ['/name name must have at most 256 characters; it has 900.'],
   ],
   [
     'POST',

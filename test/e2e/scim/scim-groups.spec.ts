@@ -156,3 +156,14 @@ test('a group has a name of up to 256 characters, which stays unique', async () 
   for (const tooLong of ['y'.repeat(257), '😀'.repeat(201)])
     expectScimError(await rename(tooLong), 400, 'invalidValue');
 });
+
+test('a member is named by a filter on any of its attributes', async () => {
+  await newTenant();
+  for (const filter of ['$ref ew', 'value eq', 'type eq "User" and value eq']) {
+    const user = await scimUser(tenant, `${filter.length}@example.com`);
+    const { id } = await scimGroup(tenant, filter, { members: [{ value: user.id }] });
+    const operation = { op: 'remove', path: `members[${filter} "${user.id}"]` };
+    expect((await tenant.scim('PATCH', `/Groups/${id}`, patch(operation))).status).toBe(204);
+    expect(await membersOf(tenant, id)).toEqual([]);
+  }
+});

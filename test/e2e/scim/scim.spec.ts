@@ -2,6 +2,7 @@ import { askWith, startApi, type RunningApi } from '../../support/api/api.js';
 import { created } from '../../support/api/people.js';
 import {
   createProvisioning,
+  ENTERPRISE_SCHEMA,
   expectScimError,
   patch,
   scimGroup,
@@ -170,6 +171,36 @@ describe('a user', () => {
       ),
     );
     expect(changed.body).toMatchObject({ name: { familyName: 'Lovelace' }, nickName: 'Ada' });
+  });
+
+  test('is changed by a filter on an attribute with one value, where it matches', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com', {
+      name: { givenName: 'Ada', familyName: 'Byron' },
+    });
+    const change = (op: string, path: string, value?: unknown) =>
+      tenant.scim('PATCH', `/Users/${id}`, patch({ op, path, value }));
+    const { body } = await change('replace', 'name[givenName eq "Ada"].familyName', 'Lovelace');
+    expect(body).toMatchObject({ displayName: 'Ada Lovelace', name: { familyName: 'Lovelace' } });
+    expectScimError(await change('replace', 'name[givenName eq "Bob"].familyName', 'Smith'), 400, 'noTarget');
+    const manager = `${ENTERPRISE_SCHEMA}:manager`;
+    await change('add', `${manager}[value eq "7"].displayName`, 'Charles');
+    const { body: managed } = await change('replace', `${manager}[value eq "7"]`, {
+      $ref: 'https://example.com/7',
+    });
+    expect(managed[ENTERPRISE_SCHEMA]).toEqual({
+      manager: { value: '7', displayName: 'Charles', $ref: 'https://example.com/7' },
+    });
+    await change('remove', `${manager}[$ref pr]`);
+    expect((await tenant.scim('GET', `/Users/${id}`)).body).not.toHaveProperty([ENTERPRISE_SCHEMA]);
+    for (const path of ['userName', USER_SCHEMA])
+      expectScimError(await change('remove', path), 400, path === 'userName' ? 'mutability' : 'noTarget');
+  });
+
+  test('has a name of up to 256 characters, as directories have them', async () => {
+    const { id } = await scimUser(tenant, 'long@example.com', { displayName: '東'.repeat(256) });
+    expect((await tenant.scim('GET', `/Users/${id}`)).body).toMatchObject({ displayName: '東'.repeat(256) });
+    const longer = patch({ op: 'replace', path: 'displayName', value: 'x'.repeat(257) });
+    expectScimError(await tenant.scim('PATCH', `/Users/${id}`, longer), 400, 'invalidValue');
   });
 
   test('keeps what an identity provider sends next to other metadata', async () => {

@@ -4,6 +4,7 @@ import { NEEDED_COLUMNS, ROW_COLUMNS, whyRefused, type RowKind } from '#libs/dir
 import { Problem } from '../problems/problem.js';
 import { requireUtf8Charset } from '../http/input/utf8.js';
 import { checkedText } from './checked-text.js';
+import { withHeading } from './csv-heading.js';
 import { csvDelimiter, csvRecords, type CsvRecord } from './csv-records.js';
 import { unmarkedFormulas } from '../http/edge/formulas.js';
 import { guessColumns } from './guess-columns.js';
@@ -60,14 +61,15 @@ async function inspectCsv(
   kind: RowKind,
   isCut: boolean,
 ): Promise<ImportInspectionDto> {
-  const records: CsvRecord[] = [];
-  let total = -1;
-  for await (const record of csvRecords(text(), { isCut })) {
-    if (record.values.every((value) => value === '')) continue;
+  const rows: CsvRecord[] = [];
+  let heading: CsvRecord | undefined;
+  let total = 0;
+  for await (const record of withHeading(csvRecords(text(), { isCut }), kind)) {
+    if (record.is === 'heading') heading = record;
+    if (record.is !== 'row') continue;
     total += 1;
-    if (records.length <= INSPECTED_ROWS) records.push(record);
+    if (rows.length < INSPECTED_ROWS) rows.push(record);
   }
-  const [heading, ...rows] = records;
   if (!heading) throw new Problem('empty_import', 'There are no rows to import.');
   const valuesIn = (column: number) => rows.map(({ values }) => values[column] ?? '');
   const samples = heading.values.map((_, column) => valuesIn(column));
@@ -81,7 +83,10 @@ async function inspectCsv(
       ? problemOf({ line, lastLine, values }, kind, unmarkedFormulas(valuesByColumn(fields, values)))
       : [problem({ line, lastLine, values }, 'invalid_row', WRONG_COUNT)],
   );
-  const ready = heading.values.every((name, column) => fields[column] === name);
+  const isUnused = (column: number) => fields[column] === null && columns[column]?.samples.length === 0;
+  const ready = heading.values.every(
+    (name, column) => fields[column] === name || (name === '' && isUnused(column)),
+  );
   return {
     kind,
     format: 'csv',

@@ -13,6 +13,7 @@ import { fieldProblem, Problem } from '../problems/problem.js';
 import { duplicateKeyIn } from '../http/input/json-text.js';
 import { requireUtf8Charset } from '../http/input/utf8.js';
 import { checkedText } from './checked-text.js';
+import { withHeading } from './csv-heading.js';
 import { csvRecords, MAX_ROW_BYTES } from './csv-records.js';
 import { unmarkedFormulas } from '../http/edge/formulas.js';
 import { CSV } from '../http/edge/csv.js';
@@ -93,16 +94,26 @@ function limitedTo(bytes: number): Transform {
 }
 
 async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind, columns: Columns | undefined): FileRows {
-  let header: Columns | undefined;
-  for await (const { values, ...place } of csvRecords(text)) {
-    const row = { line: place.line, ...(place.lastLine > place.line && { lastLine: place.lastLine }) };
-    if (values.every((value) => value === '')) yield { ...row, empty: true };
-    else if (header === undefined) {
+  let header: Columns = [];
+  for await (const { values, is, line, lastLine } of withHeading(csvRecords(text), kind)) {
+    const row = { line, ...(lastLine > line && { lastLine }) };
+    if (is === 'empty') yield { ...row, empty: true };
+    else if (is === 'heading') {
       header = columns ? requireSameCount(columns, values) : requireColumns(values, kind);
       yield { heading: values };
-    } else if (values.length !== header.length) yield { ...row, written: values, unreadable: WRONG_COUNT };
-    else yield { ...row, written: values, values: unmarkedFormulas(valuesByColumn(header, values)) };
+    } else {
+      const unreadable = whyUnreadable(header, values, columns !== undefined);
+      if (unreadable !== undefined) yield { ...row, written: values, unreadable };
+      else yield { ...row, written: values, values: unmarkedFormulas(valuesByColumn(header, values)) };
+    }
   }
+}
+
+/** What is left out is named by the parameter `columns`, or empty. */
+function whyUnreadable(header: Columns, values: readonly string[], isNamed: boolean): string | undefined {
+  if (values.length !== header.length) return WRONG_COUNT;
+  const lost = isNamed ? -1 : values.findIndex((value, at) => header[at] === null && value !== '');
+  return lost === -1 ? undefined : `Column ${lost + 1} has a value, but no heading.`;
 }
 
 export const WRONG_COUNT = 'The number of values differs from the number of columns.';
@@ -113,15 +124,16 @@ export function valuesByColumn(columns: Columns, values: readonly string[]): Rec
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-function requireColumns(header: string[], kind: RowKind): string[] {
+function requireColumns(header: readonly string[], kind: RowKind): Columns {
   const known: readonly string[] = ROW_COLUMNS[kind];
-  const unknown = header.filter((column) => !known.includes(column));
-  if (unknown.length > 0 || new Set(header).size < header.length)
+  const named = header.filter((column) => column !== '');
+  const areKnown = named.length > 0 && named.every((column) => known.includes(column));
+  if (!areKnown || new Set(named).size < named.length)
     throw new Problem(
       'invalid_row',
       `The first line must name columns from ${known.join(', ')}, each at most once.`,
     );
-  return header;
+  return header.map((column) => column || null);
 }
 
 function requireSameCount(columns: Columns, header: readonly string[]): Columns {

@@ -45,7 +45,7 @@ const MAX_SERVICE_GROUPS = 20;
 const MAX_INVITATIONS = 100;
 
 export class CreateInvitationDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)

@@ -44,7 +44,7 @@ import type { FieldsOf } from '../http/query/fields.js';
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
 export class CreateUserDto extends GivenSettingsDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
@@ -82,7 +82,7 @@ export class CreateUsersDto {
 }
 
 export class ChangeUserDto extends ChangedSettingsDto {
-  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)

@@ -3,16 +3,19 @@ import { flawIn, positionIn, utf8Length, visibleLength } from './text/characters
 import { fold, FOLDED_MAX_BYTES } from './text/fold.js';
 import { wordOfMixedScripts } from './text/scripts.js';
 
-const NAME_MAX_LENGTH = 100;
-/** Directories name groups after what they are for. In bytes they have no more than other names: they are in keys. */
-const GROUP_NAME_MAX_LENGTH = 256;
+/**
+ * Of users and service groups: as long as in directories that provision them
+ * (https://learn.microsoft.com/graph/api/resources/user, `displayName`). In bytes they have no more than other names: they are in keys.
+ */
+const NAME_MAX_LENGTH = 256;
+const TITLE_MAX_LENGTH = 100;
 const PLAN_MAX_LENGTH = 50;
 const DESCRIPTION_MAX_LENGTH = 200;
 const REASON_MAX_LENGTH = 200;
 const MEMBERSHIP_REASON_MAX_LENGTH = 500;
 /** In UTF-8, as sent: enough for larger emoji. A sort key can hold an escaped name of this size. */
 const BYTES_PER_CHARACTER = 8;
-export const NAME_MAX_BYTES = NAME_MAX_LENGTH * BYTES_PER_CHARACTER;
+export const NAME_MAX_BYTES = TITLE_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const PLAN_MAX_BYTES = PLAN_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const REASON_MAX_BYTES = REASON_MAX_LENGTH * BYTES_PER_CHARACTER;
@@ -27,7 +30,7 @@ export const descriptionRule = {
   parse: parseDescription,
 } as const;
 
-export function textRule(field: string, maxLength = NAME_MAX_LENGTH) {
+export function textRule(field: string, maxLength = TITLE_MAX_LENGTH) {
   const parse = (text: string) => parseText(text, { field, maxLength });
   return { type: 'string', most: maxLength * BYTES_PER_CHARACTER, parse } as const;
 }
@@ -44,8 +47,8 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
  * @returns the name without surrounding white space, and with single spaces in it (RFC 8266, section 2.1)
  * @throws DomainError `invalid_name`
  */
-export function parseName(name: string, field = 'name'): string {
-  return parseText(name, { field, maxLength: NAME_MAX_LENGTH });
+export function parseName(name: string): string {
+  return parseText(name, { field: 'name', maxLength: NAME_MAX_LENGTH, maxBytes: NAME_MAX_BYTES });
 }
 
 /**
@@ -54,13 +57,12 @@ export function parseName(name: string, field = 'name'): string {
  * @throws DomainError `invalid_name`
  */
 export function parseTitle(title: string): string {
-  return withoutMixedScripts(parseName(title));
+  return withoutMixedScripts(parseText(title, { field: 'name', maxLength: TITLE_MAX_LENGTH }));
 }
 
 /** @throws DomainError `invalid_name` */
 export function parseGroupName(name: string): string {
-  const rule = { field: 'name', maxLength: GROUP_NAME_MAX_LENGTH, maxBytes: NAME_MAX_BYTES };
-  return withoutMixedScripts(parseText(name, rule));
+  return withoutMixedScripts(parseName(name));
 }
 
 function withoutMixedScripts(name: string): string {

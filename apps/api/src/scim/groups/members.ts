@@ -15,7 +15,7 @@ import { isUserId } from '../../http/input/ids.js';
 import { matches } from '../protocol/filter.js';
 import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
-import type { ShownMember } from '../resources/group-resource.js';
+import { toMemberDto, type ShownMember } from '../resources/group-resource.js';
 
 /** A group with more members is shown without them: part of the list would be mistaken for all of it. */
 export const MAX_SHOWN_MEMBERS = 5_000;
@@ -148,7 +148,7 @@ async function namedBy(
   if (named.length === parts.length) return named;
   const all = [...(await present()), ...(await namesOf(tenant, add))];
   return all
-    .filter(({ userId, userName }) => matches({ value: userId, type: 'User', display: userName }, filter))
+    .filter((member) => matches(toMemberDto(tenant.accountId, member), filter))
     .map(({ userId }) => userId);
 }
 

@@ -25,6 +25,11 @@ function changed(holder: ScimObject, operation: PatchOperation): ScimObject {
     if (after.length > MAX_VALUES) throw invalid(attribute.name, `must have at most ${MAX_VALUES} values`);
     return withValue(holder, attribute.name, after.length === 0 ? undefined : onePrimary(after, list));
   }
+  if (filter) {
+    const [after, ...more] = changedSome(present === undefined ? [] : [present], operation);
+    if (more.length > 0) throw noMatch();
+    return withValue(holder, attribute.name, after);
+  }
   if (!sub) return withValue(holder, attribute.name, changedSingle(present, operation));
   const object = withSub(isObject(present) ? present : {}, operation);
   return withValue(holder, attribute.name, Object.keys(object).length === 0 ? undefined : object);
@@ -92,8 +97,12 @@ function replaced(present: unknown, { attribute }: Target, value: unknown): Scim
 function madeFor(operation: PatchOperation): ScimObject {
   const { filter, sub } = operation.target;
   const described = filter ? describedBy(filter) : {};
-  if (!described) throw new Problem('no_target', 'No value matches the filter of the path.');
+  if (!described) throw noMatch();
   return sub ? withSub(described, operation) : replaced(described, operation.target, operation.value);
+}
+
+function noMatch(): Problem {
+  return new Problem('no_target', 'No value matches the filter of the path.');
 }
 
 function describedBy(filter: Filter): ScimObject | undefined {

@@ -29,7 +29,10 @@ function quoted(text: string): string {
   return value === undefined || LITERAL.test(value) ? text : `${path} ${operator} "${value}"`;
 }
 
-/** The parser knows no other escape than that of a quotation mark: it is given the numbers of the strings in their place. */
+/**
+ * The parser knows no other escape than that of a quotation mark: it is given the numbers of the strings in their place. Nor does it
+ * know the `$` of `$ref`.
+ */
 function parsed(text: string): Filter {
   const strings: string[] = [];
   const plain = text.replace(STRING, (literal) => `"${strings.push(stringOf(literal)) - 1}"`);
@@ -38,7 +41,7 @@ function parsed(text: string): Filter {
   if (text.length > LONGEST_FILTER || (plain.match(/[([]|\bnot\b/gi) ?? []).length > DEEPEST_FILTER)
     throw new Problem('invalid_filter', 'The filter is too long.');
   try {
-    return withStrings(parse(plain), strings);
+    return withStrings(parse(plain.replaceAll('$', DOLLAR)), strings);
   } catch (error) {
     throw new Problem('invalid_filter', 'The filter is not valid: see RFC 7644, section 3.4.2.2.', {
       cause: error,
@@ -48,6 +51,7 @@ function parsed(text: string): Filter {
 
 /** None of our texts has one, and no key can contain it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
+const DOLLAR = '_%24';
 const STRING = /"(?:[^"\\]|\\.)*"/gs;
 
 /** A JSON string. Some clients send an unescaped backslash, as in `"DOMAIN\user"`, or a line break. */
@@ -63,9 +67,10 @@ function withStrings(filter: Filter, strings: readonly string[]): Filter {
   if ('filters' in filter)
     return { ...filter, filters: filter.filters.map((each) => withStrings(each, strings)) };
   if (filter.op === 'not') return { ...filter, filter: withStrings(filter.filter, strings) };
-  if (filter.op === '[]') return { ...filter, valFilter: withStrings(filter.valFilter, strings) };
-  if (filter.op === 'pr' || typeof filter.compValue !== 'string') return filter;
-  return { ...filter, compValue: strings[Number(filter.compValue)] ?? '' };
+  const attrPath = filter.attrPath.replaceAll(DOLLAR, '$');
+  if (filter.op === '[]') return { ...filter, attrPath, valFilter: withStrings(filter.valFilter, strings) };
+  if (filter.op === 'pr' || typeof filter.compValue !== 'string') return { ...filter, attrPath };
+  return { ...filter, attrPath, compValue: strings[Number(filter.compValue)] ?? '' };
 }
 
 interface Named {

@@ -1,5 +1,5 @@
 import { Problem } from '../../problems/problem.js';
-import { attributeNamed, type Attribute } from '../schema/attribute.js';
+import { attributeNamed, type Attribute, type SchemaDefinition } from '../schema/attribute.js';
 import { conformValue, isObject, type ScimObject } from '../schema/conform.js';
 import { attributesOf, type ResourceType } from '../schema/schemas.js';
 import { readValueFilter, type Filter } from './filter.js';
@@ -26,7 +26,7 @@ export interface PatchOperation {
  * @throws Problem `invalid_syntax`, `invalid_path`, `no_target`, `read_only`
  */
 export function readPatch(body: ScimObject, type: ResourceType): PatchOperation[] {
-  const { schemas } = body;
+  const schemas = memberOf(body, 'schemas');
   if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA))
     throw new Problem('invalid_syntax', `schemas must contain ${PATCH_SCHEMA}.`);
   const operations = operationsIn(body);
@@ -36,8 +36,14 @@ export function readPatch(body: ScimObject, type: ResourceType): PatchOperation[
 }
 
 function operationsIn(body: ScimObject): unknown[] {
-  const operations = body['Operations'] ?? body['operations'];
+  const operations = memberOf(body, 'Operations');
   return Array.isArray(operations) ? (operations as unknown[]) : [];
+}
+
+/** The names of a message are compared whatever their letter case, as those of attributes are. */
+function memberOf(message: ScimObject, name: string): unknown {
+  const key = Object.keys(message).find((each) => each.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : message[key];
 }
 
 /** The operation that deprovisions a user, if nothing after it says otherwise. Whatever else is in the PATCH may be wrong. */
@@ -51,11 +57,14 @@ export function deactivationIn(body: ScimObject, type: ResourceType): PatchOpera
 
 /** An operation without a path as one for each attribute: the others may be wrong. */
 function eachByItself(operation: unknown): unknown[] {
-  if (!isObject(operation) || operation['path'] || !isObject(operation['value'])) return [operation];
-  return Object.entries(operation['value']).map(([key, value]) => ({
-    ...operation,
-    value: { [key]: value },
-  }));
+  if (!isObject(operation)) return [operation];
+  const [op, path, value] = [
+    memberOf(operation, 'op'),
+    memberOf(operation, 'path'),
+    memberOf(operation, 'value'),
+  ];
+  if (path || !isObject(value)) return [operation];
+  return Object.entries(value).map(([key, each]) => ({ op, value: { [key]: each } }));
 }
 
 function readable(operation: unknown, type: ResourceType): PatchOperation[] {
@@ -78,25 +87,32 @@ function isFalse({ op, target, value }: PatchOperation): boolean {
 
 function readOperation(operation: unknown, type: ResourceType): PatchOperation[] {
   if (!isObject(operation)) throw new Problem('invalid_syntax', 'An operation must be an object.');
-  const { path, value } = operation;
-  const named = typeof operation['op'] === 'string' ? operation['op'].toLowerCase() : '';
+  const [given, path, value] = [
+    memberOf(operation, 'op'),
+    memberOf(operation, 'path'),
+    memberOf(operation, 'value'),
+  ];
+  const named = typeof given === 'string' ? given.toLowerCase() : '';
   const op = OPS.find((each) => each === named);
   if (!op) throw new Problem('invalid_syntax', `op must be one of ${OPS.join(', ')}.`);
   if (op !== 'remove' && value === undefined) throw new Problem('invalid_syntax', `${op} needs a value.`);
-  if (typeof path === 'string' && path !== '')
-    return extensionAt(path, type)
+  if (typeof path === 'string' && path !== '' && !isSchema(path, type.schema))
+    return type.extension && isSchema(path, type.extension)
       ? onExtension(op, value, type)
-      : [{ op, target: readPath(path, type), value }];
-  if (path !== undefined && path !== null && path !== '')
+      : [{ op, target: readPath(path, op, type), value }];
+  if (path !== undefined && path !== null && typeof path !== 'string')
     throw new Problem('invalid_path', 'path must be a string.');
   if (op === 'remove') throw new Problem('no_target', 'remove needs a path.');
   if (!isObject(value)) throw new Problem('invalid_syntax', 'Without a path the value must be an object.');
   return Object.entries(value).flatMap(([key, each]) => oneForEach(op, key, each, type));
 }
 
-/** The extension as a whole is an attribute under the name of its schema (RFC 7643, section 3.3). */
-function extensionAt(path: string, { extension }: ResourceType): boolean {
-  return extension !== undefined && path.trim().toLowerCase() === extension.id.toLowerCase();
+/**
+ * An extension as a whole is an attribute under the name of its schema (RFC 7643, section 3.3); the schema of the resource names the
+ * resource, as no path does.
+ */
+function isSchema(path: string, { id }: SchemaDefinition): boolean {
+  return path.trim().toLowerCase() === id.toLowerCase();
 }
 
 function onExtension(op: PatchOperation['op'], value: unknown, type: ResourceType): PatchOperation[] {
@@ -114,20 +130,21 @@ function oneForEach(
   value: unknown,
   type: ResourceType,
 ): PatchOperation[] {
-  const { extension } = type;
-  if (extension && key.toLowerCase() === extension.id.toLowerCase() && isObject(value))
-    return Object.entries(value).flatMap(([sub, each]) =>
-      oneForEach(op, `${extension.id}:${sub}`, each, type),
-    );
+  const whole = [type.schema, type.extension].find((schema) => schema && isSchema(key, schema));
+  if (whole && isObject(value))
+    return Object.entries(value).flatMap(([sub, each]) => oneForEach(op, `${whole.id}:${sub}`, each, type));
   const target = findTarget(key, type);
   if (!target || isReadOnly(target)) return [];
   return [{ op, target, value }];
 }
 
-function readPath(path: string, type: ResourceType): Target {
+function readPath(path: string, op: PatchOperation['op'], type: ResourceType): Target {
   const target = findTarget(path, type);
   if (!target) throw new Problem('invalid_path', 'The path does not name an attribute of the resource.');
-  if (isReadOnly(target)) throw new Problem('read_only', `${target.attribute.name} cannot be changed.`);
+  const { attribute } = target;
+  if (isReadOnly(target)) throw new Problem('read_only', `${attribute.name} cannot be changed.`);
+  if (op === 'remove' && attribute.required)
+    throw new Problem('read_only', `${attribute.name} is required and cannot be removed.`);
   return target;
 }
 
@@ -152,7 +169,7 @@ function findTarget(path: string, type: ResourceType): Target | undefined {
   const sub = groups['sub'] === undefined ? undefined : findSub(attribute, groups['sub']);
   if (groups['sub'] !== undefined && !sub) return undefined;
   const { filter } = groups;
-  if (filter !== undefined && !(attribute.multiValued && attribute.subAttributes)) return undefined;
+  if (filter !== undefined && !attribute.subAttributes) return undefined;
   return {
     ...(inExtension && { extension: extension.id }),
     attribute,

@@ -94,7 +94,7 @@ const operation: fc.Arbitrary<Operation> = fc.constantFrom(...holders).chain(({ 
   return fc
     .record({
       op: fc.constantFrom('add' as const, 'replace' as const, 'remove' as const),
-      filter: optional(() => filterOn(attribute), multiValued && subAttributes.length > 0),
+      filter: optional(() => filterOn(attribute), subAttributes.length > 0),
       sub: optional(() => fc.constantFrom(...subAttributes), subAttributes.length > 0),
       prefixed: fc.boolean(),
     })
@@ -176,18 +176,28 @@ const sorted = (value: unknown) =>
     : value;
 
 /** What an operation makes of the value of its attribute. */
-function after(present: unknown, { op, attribute, filter, sub, value }: Operation): unknown {
+function after(present: unknown, operation: Operation): unknown {
+  const { op, attribute, filter, sub, value } = operation;
   if (!isWritable(attribute) || (sub && !isWritable(sub))) return REFUSED;
-  const one = (object: ScimObject): ScimObject => {
-    if (sub) return op === 'remove' ? without(object, sub.name) : { ...object, [sub.name]: value };
-    return { ...object, ...(value as ScimObject) };
-  };
-  if (!attribute.multiValued) {
-    if (sub) return one((present ?? {}) as ScimObject);
-    if (op === 'remove') return undefined;
-    return attribute.type === 'complex' ? { ...(present as ScimObject), ...(value as ScimObject) } : value;
+  if (op === 'remove' && attribute.required) return REFUSED;
+  if (attribute.multiValued) return listAfter((present ?? []) as ScimObject[], operation);
+  if (filter) {
+    const list = listAfter(present === undefined ? [] : [present as ScimObject], operation);
+    return Array.isArray(list) ? (list.length > 1 ? REFUSED : list[0]) : list;
   }
-  const list = (present ?? []) as ScimObject[];
+  if (sub) return changedOne((present ?? {}) as ScimObject, operation);
+  if (op === 'remove') return undefined;
+  return attribute.type === 'complex' ? { ...(present as ScimObject), ...(value as ScimObject) } : value;
+}
+
+function changedOne(object: ScimObject, { op, sub, value }: Operation): ScimObject {
+  if (sub) return op === 'remove' ? without(object, sub.name) : { ...object, [sub.name]: value };
+  return { ...object, ...(value as ScimObject) };
+}
+
+function listAfter(list: ScimObject[], operation: Operation): unknown {
+  const { op, filter, sub, value } = operation;
+  const one = (object: ScimObject) => changedOne(object, operation);
   if (!filter && !sub) {
     if (op === 'remove') return undefined;
     const given = value as ScimObject[];
@@ -281,5 +291,26 @@ describe('the extension as a whole', () => {
 
   test('is an object', () => {
     for (const value of ['x', 1, [], null]) expect(() => change('add', value)).toThrow(Problem);
+  });
+});
+
+describe('the schema of users', () => {
+  const change = (operation: ScimObject) =>
+    applyPatch(
+      { userName: 'ada', title: 'Dr' },
+      readPatch({ SCHEMAS: [PATCH_OP], operations: [operation] }, USER_TYPE),
+    );
+  const expected = { userName: 'ada', title: 'Prof', name: { givenName: 'Ada' } };
+  const value = { Title: 'Prof', 'NAME.givenname': 'Ada' };
+
+  test('as a path, or as the one name in a value, names the user as no path does', () => {
+    for (const path of [USER_SCHEMA, USER_SCHEMA.toLowerCase(), '', null, undefined])
+      expect(change({ Op: 'Add', Path: path, Value: value })).toEqual(expected);
+    expect(change({ op: 'replace', value: { [USER_SCHEMA]: value } })).toEqual(expected);
+  });
+
+  test('removes no user, and nothing that a user must have', () => {
+    for (const path of [USER_SCHEMA, 'userName', `${USER_SCHEMA}:username`])
+      expect(() => change({ op: 'remove', path })).toThrow(Problem);
   });
 });

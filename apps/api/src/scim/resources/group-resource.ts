@@ -16,14 +16,7 @@ export function toGroupDto(group: ServiceGroup, members?: readonly ShownMember[]
     id: serviceGroupId,
     ...(externalId !== undefined && { externalId }),
     displayName: name,
-    ...(members && {
-      members: members.map(({ userId, userName }) => ({
-        value: userId,
-        $ref: userLocation(accountId, userId),
-        type: 'User',
-        display: userName,
-      })),
-    }),
+    ...(members && { members: members.map((each) => toMemberDto(accountId, each)) }),
     meta: {
       resourceType: 'Group',
       created: createdAt,
@@ -32,6 +25,10 @@ export function toGroupDto(group: ServiceGroup, members?: readonly ShownMember[]
       version: etagOf(version),
     },
   };
+}
+
+export function toMemberDto(accountId: string, { userId, userName }: ShownMember): ScimObject {
+  return { value: userId, $ref: userLocation(accountId, userId), type: 'User', display: userName };
 }
 
 export function groupLocation(accountId: string, serviceGroupId: ServiceGroupId): string {

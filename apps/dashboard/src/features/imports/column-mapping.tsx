@@ -25,14 +25,14 @@ export function ColumnMapping({ columns, fields, mapping, onChange }: ColumnMapp
           {columns.map(({ name: title, samples }, index) => (
             <tr key={index} className="border-t border-line">
               <th scope="row" className="h-12 max-w-48 truncate px-4 font-medium">
-                <bdi>{title}</bdi>
+                <bdi>{title || TEXTS.unnamed(index + 1)}</bdi>
               </th>
               <td className="max-w-56 truncate px-4 text-muted max-sm:hidden">
                 <bdi>{samples[0]}</bdi>
               </td>
               <td className="px-4">
                 <Select
-                  aria-label={title}
+                  aria-label={title || TEXTS.unnamed(index + 1)}
                   value={mapping[index] ?? ''}
                   onChange={({ target }) =>
                     onChange(

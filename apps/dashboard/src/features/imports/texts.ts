@@ -47,6 +47,7 @@ export const TEXTS = {
   chosen: 'Chosen file',
   reading: 'Reading the file …',
   columns: 'Columns',
+  unnamed: (column: number) => `Column ${column}`,
   columnsTitle: 'What each column contains',
   ofFile: (count: number | null, atLeast: number) =>
     count === null ? `more than ${rows(atLeast)}` : rows(count),
