@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, context } from 'esbuild';
-import { ABSENT } from './absent-packages.mjs';
+import { absentPeers, refuseExternals } from './externals.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -74,9 +74,8 @@ const options = {
   // Node knows nothing of `module`, neither as a field nor as a condition.
   mainFields: ['main'],
   conditions: [],
-  external: ABSENT,
   alias: WORKSPACES,
-  plugins: [namesOfCommonJS],
+  plugins: [absentPeers, namesOfCommonJS],
   banner: { js: COMMONJS },
   sourcemap: 'linked',
   sourcesContent: false,
@@ -102,6 +101,7 @@ export async function linkTo(folder, programs, more = {}) {
   const results = await Promise.all(
     programs.map((each) => build({ ...settings, entryPoints: entryPointsOf(each) })),
   );
+  for (const { metafile } of results) refuseExternals(metafile, root);
   for (const file of readdirSync(folder)) if (file.endsWith('.js')) writeInAscii(join(folder, file));
   return results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }

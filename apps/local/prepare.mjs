@@ -27,8 +27,8 @@ const BUILT_WITH = [
   'libs/single-table/tsconfig.build.json',
   'libs/subscriber/package.json',
   'libs/testing/package.json',
-  'tools/absent-packages.mjs',
   'tools/compile.mjs',
+  'tools/externals.mjs',
   'tools/link.mjs',
 ];
 

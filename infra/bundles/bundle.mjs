@@ -3,16 +3,26 @@
 //
 //   index.mjs      the loader
 //   program.js     everything the function uses, in one minified file
-//   program.cache  V8's code cache of it, after a run that exercised it
+//   program.cache  V8's code cache of it, after a run, outside the repository, that exercised it
 //   manifest.json  what it was made of, and where: a code cache that a function would refuse is not shipped either
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { prepare } from '../../apps/local/prepare.mjs';
-import { ABSENT } from '../../tools/absent-packages.mjs';
+import { absentPeers, refuseExternals } from '../../tools/externals.mjs';
 import {
   compressibleTypesOnly,
   documentationOnly,
@@ -33,9 +43,6 @@ const FUNCTIONS = {
   'invitation-mailer': 'apps/invitation-mailer/src/invitation-mailer.lambda.js',
 };
 
-/** The page at /docs is not served by a function. */
-const NOT_IN_A_BUNDLE = [...ABSENT, '@fastify/static'];
-
 /** Libraries that give Node CommonJS, of which nothing can be left out, but are also available as ES modules. */
 const ES_MODULES = {
   rxjs: join(root, 'node_modules/rxjs/dist/esm/index.js'),
@@ -52,7 +59,7 @@ export async function bundleFunctions() {
   const stampFile = join(BUNDLES, 'stamp');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(BUNDLES, { recursive: true, force: true });
-  for (const [name, entry] of Object.entries(FUNCTIONS)) await bundle(name, entry);
+  for (const name of Object.keys(FUNCTIONS)) await bundle(name, join(BUNDLES, name));
   run('apps/api/src/print-openapi.js', join(BUNDLES, 'api', 'openapi.json'));
   for (const name of Object.keys(FUNCTIONS)) makeCodeCache(name);
   writeFileSync(stampFile, stamp);
@@ -67,18 +74,22 @@ function stampOf() {
     'infra/bundles/loader.mjs',
     'infra/bundles/make-code-cache.mjs',
     'infra/bundles/plugins.mjs',
-    'tools/absent-packages.mjs',
+    'tools/externals.mjs',
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-async function bundle(name, entry) {
-  const folder = join(BUNDLES, name);
-  mkdirSync(folder, { recursive: true });
-  mkdirSync(join(BUNDLES, 'maps'), { recursive: true });
+/**
+ * @param {keyof typeof FUNCTIONS} name
+ * @param {string} folder
+ * @param {import('esbuild').BuildOptions} more
+ */
+export async function bundle(name, folder, more = {}) {
+  const maps = join(folder, '..', 'maps');
+  for (const each of [folder, maps]) mkdirSync(each, { recursive: true });
   const { outputFiles, metafile } = await build({
-    entryPoints: [join('dist', entry)],
+    entryPoints: [join('dist', FUNCTIONS[name])],
     absWorkingDir: root,
     outfile: join(folder, 'program.js'),
     bundle: true,
@@ -89,7 +100,6 @@ async function bundle(name, entry) {
     // A script from a code cache cannot import: the remaining imports become `require`.
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
-    external: NOT_IN_A_BUNDLE,
     plugins: [
       environmentCredentialsOnly,
       nothingOfElsewhere,
@@ -97,6 +107,7 @@ async function bundle(name, entry) {
       compressibleTypesOnly,
       documentationOnly,
       parts,
+      absentPeers,
     ],
     alias: ES_MODULES,
     define: { 'import.meta.url': 'bundleUrl' },
@@ -109,9 +120,11 @@ async function bundle(name, entry) {
     logLevel: 'warning',
     // The Swagger plugin writes what a decorator says in addition to what the type says.
     logOverride: { 'duplicate-object-key': 'silent' },
+    ...more,
   });
+  refuseExternals(metafile, root);
   for (const { path, contents } of outputFiles)
-    writeFileSync(path.endsWith('.map') ? join(BUNDLES, 'maps', `${name}.js.map`) : path, contents);
+    writeFileSync(path.endsWith('.map') ? join(maps, `${name}.js.map`) : path, contents);
   const codeCache = { architecture: process.arch, nodeMajor: Number(process.versions.node.split('.')[0]) };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...metafile, codeCache }));
   const {
@@ -135,14 +148,21 @@ function run(program, output) {
   writeFileSync(output, JSON.stringify(JSON.parse(stdout)));
 }
 
-/** In a separate process, which takes the bundle's configuration and anything still running with it when it ends. */
+/**
+ * In a separate process, which takes the bundle's configuration and anything still running with it when it ends, and on a copy
+ * outside the repository, where nothing is found that the function does not bring along.
+ */
 function makeCodeCache(name) {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'infra', 'bundles', 'make-code-cache.mjs'), name, join(BUNDLES, name)],
-    { encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`The code cache of ${name} could not be made: ${stderr}`);
+  const copy = mkdtempSync(join(tmpdir(), 'rollbook-bundle-'));
+  try {
+    cpSync(join(BUNDLES, name), copy, { recursive: true });
+    const program = join(root, 'infra', 'bundles', 'make-code-cache.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [program, name, copy], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The function ${name} does not run outside the repository: ${stderr}`);
+    copyFileSync(join(copy, 'program.cache'), join(BUNDLES, name, 'program.cache'));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

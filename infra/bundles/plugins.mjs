@@ -42,7 +42,7 @@ export const unusedFeatures = {
   name: 'unused-features',
   setup({ onResolve, onLoad }) {
     const filter =
-      /^(libphonenumber-js|js-yaml|undici|@fastify\/(ajv-compiler|fast-json-stringify-compiler)|@smithy\/undici-http-handler)(\/|$)/;
+      /^(file-type|libphonenumber-js|js-yaml|undici|@fastify\/(ajv-compiler|fast-json-stringify-compiler|static)|@smithy\/undici-http-handler)(\/|$)/;
     onResolve({ filter }, ({ path }) => ({ path, namespace: 'unused' }));
     onLoad({ filter: /.*/, namespace: 'unused' }, ({ path }) => ({
       contents: `const unused = () => { throw new Error('${path} is not part of the bundle: see infra/bundles.'); };

@@ -1,5 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +6,7 @@ import { packLibrary } from '../../tools/pack-library.mjs';
 import { packCommand } from '../../tools/pack-command.mjs';
 import { ROOT } from '../support/documented-commands.js';
 import { ForeignProject, publintMessages, typesOf } from '../support/foreign-project.js';
-import { freePort } from '../support/processes/local-rollbook.js';
+import { startPacked, type PackedRollbook } from '../support/processes/packed-rollbook.js';
 
 // The package `rollbook`, in a folder with nothing but its tarball: what a person does with it in the first minutes.
 
@@ -44,61 +43,23 @@ test('the tarball is small, has the notices of what is inside, and nothing of th
   expect(await publintMessages(tarball)).toEqual([]);
 });
 
-interface Started {
-  url: string;
-  data: string;
-  token: string;
-  child: ChildProcess;
-  output: string;
-}
-
-/** `npx rollbook dev`, until it is ready. */
-async function dev(...args: string[]): Promise<Started> {
-  const port = await freePort();
-  const env = project.environment({
-    ROLLBOOK_BUS_PORT: String(await freePort()),
-    ROLLBOOK_SIGN_IN_PORT: String(await freePort()),
-  });
-  const child = spawn(process.execPath, [launcher, 'dev', '--port', String(port), ...args], {
-    cwd: project.folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        if (output.includes('Ctrl-C stops it.')) resolve();
-      });
-    child.once('exit', (code) => reject(new Error(`rollbook dev ended with ${code}: ${output}`)));
-  });
-  const data = /Data {7}(.*)/.exec(output)?.[1] ?? '';
-  const token = readFileSync(join(data, 'operator-token'), 'utf8').trim();
-  return { url: `http://127.0.0.1:${port}`, data, token, child, output };
-}
-
-async function stop({ child }: Started): Promise<unknown> {
-  const exited = once(child, 'exit');
-  child.kill('SIGINT');
-  return (await exited)[0];
-}
+const dev = (...args: string[]) => startPacked(project, args);
 
 /** Another `rollbook` command, beside the one that runs. */
-const command = async (started: Started, ...args: string[]) => {
+const command = async (started: PackedRollbook, ...args: string[]) => {
   const env = project.environment({ ROLLBOOK_DATA_DIR: started.data, HOME: project.folder });
   const { stdout } = await promisify(execFile)(process.execPath, [launcher, ...args], { env });
   return stdout;
 };
 
-async function get(started: Started, path: string, token = started.token): Promise<Response> {
+async function get(started: PackedRollbook, path: string, token = started.token): Promise<Response> {
   return fetch(started.url + path, { headers: { authorization: `Bearer ${token}`, accept: 'text/html' } });
 }
 
 interface Listed {
   data: { id: string; name: string; email?: string }[];
 }
-const list = async (started: Started, path: string) =>
+const list = async (started: PackedRollbook, path: string) =>
   ((await (await get(started, path)).json()) as Listed).data;
 
 test('in memory: ready, the first check, the dashboard, other commands, and nothing is left', async () => {
@@ -134,7 +95,7 @@ test('in memory: ready, the first check, the dashboard, other commands, and noth
     expect((await get(started, `${account}/users/${alan?.id}`, token.trim())).status).toBe(200);
     expect(await command(started, 'verify', acme!.id)).toContain('nothing wrong');
   } finally {
-    expect(await stop(started)).toBe(0);
+    expect(await started.stop()).toBe(0);
   }
   expect(existsSync(started.data)).toBe(false);
 });
@@ -156,10 +117,10 @@ test('in a folder, with what a file has: the next start finds all again, and cre
   const seed = ['--data', folder, '--seed', project.write('people.yaml', PEOPLE)];
   const first = await dev(...seed);
   expect(first.output).toContain('created 1 account, 2 users, 2 groups, 3 memberships, and 1 key.');
-  const ids = async (started: Started) => (await list(started, '/v1/accounts')).map(({ id }) => id);
+  const ids = async (started: PackedRollbook) => (await list(started, '/v1/accounts')).map(({ id }) => id);
   const accounts = await ids(first);
   expect(accounts).toHaveLength(1);
-  expect([first.data, await stop(first)]).toEqual([folder, 0]);
+  expect([first.data, await first.stop()]).toEqual([folder, 0]);
   const second = await dev(...seed);
   expect(second.output).toContain('everything was there already');
   expect(await ids(second)).toEqual(accounts);
@@ -168,7 +129,7 @@ test('in a folder, with what a file has: the next start finds all again, and cre
   };
   expect((await get(second, '/v1/me', keys.Globex.door)).status).toBe(200);
   expect(await command(second, 'verify', accounts[0]!)).toContain('3 memberships: nothing wrong');
-  expect(await stop(second)).toBe(0);
+  expect(await second.stop()).toBe(0);
   project.write('people.yaml', PEOPLE.replace('role: owner', 'role: king').replace('ada@', 'king@'));
   await expect(dev('--memory', ...seed.slice(2))).rejects.toThrow(
     /people\.yaml:7: .*no user of this account/,

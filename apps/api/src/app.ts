@@ -10,7 +10,6 @@ import { scimErrors } from './scim/protocol/scim-error.js';
 import { AppModule } from './app.module.js';
 import { expectOwnChanges, FeedWatch } from './changes/feed-watch.js';
 import type { Configuration } from './configuration/configuration.js';
-import { serveDashboard } from './dashboard/serve-dashboard.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answersBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
@@ -49,7 +48,8 @@ export interface AppOptions {
   additionalModules?: readonly Type[];
   /** Serves the OpenAPI document: created here, with a page to try it, or as stored when a bundle was built. */
   documentation?: (app: NestFastifyApplication) => void;
-  dashboard?: string;
+  /** Serves the pages; a function does not. */
+  dashboard?: (fastify: FastifyInstance) => void;
 }
 
 export async function createApp(
@@ -102,7 +102,7 @@ export async function createApp(
   app.useGlobalGuards(new KnownInput(validation));
   app.useGlobalPipes(validation);
   documentation?.(app);
-  if (dashboard !== undefined) serveDashboard(fastify, dashboard);
+  dashboard?.(fastify);
   await app.init();
   return app;
 }

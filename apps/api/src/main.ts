@@ -6,6 +6,7 @@ import { requireMasterKey, requireTable, type Directory } from '#libs/directory'
 import { runProgram, type Running } from '#libs/program';
 import { createApp, openPort } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration/configuration.js';
+import { serveDashboard } from './dashboard/serve-dashboard.js';
 import { DIRECTORY } from './directory/directory.module.js';
 import { HealthService } from './health/health.service.js';
 import { serveOpenApi } from './openapi/serve-document.js';
@@ -16,7 +17,10 @@ const DASHBOARD = fileURLToPath(new URL('../dashboard', import.meta.url));
 
 async function start(): Promise<Running> {
   configuration = readConfiguration(process.env);
-  const app = await createApp(configuration, { documentation: serveOpenApi, dashboard: DASHBOARD });
+  const app = await createApp(configuration, {
+    documentation: serveOpenApi,
+    dashboard: (fastify) => serveDashboard(fastify, DASHBOARD),
+  });
   hearSupervisor(app.get(HealthService));
   await requireTable(app.get(DynamoDBClient), configuration.table.name);
   await requireMasterKey(app.get<Directory>(DIRECTORY), (line) => process.stderr.write(`${line}\n`));

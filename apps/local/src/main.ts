@@ -138,6 +138,10 @@ function environmentOfParts(
     ROLLBOOK_WRITE_SIGNAL_PORT: String(busPort),
     ROLLBOOK_WEBHOOKS_SIGNAL_PORT: String(apiPort),
     ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: String(webhooksAllowLocal),
+    // For programs that are started one by one: here one port cannot be that of all, and there is one bus and one processor.
+    ROLLBOOK_HEALTH_PORT: '',
+    ROLLBOOK_EVENT_BUS: 'rollbook',
+    ROLLBOOK_STREAM_CONSUMER: '',
   };
 }
 

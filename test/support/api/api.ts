@@ -13,6 +13,7 @@ import {
   type IssuerConfiguration,
 } from '../../../apps/api/src/configuration/issuer-configuration.js';
 import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
+import { serveDashboard } from '../../../apps/api/src/dashboard/serve-dashboard.js';
 import { serveOpenApi } from '../../../apps/api/src/openapi/serve-document.js';
 import { watchContract } from '../contract.js';
 import { engineClient, engineEndpoint, onWeakTable, uniqueTableName } from '../engines/engine.js';
@@ -126,7 +127,9 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     createApp(configuration, {
       additionalModules: options.additionalModules ?? [],
       documentation: serveOpenApi,
-      ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
+      dashboard: (fastify) => {
+        if (options.dashboard !== undefined) serveDashboard(fastify, options.dashboard);
+      },
     });
   const app = await create();
   let running = app;

@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { copyOutside } from '../processes/outside.js';
 
 const PROGRAM = fileURLToPath(new URL('../../lambda/handler-process.mjs', import.meta.url));
 const BUNDLES = fileURLToPath(new URL('../../../dist/bundles/', import.meta.url));
 
-/** A function's own bundle, in a separate Node process. */
+/** A copy of a function's bundle, outside the repository, in a separate Node process. */
 export interface LambdaFunction<Event, Answer> {
   invoke(event: Event): Promise<Answer>;
   /** `used`, `rejected` or `none`. */
@@ -21,13 +22,15 @@ export async function startFunction<Event, Answer>(
   name: 'api' | 'publisher' | 'projector' | 'webhooks' | 'invitation-mailer',
   environment: NodeJS.ProcessEnv,
 ): Promise<LambdaFunction<Event, Answer>> {
-  const child = fork(PROGRAM, [`${BUNDLES}${name}`], {
+  const copy = copyOutside(`${BUNDLES}${name}`);
+  const child = fork(PROGRAM, [copy.folder], {
     execArgv: FLAGS,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', AWS_REGION: 'us-east-1', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   const exited = once(child, 'exit');
+  child.once('exit', copy.remove);
   const [first] = (await Promise.race([
     once(child, 'message'),
     exited.then(() => Promise.reject(new Error(`The function ${name} ended before it was ready.`))),

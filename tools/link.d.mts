@@ -1,0 +1,7 @@
+import type { BuildOptions } from 'esbuild';
+
+export function linkTo(
+  folder: string,
+  programs: readonly Record<string, string>[],
+  more?: BuildOptions,
+): Promise<string[]>;
