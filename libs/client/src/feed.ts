@@ -9,6 +9,9 @@ export type SnapshotEvent = Omit<Schemas['PublishedEventDto'], 'sequence'> & {
   stateversion?: string;
 };
 
+/** The last line of a snapshot: where to go on, and how fresh it is, as a page says it. */
+export type SnapshotEnd = Pick<FeedPage, 'completeTo' | 'readAt'> & { cursor: string };
+
 /** The events of an account, or of all, as `changes` of the client gives them, page by page. */
 export interface Feed {
   /**
@@ -16,8 +19,8 @@ export interface Feed {
    * @param waitSeconds how long to wait if there is nothing yet, 20 at most
    */
   page(after: string | undefined, waitSeconds: number, signal?: AbortSignal): Promise<FeedPage>;
-  /** What there is, and at last the cursor from which to go on. @throws Error for all accounts, of which there is no snapshot */
-  snapshot(signal?: AbortSignal): AsyncGenerator<SnapshotEvent | { cursor: string }>;
+  /** What there is, and at last from where to go on. @throws Error for all accounts, of which there is no snapshot */
+  snapshot(signal?: AbortSignal): AsyncGenerator<SnapshotEvent | SnapshotEnd>;
 }
 
 /** The most that the API takes. */
@@ -49,7 +52,7 @@ export function feedOf(
       if (accountId === undefined) throw new Error('There is no snapshot of all accounts.');
       const request = { path: { accountId }, ...(signal && { signal }) };
       const { body } = await client.download('/v1/accounts/{accountId}/changes/snapshot', request);
-      for await (const line of linesOf(body)) yield JSON.parse(line) as SnapshotEvent | { cursor: string };
+      for await (const line of linesOf(body)) yield JSON.parse(line) as SnapshotEvent | SnapshotEnd;
     },
   };
 }

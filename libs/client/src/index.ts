@@ -1,7 +1,7 @@
 export { createClient } from './client.js';
 export type { ChangesRequest, RollbookClient } from './rollbook-client.js';
 export { ConnectionError, isRollbookError, RollbookError, type Problem, type ProblemCode } from './errors.js';
-export { feedOf, type Feed, type FeedPage, type SnapshotEvent } from './feed.js';
+export { feedOf, type Feed, type FeedPage, type SnapshotEnd, type SnapshotEvent } from './feed.js';
 export type { ClientOptions } from './options.js';
 export type { RetryOptions } from './retries.js';
 export type {

@@ -342,7 +342,7 @@ export interface paths {
     /**
      * Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
      *     `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
-     *     behind it.
+     *     behind it. Whenever there is nothing more, and at least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['readChanges'];
@@ -363,7 +363,8 @@ export interface paths {
     /**
      * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
      *     its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
-     *     happened in the last minute. Without that line the answer is incomplete.
+     *     happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
+     *     answer is incomplete.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['readSnapshot'];
@@ -1512,10 +1513,17 @@ export interface components {
       version: number | null;
     };
     ChangesDto: {
+      /**
+       * @description If `upToDate`: every change made before this moment is in the feed up to `nextCursor`. It stands still while the stream processor does.
+       *     ISO 8601, UTC; null if nothing states it. A copy is as old as `readAt` less this, and the time since its request was sent.
+       */
+      completeTo: string | null;
       /** @description In the order in which they are to be handled: those of a subject never change places. */
       data: components['schemas']['PublishedEventDto'][];
       /** @description Where to go on: the next `after`. Never null, because more will come. */
       nextCursor: string;
+      /** @description The time by the clock of the API. ISO 8601, UTC. */
+      readAt: string;
       /** @description There was nothing more when this was read. With `false`, ask again at once. */
       upToDate: boolean;
     };

@@ -3,6 +3,7 @@ import { connectTable, type OnCall } from '@rollbook/single-table';
 import { joinReads } from '@rollbook/single-table/join-reads';
 import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
+import { FeedClock } from './core/feed-clock.js';
 import { FeedEnds } from './core/feed-ends.js';
 import { openKeyRing } from './core/key-ring.js';
 import type { MasterKey } from './core/master-key.js';
@@ -72,6 +73,7 @@ export function openDirectory({
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),
     feedEnds: new FeedEnds(),
+    feedClock: new FeedClock(table, now),
     usage: new UsageMeter(now),
   };
 }

@@ -71,7 +71,7 @@ test('a reader that keeps only its cursor gets every event once, as subscribers 
   ]);
   const published = processor.bus.received.map(({ detail }) => JSON.parse(detail) as unknown);
   expect(published).toContainEqual(data[0]);
-  expect(await changes(feed, { after: nextCursor })).toEqual({ data: [], nextCursor, upToDate: true });
+  expect(await changes(feed, { after: nextCursor })).toMatchObject({ data: [], nextCursor, upToDate: true });
   expect((await changes(feed, { type: 'user.created' })).data).toHaveLength(1);
   expect((await changes(feed, { subject: prod.id })).data.map(({ type }) => type)).toEqual([
     'service_group.created',

@@ -27,6 +27,8 @@ beforeAll(async () => {
   api.app.get(DynamoDBClient).middlewareStack.add(
     (next, { commandName = '' }: { commandName?: string }) =>
       async (args) => {
+        // Read once a second for all requests of the process, whichever comes first.
+        if (JSON.stringify(args.input).includes('"feed-statement"')) return next(args);
         sent.push(commandName.replace(/Command$/, ''));
         const round = rounds + 1;
         const answer = await next(args);
@@ -50,7 +52,8 @@ Each route is called once by an operator, with the example of the OpenAPI docume
 service group. The calls are those that are sent; the units are those of the answer's \`Server-Timing\`, including the index's.
 A user's request first reads their role in one \`BatchGetItem\`, which also includes what the path names, so that is not
 read again. An API key is read only occasionally. An access check reads
-the account itself only for callers who choose it.
+the account itself only for callers who choose it. Up to when the feeds are complete is read once a second at most, for half a unit,
+and charged to nobody.
 
 | route | answer | table calls | read units | write units |
 | --- | --- | --- | --- | --- |

@@ -32,7 +32,7 @@ export class ChangesController {
   /**
    * Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
    * `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
-   * behind it.
+   * behind it. Whenever there is nothing more, and at least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
    */
   @Allow('events:read')
   @ApiProblems('account_not_found', 'feed_not_ready', 'invalid_cursor')
@@ -51,7 +51,8 @@ export class ChangesController {
   /**
    * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
    * its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
-   * happened in the last minute. Without that line the answer is incomplete.
+   * happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
+   * answer is incomplete.
    */
   @Allow('events:read')
   @ApiProblems('account_not_found', 'feed_not_ready')
@@ -60,7 +61,7 @@ export class ChangesController {
   async readSnapshot(@CurrentTenant() tenant: RequestTenant, @Res() reply: FastifyReply): Promise<void> {
     const snapshot = await readSnapshot(tenant);
     reply.header('content-type', NDJSON);
-    await reply.send(Readable.from(snapshotLines(snapshot)));
+    await reply.send(Readable.from(snapshotLines(snapshot, tenant.directory.now)));
   }
 
   /** Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too. */
@@ -92,7 +93,9 @@ export class ChangesController {
     // A function sends an answer when it is whole.
     const streams = !this.configuration.oneRequestAtATime && headers.accept?.includes(EVENT_STREAM) === true;
     if (!streams) {
-      await reply.send(toChangesDto(await this.changes.next(watching, query.wait * 1_000)));
+      await reply.send(
+        toChangesDto(await this.changes.next(watching, query.wait * 1_000), feed.directory.now()),
+      );
       return;
     }
     const first = await this.changes.next(watching, 0);

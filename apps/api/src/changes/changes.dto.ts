@@ -82,6 +82,23 @@ export class ChangesDto {
   nextCursor!: string;
   /** There was nothing more when this was read. With `false`, ask again at once. */
   upToDate!: boolean;
+  /**
+   * If `upToDate`: every change made before this moment is in the feed up to `nextCursor`. It stands still while the stream processor does.
+   * ISO 8601, UTC; null if nothing states it. A copy is as old as `readAt` less this, and the time since its request was sent.
+   */
+  completeTo!: string | null;
+  /** The time by the clock of the API. ISO 8601, UTC. */
+  readAt!: string;
+}
+
+/** How fresh an answer is. */
+export type Freshness = Pick<ChangesDto, 'completeTo' | 'readAt'>;
+
+export function freshnessOf(completeTo: number | undefined, now: number): Freshness {
+  return {
+    completeTo: completeTo === undefined ? null : new Date(completeTo).toISOString(),
+    readAt: new Date(now).toISOString(),
+  };
 }
 
 /** @param resumed the last id that a client of an event stream has received: it goes on there */
@@ -93,8 +110,9 @@ export function feedRequestOf(
   return { after: resumed ?? after, limit, types, subject };
 }
 
-export function toChangesDto({ events, cursor, upToDate }: FeedPage): ChangesDto {
-  return { data: events.map(({ event }) => toPublishedDto(event)), nextCursor: cursor, upToDate };
+export function toChangesDto({ events, cursor, upToDate, completeTo }: FeedPage, now: number): ChangesDto {
+  const data = events.map(({ event }) => toPublishedDto(event));
+  return { data, nextCursor: cursor, upToDate, ...freshnessOf(completeTo, now) };
 }
 
 export function toPublishedDto(event: DomainEvent): PublishedEventDto {

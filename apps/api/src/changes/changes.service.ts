@@ -9,7 +9,7 @@ import {
 } from '#libs/directory';
 import { isSingleTableError } from '@rollbook/single-table';
 import { fieldProblem } from '../problems/problem.js';
-import { toPublishedDto } from './changes.dto.js';
+import { freshnessOf, toPublishedDto } from './changes.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { FeedWatch } from './feed-watch.js';
 
@@ -55,12 +55,12 @@ export class Changes {
   /** Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html): each event's id is the cursor behind it. */
   async *stream(watching: Watching, first: FeedPage): AsyncGenerator<string> {
     const until = performance.now() + STREAM_MS;
-    yield `retry: ${RECONNECT_MS}\n\n${sent(first)}`;
+    yield `retry: ${RECONNECT_MS}\n\n${this.sent(first)}`;
     let page = first;
     while (!watching.signal.aborted && performance.now() < until) {
       const nothing = { ...page, events: [] };
       page = await this.after(nothing, watching, Math.min(HEARTBEAT_MS, until - performance.now()));
-      yield sent(page);
+      yield this.sent(page);
     }
   }
 
@@ -79,6 +79,17 @@ export class Changes {
       last = await this.readTogether(scope, { ...request, after: last.cursor });
     }
     return last;
+  }
+
+  /** As it is sent. Without events it keeps the connection open, and says how far the feed was read. */
+  private sent({ events, cursor, upToDate, completeTo }: FeedPage): string {
+    const changes = events.map(
+      (each) => `id: ${each.cursor}\ndata: ${JSON.stringify(toPublishedDto(each.event))}\n\n`,
+    );
+    if (changes.length === 0) changes.push(`: nothing new\nid: ${cursor}\n\n`);
+    const freshness = JSON.stringify(freshnessOf(completeTo, this.directory.now()));
+    if (upToDate) changes.push(`event: complete\ndata: ${freshness}\n\n`);
+    return changes.join('');
   }
 
   private readTogether(scope: string, request: FeedRequest): Promise<FeedPage> {
@@ -100,12 +111,4 @@ async function readOn({ directory, scope }: Feed, request: FeedRequest): Promise
     const detail = 'The cursor does not belong to this feed.';
     throw fieldProblem([{ code: 'invalid_cursor', detail, parameter: 'after' }]);
   }
-}
-
-/** As it is sent. Without events it keeps the connection open, and says how far the feed was read. */
-function sent({ events, cursor }: FeedPage): string {
-  if (events.length === 0) return `: nothing new\nid: ${cursor}\n\n`;
-  return events
-    .map((each) => `id: ${each.cursor}\ndata: ${JSON.stringify(toPublishedDto(each.event))}\n\n`)
-    .join('');
 }

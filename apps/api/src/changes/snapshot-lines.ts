@@ -1,12 +1,16 @@
 import type { Snapshot } from '#libs/directory';
 import { schemaVersionOf } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
+import { freshnessOf } from './changes.dto.js';
 
 /** Lines are sent many at a time: each piece is a turn of the event loop. */
 const PIECE = 200;
 
-/** A line for each event, as it would have been published but for its place in a sequence; then one with the cursor. */
-export async function* snapshotLines({ cursor, events }: Snapshot): AsyncGenerator<string> {
+/** A line for each event, as it would have been published but for its place in a sequence; then one with the cursor, and how fresh it is. */
+export async function* snapshotLines(
+  { cursor, completeTo, events }: Snapshot,
+  now: () => number,
+): AsyncGenerator<string> {
   let [piece, lines] = ['', 0];
   for await (const event of events) {
     const eventId = `${event.aggregateId}.snapshot.${lines}`;
@@ -21,5 +25,5 @@ export async function* snapshotLines({ cursor, events }: Snapshot): AsyncGenerat
     yield piece;
     piece = '';
   }
-  yield `${piece}${JSON.stringify({ cursor })}\n`;
+  yield `${piece}${JSON.stringify({ cursor, ...freshnessOf(completeTo, now()) })}\n`;
 }

@@ -4,6 +4,7 @@ import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
 import type { Job } from '../table/items/jobs.js';
 import type { CountingPlaces } from './counting-places.js';
+import type { FeedClock } from './feed-clock.js';
 import type { FeedEnds } from './feed-ends.js';
 import type { KeyRing } from './key-ring.js';
 import type { KeyedLock } from './keyed-lock.js';
@@ -25,6 +26,7 @@ export interface Directory {
   /** Those that this process holds. */
   readonly search: SearchIndexes;
   readonly feedEnds: FeedEnds;
+  readonly feedClock: FeedClock;
   readonly usage: UsageMeter;
   /** Told what commands have committed. */
   readonly onCommitted?: (events: readonly DomainEvent[]) => void;

@@ -23,6 +23,7 @@ import {
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import type { CommandContext } from '../../core/execute.js';
 import { CountingPlaces } from '../../core/counting-places.js';
+import { FeedClock } from '../../core/feed-clock.js';
 import { FeedEnds } from '../../core/feed-ends.js';
 import { KeyedLock } from '../../core/keyed-lock.js';
 import { SearchIndexes } from '../../search-index/search-indexes.js';
@@ -71,6 +72,7 @@ export function sampleDirectory(table: Table): Directory {
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
     feedEnds: new FeedEnds(),
+    feedClock: new FeedClock(table, () => Date.parse(at) + 1),
     usage: new UsageMeter(() => Date.parse(at)),
   };
 }

@@ -36,6 +36,11 @@ export interface FeedPage {
   position: FeedPosition;
   /** There was nothing more when it was read. */
   upToDate: boolean;
+  /**
+   * Everything committed before this moment is in the feed up to its end as it was read. Milliseconds since the epoch; undefined if there
+   * is no statement to rely on.
+   */
+  completeTo: number | undefined;
 }
 
 /** The feed has just begun: it can be read from then on in two minutes, and from the beginning when what happened before has been fed. */
@@ -64,6 +69,8 @@ export async function readFeed(
   scope: string,
   { after, limit, types, subject }: FeedRequest,
 ): Promise<FeedPage> {
+  // First: what is fed in between is in what is read then.
+  const completeTo = await directory.feedClock.completeTo();
   const from = after === 'now' ? await endOfFeed(directory, scope) : positionOf(directory, scope, after);
   const { refs, position, upToDate } = await eventsFrom(directory, scope, from, limit);
   const items = await directory.table.batchGet(
@@ -86,7 +93,7 @@ export async function readFeed(
       return cursorAt(directory, scope, wanted[index]!.next);
     },
   }));
-  return { events, cursor: cursorAt(directory, scope, position), position, upToDate };
+  return { events, cursor: cursorAt(directory, scope, position), position, upToDate, completeTo };
 }
 
 function isWanted(

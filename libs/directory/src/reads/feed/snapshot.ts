@@ -25,6 +25,11 @@ const SETTLED_MS = 60_000;
 export interface Snapshot {
   /** Where to go on in the feed. What happened in the last minute is in it too, and may be in the snapshot already. */
   cursor: string;
+  /**
+   * Everything committed before this moment is in the snapshot. Milliseconds since the epoch; undefined if there is no statement to rely
+   * on for what comes after the cursor.
+   */
+  completeTo: number | undefined;
   events: AsyncGenerator<SnapshotEvent>;
 }
 
@@ -38,8 +43,10 @@ export async function readSnapshot(tenant: Tenant): Promise<Snapshot> {
   const { directory, accountId } = tenant;
   const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
   const account = existingAccount(accountState(head));
+  const stated = await directory.feedClock.completeTo();
+  const completeTo = stated && Math.min(stated, directory.now() - SETTLED_MS);
   const cursor = cursorAt(directory, accountId, await settledPosition(tenant));
-  return { cursor, events: everything(tenant, snapshotOfAccount(account)) };
+  return { cursor, completeTo, events: everything(tenant, snapshotOfAccount(account)) };
 }
 
 /** Behind the last part that was appended a minute ago: the index shows what it is about. */

@@ -40,6 +40,13 @@ export const feedHistoryEntity = defineEntity(rollbookTable, {
   attributes: { scope: string(), dueAt: string() },
 });
 
+/** Everything committed before `completeTo` is in the feeds: the stream processor states it every few seconds (docs/adr/0052). */
+export const feedStatementEntity = defineEntity(rollbookTable, {
+  name: 'feed-statement',
+  key: { PK: 'feed-statement', SK: 'statement' },
+  attributes: { completeTo: string() },
+});
+
 export interface FedCommit {
   aggregateId: string;
   /** The version of its first event. */

@@ -1,0 +1,38 @@
+import type { Table } from '@rollbook/single-table';
+import { feedStatementEntity } from '../table/items/feed.js';
+
+/** A statement stays true, so one that is a second old is only a second less fresh. */
+const KEEP_MS = 1_000;
+/** By how much the clock of a processor may be ahead. What is farther ahead comes from a clock that is wrong. */
+const MAX_AHEAD_MS = 5_000;
+
+/** Up to which time the feeds are complete, as the stream processor states it. Read once a second at most, for all feeds. */
+export class FeedClock {
+  private stated: Promise<number | undefined> = Promise.resolve(undefined);
+  private readAt = -Infinity;
+
+  constructor(
+    private readonly table: Table,
+    private readonly now: () => number,
+  ) {}
+
+  /**
+   * Everything that was committed before this moment was in its feeds when this was called. Milliseconds since the epoch; undefined if
+   * there is no statement to rely on.
+   */
+  async completeTo(): Promise<number | undefined> {
+    if (Math.abs(this.now() - this.readAt) >= KEEP_MS) {
+      this.readAt = this.now();
+      this.stated = this.read();
+      // Whoever waits for it gets the error; the next one asks again.
+      this.stated.catch(() => (this.readAt = -Infinity));
+    }
+    const stated = await this.stated;
+    return stated !== undefined && stated <= this.now() + MAX_AHEAD_MS ? stated : undefined;
+  }
+
+  private async read(): Promise<number | undefined> {
+    const statement = await this.table.get(feedStatementEntity, {});
+    return statement && Date.parse(statement.completeTo);
+  }
+}
