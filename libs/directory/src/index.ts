@@ -123,7 +123,7 @@ export { findLastSeen, forgetLastSeen, noteLastSeen } from './aggregates/user/la
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
 export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';
-export { listWhoMayEnter } from './reads/memberships/who-may-enter.js';
+export { listWhoMayEnter, mayEnter } from './reads/memberships/who-may-enter.js';
 export {
   listMatrix,
   MATRIX_LIMITS,

@@ -1,7 +1,16 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  ENTRANCES,
+  MEMBERSHIPS,
+  PRESENT_MEMBERSHIPS,
+  SCIM_MEMBERSHIPS,
+  surfacesThatSayYes,
+  type AccessQuestion,
+  type Surfaces,
+} from '../../support/api/access-surfaces.js';
 import { created, createServiceGroup } from '../../support/api/people.js';
 import { expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
-import { createProvisioning, filtered, patch, type Provisioning } from '../../support/api/scim.js';
+import { createProvisioning, patch, type Provisioning } from '../../support/api/scim.js';
 import { engineClient, indexesSettled } from '../../support/engines/engine.js';
 
 // No stream processor runs here: no answer may depend on whether an end has been committed.
@@ -9,6 +18,7 @@ import { engineClient, indexesSettled } from '../../support/engines/engine.js';
 let api: RunningApi;
 let provisioning: Provisioning;
 let groupId: string;
+let groupName: string;
 let userId: string;
 const client = engineClient();
 
@@ -22,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   provisioning = await createProvisioning(api);
   const { team } = provisioning;
-  groupId = (await createServiceGroup(api, team.account.id)).id;
+  ({ id: groupId, name: groupName } = await createServiceGroup(api, team.account.id));
   userId = team.member.id;
   await add({ expiresAt: inHours(1), reason: 'On call' });
 });
@@ -53,84 +63,34 @@ async function setTime(PK: string, attribute: string): Promise<void> {
 
 const ENDING = 'the members whose access ends';
 const COMING = 'the coming ends';
-const subject = () => ({ type: 'user', id: userId });
-const action = { name: 'enter' };
-const resource = () => ({ type: 'service_group', id: groupId });
 
 /** Whether each surface says that the user is a member. */
-function surfaces(): Record<string, () => Promise<boolean>> {
+function surfaces(): Surfaces {
   const { team, scim } = provisioning;
   const { asks, path } = team;
-  const shows = (answer: Answer) => JSON.stringify(answer.body).includes(groupId);
-  const names = (answer: Answer) => JSON.stringify(answer.body).includes(userId);
+  const shows = (answer: Answer, id: string) =>
+    answer.status === 200 && JSON.stringify(answer.body).includes(id);
+  const byScim = Object.entries(SCIM_MEMBERSHIPS).map(
+    ([name, isMember]) => [name, (of: AccessQuestion) => isMember({ ...of, ask: scim })] as const,
+  );
   return {
-    'the membership': async () => (await asks.admin('GET', `${ofGroup()}/members/${userId}`)).status === 200,
-    'the members': async () => names(await asks.admin('GET', `${ofGroup()}/members`)),
-    [ENDING]: async () => names(await asks.admin('GET', `${ofGroup()}/members?ending=true`)),
-    [COMING]: async () => names(await asks.admin('GET', `${path}/memberships/ending`)),
-    'the service groups': async () =>
-      shows(await asks.admin('GET', `${path}/users/${userId}/service-groups`)),
+    ...ENTRANCES,
+    ...MEMBERSHIPS,
+    ...PRESENT_MEMBERSHIPS,
+    ...Object.fromEntries(byScim),
+    [ENDING]: async () => shows(await asks.admin('GET', `${ofGroup()}/members?ending=true`), userId),
+    [COMING]: async () => shows(await asks.admin('GET', `${path}/memberships/ending`), userId),
     'the own service groups': async () =>
-      shows(await asks.member('GET', `${path}/users/${userId}/service-groups`)),
+      shows(await asks.member('GET', `${path}/users/${userId}/service-groups`), groupId),
     'the own service group': async () => (await asks.member('GET', ofGroup())).status === 200,
-    'an evaluation': async () =>
-      (
-        await asks.admin('POST', '/access/v1/evaluation', {
-          subject: subject(),
-          action,
-          resource: resource(),
-        })
-      ).body.decision,
-    'several evaluations': async () => {
-      const evaluations = [{ subject: subject(), action, resource: resource() }];
-      return (await asks.admin('POST', '/access/v1/evaluations', { evaluations })).body.evaluations[0]
-        .decision;
-    },
-    'a search for subjects': async () =>
-      names(
-        await asks.admin('POST', '/access/v1/search/subject', {
-          subject: { type: 'user' },
-          action,
-          resource: resource(),
-        }),
-      ),
-    'a search for resources': async () =>
-      shows(
-        await asks.admin('POST', '/access/v1/search/resource', {
-          subject: subject(),
-          action,
-          resource: { type: 'service_group' },
-        }),
-      ),
-    'the matrix': async () => {
-      const { body } = await asks.admin(
-        'GET',
-        `${path}/memberships/matrix?userIds=${userId}&groupIds=${groupId}`,
-      );
-      return Object.keys(body.rows[0].cells).includes(groupId);
-    },
-    'users of a group': async () => names(await asks.admin('GET', `${path}/users?groupId=${groupId}`)),
-    'a group of SCIM': async () => names(await scim('GET', `/Groups/${groupId}`)),
-    'a filter of SCIM': async () =>
-      shows(
-        await scim(
-          'GET',
-          filtered('Groups', `id eq "${groupId}" and members eq "${userId}"`, '&attributes=id'),
-        ),
-      ),
-    'a user of SCIM': async () => shows(await scim('GET', `/Users/${userId}?attributes=groups`)),
-    'an export': async () =>
-      String((await asks.admin('GET', `${path}/export/memberships?format=csv`)).body).includes(
-        team.member.email,
-      ),
   };
 }
 
 async function shown(): Promise<string[]> {
   await indexesSettled();
-  const found: string[] = [];
-  for (const [name, shows] of Object.entries(surfaces())) if (await shows()) found.push(name);
-  return found;
+  const { account, asks } = provisioning.team;
+  const question = { accountId: account.id, userId, groupId, groupName, ask: asks.admin };
+  return surfacesThatSayYes(surfaces(), question);
 }
 
 test('a membership is shown by every surface, with its end and reason, and by none once it has ended', async () => {

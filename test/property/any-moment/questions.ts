@@ -194,8 +194,16 @@ export function questionsAbout(history: History, { at, to, userId, groupId, numb
       ask: () => found(history, 'subject', { type: 'user' }, { type: 'service_group', id: groupId }, at),
       expected: (pastAt) =>
         membersOf(pastAt(at), groupId)
-          .filter(({ user }) => user.status === 'active')
+          .filter(({ user }) => pastAt(at).mightEnter(user.id, groupId))
           .map(({ user: { id, name } }) => ({ type: 'user', id, properties: { name } })),
+    },
+    {
+      name: 'what may be entered',
+      ask: () => found(history, 'resource', { type: 'user', id: userId }, { type: 'service_group' }, at),
+      expected: (pastAt) =>
+        groupsOf(pastAt(at), userId)
+          .filter(({ serviceGroup }) => pastAt(at).mightEnter(userId, serviceGroup.id))
+          .map(({ serviceGroup: { id, name } }) => ({ type: 'service_group', id, properties: { name } })),
     },
     diff('who came to a group', `${group}/members/diff`, (before, after, all) =>
       before.group(groupId) || after.group(groupId)

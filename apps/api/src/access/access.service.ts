@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   getAccount,
-  getMembership,
+  getAccountAsOf,
   grantTenant,
   listMembersAsOf,
   listServiceGroupsOfUser,
   listServiceGroupsOfUserAsOf,
   listWhoMayEnter,
+  mayEnter,
   mightEnterAsOf,
   type MembershipView,
   type Page,
@@ -49,7 +50,7 @@ export class AccessService {
   ): Promise<boolean> {
     requireSelf(caller, request.subject.id);
     const asOf = momentIn({ directory }, context);
-    return this.decide(await this.tenantOf(directory, caller, context), request, asOf);
+    return decide(tenantFor(directory, caller, context), request, asOf);
   }
 
   async evaluateMany(
@@ -58,17 +59,10 @@ export class AccessService {
     request: EvaluationsRequestDto,
   ): Promise<DecisionDto[]> {
     const semantic = semanticOf(request);
-    const tenants = new Map<string, Promise<RequestTenant | undefined>>();
-    const tenantOf = (context: Context = {}) => {
-      const key = `${String(context['account_id'])} ${context['as_of'] === undefined}`;
-      const known = tenants.get(key) ?? this.tenantOf(directory, caller, context);
-      tenants.set(key, known);
-      return known;
-    };
     // What is wrong with the context of all is no matter of one.
     const needsIt = (each: { context?: unknown } | null) => each?.context === undefined;
-    if (request.evaluations.some(needsIt)) await tenantOf(request.context);
-    const answer = (one: unknown) => this.answer(directory, caller, request, one, tenantOf);
+    if (request.evaluations.some(needsIt)) tenantFor(directory, caller, request.context);
+    const answer = (one: unknown) => this.answer(directory, caller, request, one);
     // Each of the past reads histories: they are read one after the other.
     if (semantic === 'execute_all' && !asksForThePast(request))
       return Promise.all(request.evaluations.map(answer));
@@ -87,13 +81,13 @@ export class AccessService {
     caller: Caller,
     request: EvaluationsRequestDto,
     one: unknown,
-    tenantOf: (context: Context | undefined) => Promise<RequestTenant | undefined>,
   ): Promise<DecisionDto> {
     try {
       const evaluation = await completed(request, one);
       requireSelf(caller, evaluation.subject.id);
       const asOf = momentIn({ directory }, evaluation.context);
-      return { decision: await this.decide(await tenantOf(evaluation.context), evaluation, asOf) };
+      const tenant = tenantFor(directory, caller, evaluation.context);
+      return { decision: await decide(tenant, evaluation, asOf) };
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       const { status, code, detail: message } = error;
@@ -108,8 +102,9 @@ export class AccessService {
   ): Promise<SearchResultDto> {
     if (!mayCheckOthers(caller)) throw new Problem('not_permitted', 'Members may only ask about themselves.');
     const asOf = momentIn({ directory }, request.context);
-    const tenant = await this.tenantOf(directory, caller, request.context);
-    if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
+    const tenant = tenantFor(directory, caller, request.context);
+    if (!tenant || request.action.name !== ENTER || !(await isOpen(tenant, caller, asOf)))
+      return NOTHING_FOUND;
     return found(
       directory,
       request.page,
@@ -128,8 +123,9 @@ export class AccessService {
   ): Promise<SearchResultDto> {
     requireSelf(caller, request.subject.id);
     const asOf = momentIn({ directory }, request.context);
-    const tenant = await this.tenantOf(directory, caller, request.context);
-    if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
+    const tenant = tenantFor(directory, caller, request.context);
+    if (!tenant || request.action.name !== ENTER || !(await isOpen(tenant, caller, asOf)))
+      return NOTHING_FOUND;
     return found(
       directory,
       request.page,
@@ -140,47 +136,45 @@ export class AccessService {
       toServiceGroupDto,
     );
   }
+}
 
-  private async decide(
-    tenant: RequestTenant | undefined,
-    { subject, action, resource }: Omit<EvaluationRequestDto, 'context'>,
-    asOf: string | undefined,
-  ): Promise<boolean> {
-    if (!tenant || action.name !== ENTER) return false;
-    if (asOf !== undefined) return mightEnterAsOf(tenant, subject.id, resource.id, asOf);
-    try {
-      const { userStatus } = await getMembership(tenant, resource.id, subject.id);
-      return userStatus === 'active';
-    } catch (error) {
-      if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
-      tenant.directory.maskCapacity();
-      return false;
-    }
-  }
+async function decide(
+  tenant: RequestTenant | undefined,
+  { subject, action, resource }: Omit<EvaluationRequestDto, 'context'>,
+  asOf: string | undefined,
+): Promise<boolean> {
+  if (!tenant || action.name !== ENTER) return false;
+  if (asOf !== undefined) return mightEnterAsOf(tenant, subject.id, resource.id, asOf);
+  const decision = await mayEnter(tenant, subject.id, resource.id);
+  if (!decision) tenant.directory.maskCapacity();
+  return decision;
+}
 
-  /** The guard has checked the caller's own account; an operator's choice is checked here. Undefined: nobody may enter. */
-  private async tenantOf(
-    directory: RequestDirectory,
-    caller: Caller,
-    context: Context = {},
-  ): Promise<RequestTenant | undefined> {
-    const grant = (accountId: string) => grantTenant(directory, accountId);
-    const named = accountIn(context);
-    const own = ownAccountOf(caller);
-    if (own !== undefined) return named !== undefined && named !== own ? undefined : grant(own);
-    if (named === undefined)
-      throw fieldProblem([
-        { code: 'required', detail: 'An operator must name an account.', pointer: ACCOUNT_POINTER },
-      ]);
-    const tenant = grant(named);
-    // Whether it was active then is read with the rest.
-    if (context['as_of'] !== undefined) return tenant;
-    try {
-      return (await getAccount(tenant)).status === 'active' ? tenant : undefined;
-    } catch (error) {
-      if (error instanceof DomainError && NOT_THERE.has(error.code)) return undefined;
-      throw error;
-    }
+/** Undefined if the account is none of the caller's: nobody may enter. @throws Problem if an operator names none */
+function tenantFor(
+  directory: RequestDirectory,
+  caller: Caller,
+  context: Context = {},
+): RequestTenant | undefined {
+  const named = accountIn(context);
+  const own = ownAccountOf(caller);
+  if (own !== undefined && (named ?? own) !== own) return undefined;
+  const accountId = own ?? named;
+  if (accountId !== undefined) return grantTenant(directory, accountId);
+  throw fieldProblem([
+    { code: 'required', detail: 'An operator must name an account.', pointer: ACCOUNT_POINTER },
+  ]);
+}
+
+/** Whether the account is, or was, active. The guard reads that of a user with each request; a key is believed for some seconds. */
+async function isOpen(tenant: RequestTenant, caller: Caller, asOf: string | undefined): Promise<boolean> {
+  if (asOf === undefined && caller.kind === 'user') return true;
+  try {
+    const { status } = await (asOf === undefined ? getAccount(tenant) : getAccountAsOf(tenant, asOf));
+    return status === 'active';
+  } catch (error) {
+    if (error instanceof DomainError && NOT_THERE.has(error.code)) return false;
+    throw error;
   }
 }
 
@@ -227,7 +221,7 @@ async function completed(request: EvaluationsRequestDto, one: unknown): Promise<
 
 const NOTHING_FOUND: SearchResultDto = { results: [], page: { next_token: '' } };
 
-/** A page of memberships, without those of suspended users, who may not enter anything. */
+/** A page of memberships, without those of users who are, or were, not active, and may not enter anything. */
 async function found(
   directory: RequestDirectory,
   { limit = DEFAULT_LIMIT, token }: SearchPageDto = {},

@@ -1,14 +1,28 @@
-import { existingServiceGroup, type ServiceGroupId } from '#libs/domain';
+import { existingServiceGroup, isHeld, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
+import { loadSides } from '../../aggregates/user/memberships/memberships.js';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import type { MembershipItem } from '../../aggregates/user/state.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipView, type MembershipView } from '../../aggregates/user/memberships/views.js';
+
+/** Access pattern 11: the account and the user are active, the service group exists, and the membership has not ended. Strongly consistent. */
+export async function mayEnter(
+  { directory, accountId }: Tenant,
+  userId: UserId,
+  serviceGroupId: ServiceGroupId,
+): Promise<boolean> {
+  const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+  const areActive = [account, user, serviceGroup].every(({ status }) => status === 'active');
+  if (!areActive || user.status !== 'active') return false;
+  const membership = user.memberships[serviceGroupId];
+  return membership !== undefined && isHeld(membership, directory.steadyNow());
+}
 
 /** The index may lack new members; what it shows is checked consistently. @throws DomainError `service_group_not_found` */
 export async function listWhoMayEnter(
@@ -34,9 +48,11 @@ export async function listWhoMayEnter(
   existingServiceGroup(serviceGroupState(serviceGroup));
   const users = sides.slice(0, own.length) as (Item<typeof userEntity> | undefined)[];
   const memberships = sides.slice(own.length) as (MembershipItem | undefined)[];
-  const mayEnter = own.filter((_, index) => {
-    const membership = memberships[index];
-    return users[index]?.status === 'active' && membership && isHeldNow(directory, membership);
+  const entering = own.flatMap((item, index): MembershipView[] => {
+    const [user, membership] = [users[index], memberships[index]];
+    if (user?.status !== 'active' || !membership || !isHeldNow(directory, membership)) return [];
+    // The copy of the user in their membership follows later.
+    return [{ ...membershipView(item), userStatus: user.status }];
   });
-  return { items: mayEnter.map(membershipView), cursor };
+  return { items: entering, cursor };
 }
