@@ -331,8 +331,8 @@ export interface paths {
   '/v1/accounts/{accountId}/bulk-jobs': {
     /**
      * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
-     *     user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
-     *     dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
+     *     user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. What would be
+     *     refused for everybody, such as an end that has passed, is refused before there is a job. With dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
      *     consistent.
      * @description For: operator, owner, admin, users:write, memberships:write.
      */

@@ -133,6 +133,7 @@ export {
   announceEnd,
   endDueMembership,
   endMembershipWithServiceGroup,
+  termsOfNewMember,
   type MembershipTerms,
 } from './user/decide-membership.js';
 export {

@@ -311,6 +311,55 @@ describe('a bulk job', () => {
     expect(byKey.status).toBe(403);
   });
 
+  test('is refused as the single command is, before it exists, if what it asks is wrong for everybody', async () => {
+    const { asks, path, account, member } = await createTeam(api);
+    const [free, ruled] = await several(2, () => createServiceGroup(api, account.id));
+    const membershipRules = { maxLengthSeconds: 3_600, reasonRequired: true };
+    created(await asks.owner('PATCH', `${path}/service-groups/${ruled!.id}`, { membershipRules }));
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const wrong: [group: { id: string }, terms: object][] = [
+      [free!, { expiresAt: inHours(-1) }],
+      [free!, { expiresAt: '2030-02-30T00:00:00Z' }],
+      [free!, { reason: '' }],
+      [free!, { reason: ' ' }],
+      [free!, { reason: 'x'.repeat(501) }],
+      [free!, { reason: 'x\u0007' }],
+      [free!, { expiresAt: inHours(-1), reason: '' }],
+      [ruled!, { reason: 'On call', expiresAt: inHours(2) }],
+      [ruled!, { reason: 'On call', expiresAt: null }],
+      [ruled!, { expiresAt: inHours(0.5) }],
+      [ruled!, {}],
+    ];
+    for (const [group, terms] of wrong) {
+      const single = await asks.owner(
+        'PUT',
+        `${path}/service-groups/${group.id}/members/${member.id}`,
+        terms,
+      );
+      const { status, code, errors } = single.body;
+      expect(status).toBeGreaterThanOrEqual(400);
+      const job = {
+        ...{ action: 'add_to_groups', query: {}, ...terms },
+        serviceGroupIds: [...new Set([free!.id, group.id])],
+      };
+      for (const query of ['', '?dryRun=true']) {
+        const { body } = await asks.owner('POST', `${path}/bulk-jobs${query}`, job);
+        const fields = (each: { pointer: string }[] = []) => each.map(({ pointer }) => pointer);
+        expect({ terms, status: body.status, code: body.code, at: fields(body.errors) }).toEqual({
+          ...{ terms, status, code, at: fields(errors) },
+        });
+      }
+    }
+    expect((await asks.owner('GET', `${path}/jobs`)).body.data).toEqual([]);
+    const right = {
+      action: 'add_to_groups',
+      query: {},
+      serviceGroupIds: [free!.id, ruled!.id],
+      reason: 'Rota',
+    };
+    expect((await asks.owner('POST', `${path}/bulk-jobs`, right)).status).toBe(202);
+  });
+
   test('is paused, resumed and cancelled by the people of the account, who leave removals alone', async () => {
     const team = await createTeam(api);
     const { asks, path, account, member } = team;

@@ -15,13 +15,13 @@ import { OWNER_PROBLEMS } from '../auth/caller/owner-rules.js';
 export class BulkJobsController {
   /**
    * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
-   * user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
-   * dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
+   * user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. What would be
+   * refused for everybody, such as an end that has passed, is refused before there is a job. With dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
    * consistent.
    */
   @Allow('users:write', 'memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'empty_selection', 'change_too_large')
-  @ApiProblems('invalid_name')
+  @ApiProblems('invalid_name', 'invalid_expires_at', 'membership_too_long', 'reason_required')
   @ApiProblems(...OWNER_PROBLEMS)
   @ApiAcceptedResponse({
     type: JobDto,

@@ -51,6 +51,17 @@ export function addMember(
   return [...ended, { type: 'service_group.member_added', data }];
 }
 
+/**
+ * What whoever is given these terms gets, by the rules of the service group. Decided for all at once before a job gives them to many.
+ * @throws DomainError `service_group_not_found`, `invalid_expires_at`, `invalid_name`, `membership_too_long`, `reason_required`
+ */
+export function termsOfNewMember(
+  { serviceGroup, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
+  at: number,
+) {
+  return givenTerms(existingServiceGroup(serviceGroup).membershipRules, parseTerms(given, at), at);
+}
+
 /** Sets, moves or takes away the end of a membership. @throws DomainError `membership_not_found`, `invalid_expires_at`, `membership_too_long`, `reason_required` */
 export function changeMembership(
   user: User,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { activeAccount, existingServiceGroup, type UserId } from '#libs/domain';
+import { activeAccount, existingServiceGroup, termsOfNewMember, type UserId } from '#libs/domain';
 import { accountEntity } from '../../table/items/accounts.js';
 import type { Directory } from '../../core/directory.js';
 import { importPartEntity } from '../../table/items/imports.js';
@@ -23,8 +23,7 @@ export type BulkRequest = BulkAction & { selection: Selection };
  * the selection of an interrupted request expires.
  *
  * With an idempotency key, repeated requests lead to the same job.
- * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `empty_selection`,
- * `change_too_large`, `idempotency_key_reused`
+ * @throws DomainError what `requirePossible` throws, `empty_selection`, `change_too_large`, `idempotency_key_reused`
  */
 export async function startBulkJob(
   tenant: Tenant,
@@ -50,11 +49,14 @@ export async function startBulkJob(
   return beginOnce(tenant, job, digest);
 }
 
-/** @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found` */
+/**
+ * Refuses what every row would be refused for, as the single command does.
+ * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, and what `termsOfNewMember` throws
+ */
 export async function requirePossible(
-  { table }: Directory,
+  { table, steadyNow }: Directory,
   accountId: string,
-  { serviceGroupIds }: BulkAction,
+  { action, serviceGroupIds, expiresAt, reason }: BulkAction,
 ): Promise<void> {
   const [account, ...groups] = await table.batchGet(
     [
@@ -64,7 +66,10 @@ export async function requirePossible(
     { consistent: true },
   );
   activeAccount(accountState(account));
-  for (const group of groups) existingServiceGroup(serviceGroupState(group));
+  for (const group of groups) {
+    const serviceGroup = existingServiceGroup(serviceGroupState(group));
+    if (action === 'add_to_groups') termsOfNewMember({ serviceGroup, expiresAt, reason }, steadyNow());
+  }
 }
 
 /** Later changes of the query's result do not matter to the job. */
