@@ -200,6 +200,16 @@ module.exports = {
       to: { path: '^(libs/(?!client/)|test/|infra/)' },
     },
     {
+      name: 'the-list-of-pages-is-above-them',
+      comment: 'features/pages.ts lists pages of features: of the features, only shell and search import it.',
+      severity: 'error',
+      from: {
+        path: '^apps/dashboard/src/features/',
+        pathNot: '^apps/dashboard/src/features/(shell|search)/',
+      },
+      to: { path: '^apps/dashboard/src/features/[^/]+\\.tsx?$' },
+    },
+    {
       name: 'dashboard-imports-no-node',
       comment: 'The dashboard runs in browsers: of the libraries it imports client, and nothing of Node.',
       severity: 'error',

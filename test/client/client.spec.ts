@@ -213,6 +213,33 @@ test('the token may be renewed between attempts', async () => {
   expect(await client.get('/v1/me')).toMatchObject({ kind: 'operator' });
 });
 
+test('a caller who is unknown by now is renewed once, and the request is sent again with its key', async () => {
+  const name = `Renewed ${Date.now()}`;
+  const keys: (string | null)[] = [];
+  let [bearer, renewals] = ['expired', 0];
+  const client = createClient({
+    baseUrl: api.url,
+    token: () => bearer,
+    fetch: (url, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      return fetch(url, init);
+    },
+    async onUnauthorized({ code }, path) {
+      expect({ code, path }).toEqual({ code: 'token_invalid', path: '/v1/accounts' });
+      renewals += 1;
+      if (renewals === 1) bearer = token;
+      return renewals < 3;
+    },
+  });
+  expect(await client.post('/v1/accounts', { body: { name } })).toMatchObject({ name });
+  expect(keys).toEqual([keys[0], keys[0]]);
+  bearer = 'expired';
+  await expect(client.post('/v1/accounts', { body: { name } })).rejects.toMatchObject({
+    code: 'token_invalid',
+  });
+  expect(renewals).toBe(2);
+});
+
 test('the types are what the OpenAPI document says: `npm run client` after a change', () => {
   const tool = fileURLToPath(new URL('../../tools/generate-client.mjs', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [tool, '--check'], { encoding: 'utf8' });

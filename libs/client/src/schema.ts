@@ -1853,7 +1853,7 @@ export interface components {
       /** @description The user's name, or the operator's at the identity provider. Null while no account is chosen. */
       name: string | null;
       /** @description What they may do in that account; an operator in any. */
-      permissions: string[];
+      permissions: components['schemas']['Permission'][];
       /**
        * @description The present role.
        * @enum {string|null}
@@ -2457,7 +2457,7 @@ export interface components {
       id: string;
       name: string;
       /** @description What they may do there, on top of what their role gives them anywhere. */
-      permissions: string[];
+      permissions: components['schemas']['Permission'][];
     };
     ManagerDto: {
       /** @description Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
@@ -2525,7 +2525,7 @@ export interface components {
       /** @description The name of the user or the API key. Null for operators. */
       name: string | null;
       /** @description What the caller may do: of a key its scopes, of people what their role gives them. */
-      permissions: string[];
+      permissions: components['schemas']['Permission'][];
       /**
        * @description The present role of a user, otherwise null.
        * @enum {string|null}
@@ -2726,6 +2726,42 @@ export interface components {
       resource?: components['schemas']['ResourceDto'];
       subject?: components['schemas']['SubjectDto'];
     };
+    /**
+     * @description What they may do in that account; an operator in any.
+     * @enum {string}
+     */
+    Permission:
+      | 'access-requests:ask'
+      | 'access-requests:decide'
+      | 'access-requests:read'
+      | 'access:check'
+      | 'access:check-others'
+      | 'account:read'
+      | 'account:write'
+      | 'admins:write'
+      | 'api-keys:read'
+      | 'api-keys:write'
+      | 'candidates:read'
+      | 'events:read'
+      | 'identities:write'
+      | 'jobs:read'
+      | 'jobs:write'
+      | 'managers:write'
+      | 'memberships:read'
+      | 'memberships:write'
+      | 'operators:write'
+      | 'owners:write'
+      | 'personal-data:erase'
+      | 'platform:read'
+      | 'platform:write'
+      | 'scim'
+      | 'service-groups:read'
+      | 'service-groups:write'
+      | 'users:read'
+      | 'users:see-as'
+      | 'users:write'
+      | 'webhook-endpoints:read'
+      | 'webhook-endpoints:write';
     /** @description What went wrong (RFC 9457). `code` is for programs, `detail` for people. */
     Problem: {
       /** @enum {string} */
@@ -3527,7 +3563,7 @@ export interface components {
       managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][] | null;
       name: string | null;
       /** @description What that role may do; while seeing as them, only what reads. */
-      permissions: string[] | null;
+      permissions: components['schemas']['Permission'][] | null;
       /** @enum {string|null} */
       role: 'admin' | 'member' | null | 'owner';
       /**
@@ -3581,7 +3617,7 @@ export interface components {
       accountId: string;
       accountName: string;
       /** @description What that role may do. */
-      permissions: string[];
+      permissions: components['schemas']['Permission'][];
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
       /** @description Their user in that account. */

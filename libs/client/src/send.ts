@@ -38,9 +38,15 @@ export async function send(
   const url = urlOf(options.baseUrl, path, request);
   const sent: Sent = { ...request, method, url, ...(idempotencyKey && { idempotencyKey }) };
   const isOnce = request.contentType !== undefined && !isRepeatable(request.body as UploadBody);
+  let isRenewed = isOnce;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(options, sent);
     if (!(answer instanceof Error) && answer.status < 400) return answer;
+    if (!isRenewed && !(answer instanceof Error) && answer.status === 401) {
+      isRenewed = true;
+      const refusal = refusalOf(answer);
+      if (refusal instanceof RollbookError && (await options.onUnauthorized?.(refusal, path))) continue;
+    }
     const wait = isOnce
       ? undefined
       : waitBefore(attempt, answer instanceof Error ? undefined : answer, retries);

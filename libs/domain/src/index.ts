@@ -176,7 +176,7 @@ export {
   type WebhookEndpointState,
 } from './webhook-endpoint/webhook-endpoint.js';
 export type { NewAccountEvent } from './account/events.js';
-export { PERMISSIONS_OF, type Permission } from './permissions/roles.js';
+export { PERMISSIONS, PERMISSIONS_OF, type Permission } from './permissions/roles.js';
 export { ACCOUNT_SCOPES, PLATFORM_SCOPES, SCOPE_SUMMARIES, type Scope } from './permissions/scopes.js';
 export {
   EVENT_TYPES,

@@ -1,6 +1,7 @@
-import type { Role } from '#libs/domain';
+import type { Permission, Role } from '#libs/domain';
 import { permissionsOf, type Caller } from '../auth/caller/caller.js';
 import type { ManagedServiceGroupRefDto } from '../auth/caller/managed-groups.dto.js';
+import { PermissionList } from '../auth/caller/permissions.dto.js';
 
 /** The caller. */
 export class MeDto {
@@ -18,7 +19,8 @@ export class MeDto {
   /** The scopes of an API key, otherwise null. */
   scopes!: string[] | null;
   /** What the caller may do: of a key its scopes, of people what their role gives them. */
-  permissions!: string[];
+  @PermissionList()
+  permissions!: Permission[];
   /** The service groups that a user manages: there they may do more. The first 100; all others have none. */
   managedServiceGroups!: ManagedServiceGroupRefDto[];
 }

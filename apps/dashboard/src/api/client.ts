@@ -1,4 +1,6 @@
-import { createClient, type RollbookClient } from '#libs/client';
+import { createClient, isRollbookError, type ClientOptions, type RollbookClient } from '#libs/client';
+import { connection, connectionIs, isSignInNeeded } from './connection.js';
+import { queryClient, SESSION_KEY } from './query-client.js';
 import { expectChange, recordWrite, type Write } from './writes.js';
 
 type Request = Write['request'] & { contentType?: string };
@@ -9,7 +11,24 @@ type Send = (
   request: Request,
 ) => Promise<{ body: unknown; headers: Headers }>;
 
-const client = createClient({ baseUrl: location.origin, retries: { attempts: 3, longestWaitMs: 5_000 } });
+/** These answer whether somebody is signed in. */
+const ABOUT_SESSION: readonly string[] = ['/v1/session', '/auth/logout'];
+
+/** What is asked after the session has ended waits for the next sign-in, over the page as it is, and is then sent again. */
+const signedInAgain: ClientOptions['onUnauthorized'] = async (refusal, path) => {
+  const isKnown = queryClient.getQueryData(SESSION_KEY) != null;
+  if (!isKnown || ABOUT_SESSION.includes(path) || isRollbookError(refusal, 'recent_sign_in_needed'))
+    return false;
+  connection.set('signed-out');
+  await connectionIs((state) => !isSignInNeeded(state));
+  return true;
+};
+
+const client = createClient({
+  baseUrl: location.origin,
+  retries: { attempts: 3, longestWaitMs: 5_000 },
+  onUnauthorized: signedInAgain,
+});
 
 /** Remembers writes, so that people can copy and undo them; uploads, which are people's own files, are left out. */
 function recorded<M extends Write['method']>(method: M): RollbookClient[M] {

@@ -11,16 +11,15 @@ const DEFAULT_WAIT_MS = 5_000;
 let askedWaitMs = DEFAULT_WAIT_MS;
 
 export function noteFailure(error: unknown): void {
-  if (isRollbookError(error, 'recent_sign_in_needed')) connection.set('sign-in-too-old');
-  else if (isRollbookError(error)) {
-    if (error.status === 401) connection.set('signed-out');
-    else if (error.status === 503) {
-      askedWaitMs = error.retryAfterMs ?? DEFAULT_WAIT_MS;
-      connection.set('unavailable');
-    } else noteAnswer();
-  } else if (error instanceof ConnectionError) {
-    askedWaitMs = DEFAULT_WAIT_MS;
-    connection.set('offline');
+  if (isRollbookError(error) && error.status === 401) {
+    const isTooOld = error.code === 'recent_sign_in_needed';
+    if (!isTooOld) connection.set('signed-out');
+    else if (connection.get() !== 'signed-out') connection.set('sign-in-too-old');
+  } else if (isRollbookError(error) && error.status !== 503) noteAnswer();
+  else if (isRollbookError(error) || error instanceof ConnectionError) {
+    askedWaitMs = (isRollbookError(error) ? error.retryAfterMs : undefined) ?? DEFAULT_WAIT_MS;
+    if (!isSignInNeeded(connection.get()))
+      connection.set(error instanceof ConnectionError ? 'offline' : 'unavailable');
   }
 }
 
@@ -28,6 +27,19 @@ export const isSignInNeeded = (state: Connection) => state === 'signed-out' || s
 
 /** Nothing can be written in these states. */
 export const isUnreachable = (state: Connection) => state === 'offline' || state === 'unavailable';
+
+/** Resolves when the connection is in such a state. */
+export function connectionIs(such: (state: Connection) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!such(connection.get())) return;
+      stop();
+      resolve();
+    };
+    const stop = connection.subscribe(look);
+    look();
+  });
+}
 
 export const waitBeforeRetry = () => Math.max(1_000, askedWaitMs);
 

@@ -2,6 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { noteFailure, noteAnswer } from './connection.js';
 import { takeWrites } from './writes.js';
 
+/** Of the session, which `resources/session.ts` reads. */
+export const SESSION_KEY = ['session'] as const;
+
 /** Refetches in the background while cached data is shown. The API client itself retries what is likely to succeed later. */
 export const queryClient = new QueryClient({
   defaultOptions: {

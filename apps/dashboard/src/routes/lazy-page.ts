@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { connection, isUnreachable } from '../api/connection.js';
+import { connection, connectionIs, isUnreachable } from '../api/connection.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/resources/session.js';
 
@@ -18,16 +18,6 @@ async function whenReachable<Module>(load: () => Promise<Module>): Promise<Modul
     } catch (error) {
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
       if (!isUnreachable(connection.get())) throw error;
-      await reachable();
+      await connectionIs((state) => !isUnreachable(state));
     }
-}
-
-function reachable(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = connection.subscribe(() => {
-      if (isUnreachable(connection.get())) return;
-      stop();
-      resolve();
-    });
-  });
 }

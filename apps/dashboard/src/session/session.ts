@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { connection } from '../api/connection.js';
 import { queryClient } from '../api/query-client.js';
+import { toast } from '../components/feedback/toasts.js';
 import { useMoment } from './moment.js';
-import { fetchSession, sessionQuery, type Session } from '../api/resources/session.js';
+import { TEXTS } from './texts.js';
+import { fetchSession, sessionQuery, type Permission, type Session } from '../api/resources/session.js';
 
 /** The session, on the routes that need one. */
 export function useSession(): Session {
@@ -13,7 +15,11 @@ export function useSession(): Session {
 }
 
 /** Whether the person may do something in an account, as the API says; without one, in the session's own. */
-export function mayIn({ accounts, permissions }: Session, permission: string, accountId?: string): boolean {
+export function mayIn(
+  { accounts, permissions }: Session,
+  permission: Permission,
+  accountId?: string,
+): boolean {
   const account = accounts.find((each) => each.accountId === accountId);
   return (account?.permissions ?? permissions).includes(permission);
 }
@@ -27,7 +33,7 @@ export function onlyManaged(session: Session): Session['managedServiceGroups'] {
 /** What they may do there as its manager. */
 export function mayAsManager(
   { managedServiceGroups }: Session,
-  permission: string,
+  permission: Permission,
   groupId: string,
 ): boolean {
   const managed = managedServiceGroups.find(({ id }) => id === groupId);
@@ -35,7 +41,7 @@ export function mayAsManager(
 }
 
 /** The same for the signed-in person, or, of a service group, also as its manager. In the past, everybody may only read. */
-export function useMay(accountId: string, groupId?: string): (permission: string) => boolean {
+export function useMay(accountId: string, groupId?: string): (permission: Permission) => boolean {
   const session = useSession();
   const isPast = useMoment() !== undefined;
   return (permission) =>
@@ -99,6 +105,7 @@ export async function resumeSession(): Promise<boolean> {
   }
   queryClient.setQueryData(sessionQuery.queryKey, now);
   connection.set('online');
+  toast(TEXTS.resumed);
   await queryClient.invalidateQueries();
   return true;
 }

@@ -33,17 +33,15 @@ export function SignInDialog({ state }: { state: Connection }) {
       title={isTooOld ? TEXTS.tooOldTitle : TEXTS.endedTitle}
       onClose={() => isTooOld && connection.set('online')}
       footer={
-        <>
-          <Button onClick={() => void resumeSession().then((resumed) => setFailed(!resumed))}>
-            {TEXTS.back}
-          </Button>
-          <Button kind="primary" onClick={signIn}>
-            {TEXTS.signInAgain}
-          </Button>
-        </>
+        <Button kind="primary" onClick={signIn}>
+          {TEXTS.signInAgain}
+        </Button>
       }
     >
-      <p className="text-sm text-muted">{isTooOld ? TEXTS.tooOld : TEXTS.ended}</p>
+      <p className="mb-3 text-sm text-muted">{isTooOld ? TEXTS.tooOld : TEXTS.ended}</p>
+      <Button small kind="quiet" onClick={() => void resumeSession().then((resumed) => setFailed(!resumed))}>
+        {TEXTS.back}
+      </Button>
       {failed && (
         <p role="alert" className="mt-3 text-sm text-bad">
           {TEXTS.notBack}

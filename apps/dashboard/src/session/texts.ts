@@ -7,6 +7,7 @@ export const TEXTS = {
     'What you are about to do needs a sign-in within the last five minutes. The page stays as it is: sign in again, then try again.',
   signInAgain: 'Sign in again',
   back: 'I have signed in: continue',
+  resumed: 'You are signed in again',
   notBack: 'You are not signed in yet.',
   signIn: 'Sign in',
   signInWith: (provider: string) => `Sign in with ${provider}`,

@@ -22,6 +22,7 @@ export const PEOPLE_PERMISSIONS = [
 
 /** What a route asks for. An API key has the scopes that it was given; a person has what the table below gives their role. */
 export type Permission = Scope | (typeof PEOPLE_PERMISSIONS)[number];
+export const PERMISSIONS: readonly Permission[] = [...PLATFORM_SCOPES, ...PEOPLE_PERMISSIONS];
 
 const OF_MEMBERS = ['access:check', 'access-requests:ask'] as const satisfies readonly Permission[];
 

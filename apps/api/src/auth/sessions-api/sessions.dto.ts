@@ -1,8 +1,16 @@
 import { IsString, Matches, MaxLength } from 'class-validator';
 import type { AccountOfIdentity, Seeing, Session } from '#libs/directory';
-import { parseReason, PERMISSIONS_OF, REASON_MAX_BYTES, type Role, type UserId } from '#libs/domain';
+import {
+  parseReason,
+  PERMISSIONS_OF,
+  REASON_MAX_BYTES,
+  type Permission,
+  type Role,
+  type UserId,
+} from '#libs/domain';
 import type { UserCaller } from '../caller/caller.js';
 import type { ManagedServiceGroupRefDto } from '../caller/managed-groups.dto.js';
+import { PermissionList } from '../caller/permissions.dto.js';
 import { ParsedBy } from '../../http/input/domain-value.js';
 import { ListQueryDto } from '../../http/query/list.dto.js';
 import { IsProviderName } from '../../http/input/provider-name.js';
@@ -16,7 +24,8 @@ export class SessionAccountDto {
   userId!: UserId;
   role!: Role;
   /** What that role may do. */
-  permissions!: string[];
+  @PermissionList()
+  permissions!: Permission[];
 }
 
 /** The user as whom the browser reads, and nothing else. */
@@ -29,7 +38,8 @@ export class SeeingAsDto {
   email!: string | null;
   role!: Role | null;
   /** What that role may do; while seeing as them, only what reads. */
-  permissions!: string[] | null;
+  @PermissionList({ nullable: true })
+  permissions!: Permission[] | null;
   /** The service groups that they manage, at most 100. */
   managedServiceGroups!: ManagedServiceGroupRefDto[] | null;
   /** ISO 8601, UTC. When it ends, at the latest. */
@@ -57,7 +67,8 @@ export class CurrentSessionDto {
   /** The present role. */
   role!: Role | null;
   /** What they may do in that account; an operator in any. */
-  permissions!: string[];
+  @PermissionList()
+  permissions!: Permission[];
   /** The service groups of that account that they manage, at most 100. */
   managedServiceGroups!: ManagedServiceGroupRefDto[];
   /** Whom the person sees as: the rest is about themselves. */

@@ -262,6 +262,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ManagedServiceGroupDto: managed,
   ManagedServiceGroupListDto: listOf(managed),
   ManagedServiceGroupRefDto: managedServiceGroup,
+  Permission: 'users:read',
   CandidateDto: candidate,
   CandidateListDto: listOf(candidate),
   CreateApiKeyDto: {

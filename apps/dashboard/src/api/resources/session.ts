@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isRollbookError, type Schemas } from '#libs/client';
 import { api } from '../client.js';
+import { connection } from '../connection.js';
+import { SESSION_KEY } from '../query-client.js';
 
 /** Who is signed in. */
 export type Session = Schemas['CurrentSessionDto'];
+export type Permission = Schemas['Permission'];
 
 /** Null if nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
@@ -36,7 +39,13 @@ function asSeen(session: Session): Session {
 }
 
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: fetchSession,
+  queryKey: SESSION_KEY,
+  queryFn: async ({ client, queryKey }) => {
+    const [session, known] = [await fetchSession(), client.getQueryData<Session | null>(queryKey)];
+    if (session || !known) return session;
+    // Without it the page, and what is typed there, would be gone: the dialog to sign in again stands over it.
+    connection.set('signed-out');
+    return known;
+  },
   staleTime: 60_000,
 });

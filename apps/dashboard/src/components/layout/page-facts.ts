@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Permission } from '../../api/resources/session.js';
 
 export interface PageFacts<Path extends string = string> {
   /** Below the address of the account; `/` is its start page. */
@@ -12,7 +13,7 @@ export interface PageFacts<Path extends string = string> {
   /** It can be shown as it was at a moment. */
   past?: true;
   /** The permission without which nobody gets the page. */
-  permission: string;
+  permission: Permission;
 }
 
 type AddressOf<Path extends string> = Path extends '/' ? '/a/$account' : `/a/$account/${Path}`;

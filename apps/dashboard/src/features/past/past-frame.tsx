@@ -1,25 +1,25 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import type { Moment } from '../../api/moment.js';
 import { Button } from '../../components/controls/button.js';
 import { dayName, isDay } from '../../components/data/days.js';
 import { exactTime } from '../../components/data/time.js';
+import type { PageFacts } from '../../components/layout/page-facts.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { isTyping } from '../../components/keys.js';
 import { useAt } from '../../session/moment.js';
-import { pageAt } from '../pages.js';
 import { TEXTS } from './texts.js';
 
 interface PastFrameProps {
   moment: Moment;
+  page: PageFacts;
   children: ReactNode;
 }
 
 /** Around a page that is past, so that nobody takes it for the present: Escape leads back. */
-export function PastFrame({ moment, children }: PastFrameProps) {
+export function PastFrame({ moment, page, children }: PastFrameProps) {
   const navigate = useNavigate();
   const at = useAt() ?? '';
-  const page = pageAt(useRouterState({ select: ({ location }) => location.pathname }));
   const toNow = useCallback(
     () => void navigate({ to: '.', search: (before) => ({ ...before, at: undefined }) }),
     [navigate],

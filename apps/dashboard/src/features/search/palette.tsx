@@ -17,8 +17,9 @@ import { ME_PAGE } from '../me/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
 import { BUILT_IN } from '../users/views/views.js';
 import { useViews } from '../users/views/views-store.js';
-import { searchQuery, type Found } from './queries.js';
+import { searchQuery, type Found, type FoundKind } from './queries.js';
 import { TEXTS } from './texts.js';
+import { useOpen } from './use-open.js';
 
 interface Command {
   title: string;
@@ -109,7 +110,7 @@ export function Palette({ typed, onClose }: PaletteProps) {
   );
 }
 
-function keyOf(kind: string, { id }: Found): string {
+function keyOf(kind: FoundKind, { id }: Found): string {
   return `${kind} ${id}`;
 }
 
@@ -118,7 +119,7 @@ function hasLetters({ title, subtitle }: Found, letters: string): boolean {
 }
 
 /** Whose page says how it was on a day. */
-const hasPast = (kind: string) => kind === 'user' || kind === 'service_group';
+const hasPast = (kind: FoundKind) => kind === 'user' || kind === 'service-group';
 
 function Hit({ hit, day }: { hit: Found; day: string | undefined }) {
   const gone = TEXTS.gone[hit.status ?? ''];
@@ -166,18 +167,4 @@ function useViewsOf(account: string | undefined, wanted: string): Command[] {
     title: TEXTS.view(name),
     go: () => navigate({ to: '/a/$account/users', params: { account }, search: filter }),
   }));
-}
-
-function useOpen() {
-  const navigate = useNavigate();
-  return (kind: string, { id, accountId }: Found, at: string | undefined) => {
-    const search = at === undefined ? {} : { at };
-    const params = { account: accountId, user: id, group: id };
-    if (kind === 'user') return navigate({ to: '/a/$account/users/$user', params, search });
-    if (kind === 'service_group') return navigate({ to: '/a/$account/groups/$group', params, search });
-    if (kind === 'account') return navigate({ to: '/a/$account', params: { account: id } });
-    if (kind === 'invitation') return navigate({ to: '/a/$account/invitations', params });
-    if (kind === 'job' || kind === 'import') return navigate({ to: '/a/$account/jobs', params });
-    return navigate({ to: '/a/$account/activity', params });
-  };
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 
 export type Found = Schemas['SearchHitDto'];
+export type FoundKind = Schemas['SearchGroupDto']['kind'];
 
 /** Finds anything by a few letters or a pasted id; operators outside an account search all accounts. */
 export const searchQuery = (q: string, accountId: string | undefined) =>

@@ -1,4 +1,4 @@
-import type { Schemas } from '#libs/client';
+import type { FoundKind } from './queries.js';
 
 export const TEXTS = {
   title: 'Search and commands',
@@ -21,7 +21,7 @@ export const TEXTS = {
     delivery: 'Webhook deliveries',
     import: 'Imports',
     job: 'Jobs',
-  } satisfies Record<Schemas['SearchGroupDto']['kind'], string>,
+  } satisfies Record<FoundKind, string>,
   shortcutsTitle: 'Keyboard shortcuts',
   off: 'Single keys can be turned off under “Profile and preferences”.',
 };

@@ -9,6 +9,7 @@ import { ConnectionBanner } from './connection-banner.js';
 import { useMoment } from '../../session/moment.js';
 import { useSession } from '../../session/session.js';
 import { useAccountName } from '../../api/resources/account.js';
+import { pageAt } from '../pages.js';
 import { overlay, Shortcuts } from '../search/shortcuts.js';
 import { Sidebar } from './sidebar.js';
 import { TEXTS } from './texts.js';
@@ -62,7 +63,7 @@ export function Shell() {
         <Suspense>{seeingAs && <SeeAsBanner seeingAs={seeingAs} />}</Suspense>
         <main id="content" tabIndex={-1} className="outline-none">
           {moment && account ? (
-            <PastFrame moment={moment}>
+            <PastFrame moment={moment} page={pageAt(path)}>
               <Outlet />
             </PastFrame>
           ) : (
