@@ -7,6 +7,7 @@ import { DYNAMODB_TABLEV2_RESOURCE_POLICY_PER_REPLICA } from 'aws-cdk-lib/cx-api
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Environment } from './settings/environment.js';
 import { catalogueGrants, type Caller } from './iam/catalogue.js';
+import { unexpected } from './monitoring/log-metrics.js';
 import type { TableGrant } from './iam/grants.js';
 import { namesOf } from './settings/names.js';
 import { ApiStack } from './stacks/api-stack.js';
@@ -127,7 +128,7 @@ function apiOnLambda(
   const { api, function: lambda } = stack;
   return {
     requests: api.metricCount({ statistic: Stats.SUM }),
-    serverErrors: api.metricServerError({ statistic: Stats.SUM }),
+    serverErrors: unexpected(api.metricServerError({ statistic: Stats.SUM }), tableName),
     p99: api.metricLatency({ statistic: 'p99' }),
     percentWithin: (milliseconds) => api.metricLatency({ statistic: Stats.percentileRank(0, milliseconds) }),
     throttles: lambda.metricThrottles({ statistic: Stats.SUM }),

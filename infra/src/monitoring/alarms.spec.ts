@@ -164,7 +164,12 @@ describe('the alarms', () => {
     });
     const { Metrics } = alarm(containers, 'Part of ApiErrorsFast') as { Metrics: MetricQuery[] };
     const names = Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? []);
-    expect(names.sort()).toEqual(['HTTPCode_ELB_5XX_Count', 'HTTPCode_Target_5XX_Count', 'RequestCount']);
+    expect(names.sort()).toEqual([
+      'ApiExpected5xx',
+      'HTTPCode_ELB_5XX_Count',
+      'HTTPCode_Target_5XX_Count',
+      'RequestCount',
+    ]);
   });
 
   test('ring for an unusual cost', () => {

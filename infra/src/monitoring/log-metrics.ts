@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter, type ILogGroup, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
@@ -67,6 +67,41 @@ export function loggedLateness(tableName: string): IMetric {
   const namespace = namespaceOf(tableName);
   const period = Duration.minutes(5);
   return new Metric({ namespace, metricName: DUE_WORK_LATE, statistic: Stats.MAXIMUM, period });
+}
+
+const FAULTS = 'ApiFaults';
+const EXPECTED = 'ApiExpected5xx';
+
+/** The API says of each answer of 5xx whether something is wrong: a part of SCIM that is not served is not, nor are many writers at once. */
+export function countServerErrors(logGroup: LogGroup, tableName: string): void {
+  for (const [metricName, kind] of [
+    [FAULTS, 'fault'],
+    [EXPECTED, 'expected'],
+  ] as const)
+    new MetricFilter(logGroup, metricName, {
+      logGroup,
+      filterPattern: FilterPattern.stringValue('$.serverError', '=', kind),
+      metricNamespace: namespaceOf(tableName),
+      metricName,
+      metricValue: '1',
+    });
+}
+
+export function loggedFaults(tableName: string): Metric {
+  return new Metric({ namespace: namespaceOf(tableName), metricName: FAULTS, statistic: Stats.SUM });
+}
+
+/** What callers saw, also where no program answered, without what was expected. */
+export function unexpected(serverErrors: IMetric, tableName: string): MathExpression {
+  const namespace = namespaceOf(tableName);
+  return new MathExpression({
+    expression: 'MAX([FILL(answered5xx, 0) - FILL(expected5xx, 0), 0])',
+    usingMetrics: {
+      answered5xx: serverErrors,
+      expected5xx: new Metric({ namespace, metricName: EXPECTED, statistic: Stats.SUM }),
+    },
+    label: 'server errors',
+  });
 }
 
 const KEY_ERRORS = 'KeyErrors';

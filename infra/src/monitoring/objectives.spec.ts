@@ -27,11 +27,26 @@ const periods = (count: number, data: Data): Data[] => Array.from({ length: coun
 
 /** Per alarm: data that must not ring it, and the least that does. A busy API has 10,000 requests in each window. */
 const BUSY = { Count: 10_000, RequestCount: 10_000 };
+/** It lessens what is counted. */
+const EXPECTED = 'ApiExpected5xx';
 /** Of an API that is asked much and answers everything in time; whatever else is counted is then 0. */
 const WELL: Data = { ...BUSY, Latency: 100, TargetResponseTime: 100 };
 const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enough: Data[]][] = [
   ['lambda', 'ApiErrorsFastLong', [{ ...BUSY, '5xx': 144 }], [{ ...BUSY, '5xx': 145 }]],
   ['lambda', 'ApiErrorsSlowShort', [{ ...BUSY, '5xx': 60 }], [{ ...BUSY, '5xx': 61 }]],
+  // Without what the API says is to be expected.
+  [
+    'lambda',
+    'ApiErrorsFastLong',
+    [{ ...BUSY, '5xx': 500, ApiExpected5xx: 356 }],
+    [{ ...BUSY, '5xx': 500, ApiExpected5xx: 355 }],
+  ],
+  [
+    'containers',
+    'ApiErrorsFastLong',
+    [{ ...BUSY, HTTPCode_Target_5XX_Count: 500, ApiExpected5xx: 356 }],
+    [{ ...BUSY, HTTPCode_Target_5XX_Count: 500, ApiExpected5xx: 355 }],
+  ],
   ['lambda', 'ApiErrorsFastShort', [{ Count: 1, '5xx': 1 }], [{ Count: 2, '5xx': 2 }]],
   [
     'containers',
@@ -107,7 +122,7 @@ const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enoug
   ['lambda', 'MailErrors', [{ Errors: 2 }], [{ Errors: 3 }]],
   ['lambda', 'MailBounces', [{ 'Reputation.BounceRate': 0.05 }], [{ 'Reputation.BounceRate': 0.051 }]],
   ['lambda', 'CanaryFailures', [{ Errors: 0 }], [{ Errors: 1 }]],
-  ['lambda', 'CanaryServerErrors', [{ '5xx': 3 }], [{ '5xx': 4 }]],
+  ['lambda', 'CanaryServerErrors', [{ ApiFaults: 3, ApiExpected5xx: 100 }], [{ ApiFaults: 4 }]],
 ];
 
 describe('the alarms', () => {
@@ -128,7 +143,9 @@ describe('the alarms', () => {
           DatapointsToAlarm?: number;
         };
         const well = Object.fromEntries(metrics.map((name) => [name, WELL[name] ?? 0]));
-        for (const metric of metrics.filter((name) => !(name in BUSY) || metrics.length === 1)) {
+        for (const metric of metrics.filter(
+          (name) => name !== EXPECTED && (!(name in BUSY) || metrics.length === 1),
+        )) {
           const bad = { ...well, [metric]: metric in WELL ? 0 : Number.MAX_SAFE_INTEGER };
           const of = (count: number) => rings([...periods(all - count, well), ...periods(count, bad)]);
           const found = { id, metric, none: of(0), tooFew: of(least - 1), enough: of(least) };

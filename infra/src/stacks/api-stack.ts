@@ -18,7 +18,7 @@ import { Canary } from '../parts/canary.js';
 import { ProcessSecret } from '../parts/process-secret.js';
 import { addressAtGateway } from '../parts/addresses.js';
 import { rankAccounts } from '../monitoring/contributors.js';
-import { countKeyErrors } from '../monitoring/log-metrics.js';
+import { countKeyErrors, countServerErrors, loggedFaults } from '../monitoring/log-metrics.js';
 import type { Environment } from '../settings/environment.js';
 import { Edge } from '../parts/edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
@@ -73,6 +73,7 @@ export class ApiStack extends Stack {
       },
     });
     countKeyErrors(logGroup, tableName);
+    countServerErrors(logGroup, tableName);
     if (settings.table.contributorInsights) rankAccounts(this, logGroup, tableName);
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, role);
@@ -80,7 +81,7 @@ export class ApiStack extends Stack {
     const alias = this.alias(lambda, settings);
     this.function = alias;
     this.api = this.gateway(settings);
-    new Canary(this, 'Canary', { alias, serverErrors: this.api.metricServerError() });
+    new Canary(this, 'Canary', { alias, serverErrors: loggedFaults(tableName) });
     if (settings.api.firewall && settings.api.domain && edgeSecret)
       new Edge(this, 'Edge', {
         api: this.api,

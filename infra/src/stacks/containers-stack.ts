@@ -30,7 +30,14 @@ import { ProcessSecret } from '../parts/process-secret.js';
 import type { ContainerSettings, Environment } from '../settings/environment.js';
 import { webAcl } from '../parts/firewall.js';
 import { rankAccounts } from '../monitoring/contributors.js';
-import { countKeyErrors, loggedAge, loggedDeadLetters, measureDueWork } from '../monitoring/log-metrics.js';
+import {
+  countKeyErrors,
+  countServerErrors,
+  loggedAge,
+  loggedDeadLetters,
+  measureDueWork,
+  unexpected,
+} from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import {
   apiEnvironment,
@@ -182,6 +189,7 @@ export class ContainersStack extends Stack {
         ...this.signInSecrets(),
       },
     );
+    countServerErrors(logGroup, tableName);
     if (settings.table.contributorInsights) rankAccounts(this, logGroup, tableName);
     container.addPortMappings({ containerPort: API_PORT });
     const service = new FargateService(this, 'ApiService', {
@@ -196,7 +204,8 @@ export class ContainersStack extends Stack {
       maxCapacity: active ? containers.apiTasks.max : 0,
     });
     scaling.scaleOnCpuUtilization('Cpu', { targetUtilizationPercent: 60 });
-    return this.balance(service, api);
+    const observed = this.balance(service, api);
+    return { ...observed, serverErrors: unexpected(observed.serverErrors, tableName) };
   }
 
   private balance(service: FargateService, { domain, firewall }: Environment['api']): ObservedApi {

@@ -126,6 +126,39 @@ test('a whole run is logged as JSON with request ids, and without tokens, emails
   expect(failure).toContainEqual(expect.objectContaining({ requestId: failed.headers.get('x-request-id') }));
 });
 
+test('what is answered with a 5xx though nothing is wrong is no error, has no stack, and is told apart', async () => {
+  const { path, account } = await createTeam(api);
+  const ask = askWith(logged.url, await api.issuer.signOperatorToken());
+  const me = `/scim/v2/${account.id}/Me`;
+  const user = { name: 'Ada', email: 'ada@example.com' };
+  const conflict = { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
+  engine.decide = (operation) => (operation === 'TransactWriteItems' ? conflict : 'pass');
+  const answers = [
+    await fetch(logged.url + me),
+    await fetch(`${logged.url}/scim/v2/x/Me`),
+    await ask('GET', me),
+    await ask('POST', `${path}/users`, user),
+  ];
+  engine.decide = () => ({ error: 'ThrottlingException' });
+  answers.push(await ask('GET', `${path}/users`));
+  engine.decide = null;
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 501, 503, 503]);
+  const of = (answer: (typeof answers)[number]) => {
+    const id = answer.headers.get('x-request-id');
+    return lines().filter((line) => line.requestId === id && line.status === undefined);
+  };
+  await eventually('the last is logged', () => of(answers[4]!).length > 0);
+  const expected = (code: string) => ({ level: 40, code, serverError: 'expected' });
+  expect(answers.slice(0, 4).map((answer) => of(answer))).toMatchObject([
+    [],
+    [],
+    [expected('route_not_found')],
+    [expected('too_many_changes')],
+  ]);
+  for (const answer of answers.slice(0, 4)) expect(JSON.stringify(of(answer))).not.toMatch(/stack|"err"/);
+  expect(of(answers[4]!)).toMatchObject([{ level: 50, code: 'service_unavailable', serverError: 'fault' }]);
+});
+
 test.each([
   ['a body of JSON', 'application/json', '/v1/accounts', '{"name":'],
   ['an import', 'text/csv', '/import/users', 'email,name\r\nida@x.example,'],

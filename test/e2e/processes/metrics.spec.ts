@@ -53,6 +53,15 @@ test('metrics count requests, time and capacity by route, and let no client make
   expect(text).not.toContain(id);
 });
 
+test('metrics count the answers of 5xx of which nothing is wrong', async () => {
+  const { id } = await createAccount(api);
+  expect((await api.operator('GET', `/scim/v2/${id}/Me`)).status).toBe(501);
+  expect((await fetch(`${api.url}/scim/v2/${id}/Me`)).status).toBe(401);
+  expect(api.app.get(Metrics).render()).toContain(
+    'rollbook_http_expected_5xx_total{code="route_not_found"} 1',
+  );
+});
+
 test('metrics count throttled calls, retries, and writes that others were in the way of', async () => {
   const engine = await startUnreliableEngine();
   const shaken = await startApi({ endpoint: engine.endpoint });

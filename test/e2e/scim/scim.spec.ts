@@ -343,9 +343,14 @@ test('what is wrong before a route is reached is said in the words of SCIM', asy
   await newTenant();
   expectScimError(await tenant.scim('GET', '/Nothing'), 404);
   expectScimError(await tenant.scim('PUT', '/Users', {}), 405);
-  expectScimError(await tenant.scim('GET', '/Me'), 501);
-  expectScimError(await tenant.scim('POST', '/Bulk', {}), 501);
-  expectScimError(await tenant.scim('POST', '/Users/.search', {}), 501);
+  const unserved = ['GET /Me', 'DELETE /Me', 'POST /Bulk', 'POST /.search', 'POST /Users/.search'];
+  for (const [method = '', path = ''] of unserved.map((each) => each.split(' '))) {
+    const body = method === 'POST' ? {} : undefined;
+    expectScimError(await tenant.scim(method, path, body), 501);
+    const { account, asks } = tenant.team;
+    expectScimError(await askWith(api.url, undefined)(method, `/scim/v2/${account.id}${path}`, body), 401);
+    expectScimError(await asks.member(method, `/scim/v2/${account.id}${path}`, body), 403);
+  }
   const large = { schemas: [USER_SCHEMA], userName: 'a@example.com', title: 'x'.repeat(1_100_000) };
   expectScimError(await tenant.scim('POST', '/Users', large), 413);
   const url = `${api.url}/scim/v2/${tenant.team.account.id}/Users`;

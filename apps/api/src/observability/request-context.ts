@@ -28,6 +28,8 @@ export interface RequestContext {
   looked: number;
   /** Of a request that was refused for its rate, before its caller was admitted. */
   limitedAccountId: string | undefined;
+  /** Why it was answered with a 5xx though nothing is wrong. */
+  expectedError: string | undefined;
   /** The answer says that there is nothing: anything that was read may be another tenant's. */
   hidesUnits: boolean;
 }
@@ -64,6 +66,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       isRevertible: undefined,
       looked: 0,
       limitedAccountId: undefined,
+      expectedError: undefined,
       hidesUnits: false,
     };
     contexts.set(request.raw, context);

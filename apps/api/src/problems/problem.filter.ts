@@ -3,12 +3,17 @@ import { explainAwsError, type TablePlace } from '#libs/aws-clients';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.js';
 import { currentRepresentation, type CurrentRepresentation } from './current-representation.js';
+import { contextOf } from '../observability/request-context.js';
+import type { ProblemCode } from './catalogue.js';
 import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem } from './framework-problems.js';
 import { pathOf } from './path.js';
 import { Problem } from './problem.js';
 import { renderProblem, type ProblemRenderer } from './renderer.js';
 import { unavailableProblem } from './unavailable.js';
+
+/** A part of SCIM that is not served, many writers at once, a feed that is still being made: nobody has to do anything. */
+const EXPECTED: ReadonlySet<ProblemCode> = new Set(['route_not_found', 'too_many_changes', 'feed_not_ready']);
 
 /** `application/problem+json` (RFC 9457), unless a renderer is for the request. Reveals nothing of an unknown error. */
 @Catch()
@@ -29,11 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const problem = this.problemOf(error, request);
-    if (problem.status >= 500)
-      request.log.error(
-        { err: error, code: problem.code },
-        explainAwsError(error, this.place) ?? problem.title,
-      );
+    if (problem.status >= 500) this.log(error, problem, request);
     if (reply.sent) return;
     const answer = (current?: CurrentRepresentation) => {
       const members = current && { current: current.body };
@@ -46,6 +47,17 @@ export class ProblemFilter implements ExceptionFilter {
     };
     if (problem.code !== 'version_mismatch') return answer();
     currentRepresentation(request).then(answer, () => answer());
+  }
+
+  /** Each line is counted: see `countServerErrors` of infra. */
+  private log(error: unknown, { code, title }: Problem, request: FastifyRequest): void {
+    if (EXPECTED.has(code)) {
+      contextOf(request).expectedError = code;
+      request.log.warn({ code, serverError: 'expected' }, title);
+      return;
+    }
+    const explained = explainAwsError(error, this.place) ?? title;
+    request.log.error({ err: error, code, serverError: 'fault' }, explained);
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {
@@ -65,10 +77,6 @@ export class ProblemFilter implements ExceptionFilter {
 
   private noRoute(request: FastifyRequest): Problem {
     const path = pathOf(request.raw.url);
-    for (const renderer of this.renderers) {
-      const problem = renderer.noRoute?.(path);
-      if (problem) return problem;
-    }
     const allowed = this.allowedMethods.of(path);
     // A file that is not there, below a path whose files are.
     if (allowed.length === 0 || allowed.includes(request.method))

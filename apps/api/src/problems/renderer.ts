@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { contextOf } from '../observability/request-context.js';
 import { pathOf } from './path.js';
-import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
+import { type Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 
 export interface RenderedProblem {
   status: number;
@@ -14,8 +14,6 @@ export interface RenderedProblem {
 export interface ProblemRenderer {
   rendersFor(request: FastifyRequest): boolean;
   render(problem: Problem, request: FastifyRequest, requestId: string): RenderedProblem;
-  /** Instead of a 404, at a path that no route has. */
-  noRoute?(path: string): Problem | undefined;
 }
 
 /** The first renderer that is for the request; without one, RFC 9457. */

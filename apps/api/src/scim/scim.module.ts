@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ScimDiscoveryController } from './discovery/scim-discovery.controller.js';
+import { ScimDiscoveryController, UnservedScimController } from './discovery/scim-discovery.controller.js';
 import { ScimGroupsController } from './groups/scim-groups.controller.js';
 import { ScimRefusals } from './set-up/scim-refusals.js';
 import { ScimSetUpController } from './set-up/scim-set-up.controller.js';
@@ -7,7 +7,14 @@ import { ScimUsersController } from './users/scim-users.controller.js';
 
 /** SCIM 2.0 (RFC 7643, RFC 7644, RFC 9865): what identity providers speak. */
 @Module({
-  controllers: [ScimUsersController, ScimGroupsController, ScimDiscoveryController, ScimSetUpController],
+  controllers: [
+    // Before the users, whose ids its paths would be.
+    UnservedScimController,
+    ScimUsersController,
+    ScimGroupsController,
+    ScimDiscoveryController,
+    ScimSetUpController,
+  ],
   providers: [ScimRefusals],
 })
 export class ScimModule {}

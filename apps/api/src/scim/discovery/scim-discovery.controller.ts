@@ -1,4 +1,5 @@
-import { Get, Param } from '@nestjs/common';
+import { All, Get, Param, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { Allow } from '../../auth/caller/allow.decorator.js';
 import { CurrentTenant } from '../../auth/caller/caller.js';
 import type { Tenant } from '#libs/directory';
@@ -66,6 +67,27 @@ export class ScimDiscoveryController {
     if (!type) throw new Problem('route_not_found', 'There is no such resource type.');
     return describeResourceType(type, baseOf(tenant));
   }
+}
+
+/** Optional parts of SCIM (RFC 7644, section 3.11): who may not use SCIM at all is told that, as on other routes. */
+@ScimController()
+@ApiExcludeController()
+export class UnservedScimController {
+  @Allow('scim')
+  @All('Me')
+  aboutOneself(): never {
+    throw unserved();
+  }
+
+  @Allow('scim')
+  @Post(['Bulk', '.search', 'Users/.search', 'Groups/.search'])
+  inBulk(): never {
+    throw unserved();
+  }
+}
+
+function unserved(): Problem {
+  return new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 });
 }
 
 function baseOf({ accountId }: Tenant): string {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.js';
 import { pathOf } from '../../problems/path.js';
-import { Problem } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import type { ProblemRenderer } from '../../problems/renderer.js';
 
 export const SCIM_CONTENT_TYPE = 'application/scim+json; charset=utf-8';
@@ -55,11 +55,6 @@ export function exampleScimError(code: ProblemCode, status: number) {
   return scimErrorBody({ code, status, detail }, 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8');
 }
 
-/** /Bulk, /Me, and a search by POST: optional parts of SCIM, answered with a 501 (RFC 7644, section 3.11). */
-function isUnservedScim(path: string): boolean {
-  return /^\/scim\/v2\/[^/]+\/(Bulk|Me|((Users|Groups)\/)?\.search)$/.test(path);
-}
-
 export function isScimPath(path: string): boolean {
   return path.startsWith('/scim/');
 }
@@ -82,8 +77,4 @@ export const scimErrors: ProblemRenderer = {
       body: JSON.stringify(scimErrorBody(problem, requestId)),
     };
   },
-  noRoute: (path) =>
-    isUnservedScim(path)
-      ? new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 })
-      : undefined,
 };
