@@ -245,3 +245,32 @@ test('the types are what the OpenAPI document says: `npm run client` after a cha
   const { status, stderr } = spawnSync(process.execPath, [tool, '--check'], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
+
+describe('answers that lead back to a page that was read', () => {
+  const page = (body: object) => () =>
+    Promise.resolve(
+      Response.json({ data: [], ...body }, { headers: { 'content-type': 'application/json' } }),
+    );
+  const path = { accountId: 'acc' };
+  const drained = async (pages: AsyncIterable<unknown>) => {
+    for await (const _ of pages);
+  };
+
+  test.each([
+    ['one page', ['a', 'a', 'a', 'a']],
+    ['two pages', ['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b']],
+  ])('end a list that comes round in %s', async (_, cursors) => {
+    const { client, sent } = withNetwork(...cursors.map((nextCursor) => page({ nextCursor })));
+    await expect(drained(client.each(USERS, { path }))).rejects.toThrow(ConnectionError);
+    expect(sent.length).toBeLessThanOrEqual(cursors.length);
+  });
+
+  test('end the feed, unless nothing has happened', async () => {
+    const still = page({ nextCursor: 'a', upToDate: true });
+    const idle = withNetwork(still, still, still);
+    const pages = idle.client.changes({ ...path, after: 'a' });
+    for (let n = 0; n < 3; n += 1) expect((await pages.next()).done).toBe(false);
+    const standing = withNetwork(page({ nextCursor: 'a', upToDate: false }));
+    await expect(drained(standing.client.changes({ ...path, after: 'a' }))).rejects.toThrow(ConnectionError);
+  });
+});

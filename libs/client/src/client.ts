@@ -1,5 +1,6 @@
 import { feedOf } from './feed.js';
 import { send, type AnyRequest } from './send.js';
+import { progress } from './progress.js';
 import type { ClientOptions } from './options.js';
 import type { ChangesRequest, RollbookClient } from './rollbook-client.js';
 import type { Answer, DryRun, EntryOf, ListPath, Method, RequestArguments } from './types.js';
@@ -27,6 +28,7 @@ export function createClient(options: ClientOptions): RollbookClient {
     },
     async *each<P extends ListPath>(path: P, ...[request]: RequestArguments<P, 'get'>) {
       const { query, ...rest } = (request ?? {}) as AnyRequest;
+      const advance = progress(path);
       let cursor: string | null | undefined;
       do {
         const page = { ...rest, query: { ...query, ...(cursor && { cursor }) } };
@@ -34,6 +36,7 @@ export function createClient(options: ClientOptions): RollbookClient {
         const { data, nextCursor } = body as { data: EntryOf<P>[]; nextCursor: string | null };
         yield* data;
         cursor = nextCursor;
+        advance(cursor);
       } while (cursor);
     },
     async *changes({ accountId, after, once = false, types, subject, signal }: ChangesRequest = {}) {

@@ -1,3 +1,4 @@
+import { standstill } from './progress.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { Schemas } from './types.js';
 
@@ -17,6 +18,7 @@ export interface Feed {
   /**
    * @param after `nextCursor` of an earlier page, or `now`; undefined for the beginning
    * @param waitSeconds how long to wait if there is nothing yet, 20 at most
+   * @throws ConnectionError for a page that leads nowhere although there is more
    */
   page(after: string | undefined, waitSeconds: number, signal?: AbortSignal): Promise<FeedPage>;
   /** What there is, and at last from where to go on. @throws Error for all accounts, of which there is no snapshot */
@@ -36,7 +38,7 @@ export function feedOf(
   only: { type?: string; subject?: string } = {},
 ): Feed {
   return {
-    page(after, waitSeconds, signal) {
+    async page(after, waitSeconds, signal) {
       const query = {
         ...only,
         wait: waitSeconds,
@@ -44,9 +46,11 @@ export function feedOf(
         ...(after !== undefined && { after }),
       };
       const request = { query, ...(signal && { signal }) };
-      return accountId === undefined
+      const page = await (accountId === undefined
         ? client.get('/v1/changes', request)
-        : client.get('/v1/accounts/{accountId}/changes', { path: { accountId }, ...request });
+        : client.get('/v1/accounts/{accountId}/changes', { path: { accountId }, ...request }));
+      if (page.nextCursor === after && (!page.upToDate || page.data.length > 0)) throw standstill('changes');
+      return page;
     },
     async *snapshot(signal) {
       if (accountId === undefined) throw new Error('There is no snapshot of all accounts.');

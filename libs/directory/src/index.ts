@@ -131,7 +131,7 @@ export {
   searchMatrix,
   type Matrix,
 } from './reads/memberships/matrix.js';
-export { eachOf, pageInRounds, type Page, type PageRequest } from './core/pages.js';
+export { eachOf, pageInRounds, pagesOf, type Page, type PageRequest } from './core/pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './reads/look-ups/prefix-search.js';
 export {
   loadPrincipal,

@@ -5,6 +5,7 @@ import {
   GetShardIteratorCommand,
   type DynamoDBStreamsClient,
 } from '@aws-sdk/client-dynamodb-streams';
+import { progress } from '#libs/pacing';
 import type { StreamRecord } from './records.js';
 
 export interface Shard {
@@ -29,6 +30,7 @@ export async function latestStreamArn(dynamodb: DynamoDBClient, table: string): 
 /** All shards of a stream, read page by page: a page holds at most 100. */
 export async function listShards(streams: DynamoDBStreamsClient, streamArn: string): Promise<Shard[]> {
   const shards: Shard[] = [];
+  const advance = progress('The list of shards');
   let after: string | undefined;
   do {
     const { StreamDescription } = await streams.send(
@@ -41,6 +43,7 @@ export async function listShards(streams: DynamoDBStreamsClient, streamArn: stri
       if (ShardId)
         shards.push({ shardId: ShardId, ...(ParentShardId ? { parentShardId: ParentShardId } : {}) });
     after = StreamDescription?.LastEvaluatedShardId;
+    advance(after);
   } while (after);
   return shards;
 }

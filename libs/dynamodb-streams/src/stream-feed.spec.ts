@@ -144,3 +144,54 @@ test('a closed shard ends for every consumer, and its children follow for each',
     ['a=1', 'a=2'],
   ]);
 });
+
+describe('records of one sequence number, as emulators give them,', () => {
+  function appendTwins(shard: string, value: number): void {
+    service.append(shard, 'a', value);
+    const first = service.recordsUpTo(shard, 'SHARD_END').at(-1)!;
+    const NewImage = { PK: { S: 'a' }, value: { N: String(value + 1) } };
+    service.appendRecord(shard, { ...first, dynamodb: { ...first.dynamodb, NewImage } });
+  }
+
+  test.each([1, 1_000])('are all handled, in pages of %s, and the shard is read on', async (pageSize) => {
+    const shard = service.openShard();
+    const seen: string[] = [];
+    appendTwins(shard, 1);
+    await read(writingDown(seen), { pageSize }).start();
+    await expectSeen(seen, ['a=1', 'a=2']);
+    appendTwins(shard, 3);
+    service.append(shard, 'a', 5);
+    await expectSeen(seen, ['a=3', 'a=4', 'a=5']);
+  });
+});
+
+describe('a service that gives the same page again and again', () => {
+  const notices: string[] = [];
+  const reading = (seen: string[]) =>
+    read(writingDown(seen), { pageSize: 1, onNotice: (line) => notices.push(line) });
+  beforeEach(() => notices.splice(0));
+
+  test('is reported, and read on from when it does no longer', async () => {
+    const shard = service.openShard();
+    const seen: string[] = [];
+    for (const value of [1, 2, 3]) service.append(shard, 'a', value);
+    service.standsStill = true;
+    await reading(seen).start();
+    await eventually('it is reported', () => notices.some((line) => line.includes('again and again')));
+    expect(seen).not.toContain('a=2');
+    service.standsStill = false;
+    await expectSeen(seen, ['a=2', 'a=3']);
+  });
+
+  test('lists no shards for ever', async () => {
+    for (let n = 0; n < 5; n += 1) service.openShard();
+    service.standsStill = true;
+    const reader = reading([]);
+    void reader.start();
+    await eventually('it is reported', () =>
+      notices.some((line) => line.includes('list of shards leads back')),
+    );
+    service.standsStill = false;
+    await eventually('all are read', () => reader.metrics().shards.length === 5);
+  });
+});

@@ -8,6 +8,7 @@ import {
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { progress } from '#libs/pacing';
 
 /** A commit whose events were not published, and why. It refers to the events and does not copy them. */
 export interface DeadLetter {
@@ -98,6 +99,7 @@ export class DeadLetters {
   /** The dead letters whose keys start with this, up to a colon. The next character is a semicolon. */
   private async query(start: string): Promise<Record<string, unknown>[]> {
     const items: Record<string, unknown>[] = [];
+    const advance = progress('The list of dead letters');
     let after: Record<string, AttributeValue> | undefined;
     do {
       const page = await this.dynamodb.send(
@@ -115,6 +117,7 @@ export class DeadLetters {
       );
       for (const item of page.Items ?? []) items.push(unmarshall(item));
       after = page.LastEvaluatedKey;
+      advance(after);
     } while (after);
     return items;
   }

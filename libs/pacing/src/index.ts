@@ -1,2 +1,3 @@
 export { backoff, backoffMs, pause } from './backoff.js';
 export { inParallel } from './in-parallel.js';
+export { progress } from './progress.js';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs, inParallel, pause } from './index.js';
+import fc from 'fast-check';
+import { backoffMs, inParallel, pause, progress } from './index.js';
 
 test('so many at once, and no more', async () => {
   let underWay = 0;
@@ -54,4 +55,21 @@ test('the ceiling of the pause doubles up to the limit', () => {
 
 test('a pause ends early with its signal, without an error', async () => {
   await pause(60_000, AbortSignal.timeout(5));
+});
+
+test('a reader whose positions come round in a ring is stopped within three rounds, and no other is', () => {
+  const size = fc.integer({ min: 0, max: 50 });
+  fc.assert(
+    fc.property(size, fc.integer({ min: 1, max: 50 }), (before, ring) => {
+      const endless = progress('The list');
+      const read = (page: number) =>
+        endless({ at: page < before ? page : before + ((page - before) % ring) });
+      expect(() => {
+        for (let page = 0; page < 3 * (before + ring) + 2; page += 1) read(page);
+      }).toThrow('The list leads back');
+      const finite = progress('The list');
+      for (let page = 0; page < before; page += 1) finite({ at: page });
+      finite(undefined);
+    }),
+  );
 });

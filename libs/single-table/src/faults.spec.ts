@@ -214,3 +214,47 @@ describe('a scan', () => {
     }
   });
 });
+
+describe('an engine that gives the same page again and again', () => {
+  const many = defineEntity(definition, {
+    name: 'many',
+    key: { PK: 'all', SK: 'many:{rowId}' },
+    attributes: { rowId: string() },
+  });
+
+  /** Pages are short, and the end of the first is the end of all. */
+  function standStill(): void {
+    let end: unknown;
+    items.client.middlewareStack.add(
+      (next) => async (args) => {
+        const answer = await next({ ...args, input: { ...args.input, Limit: 5 } });
+        const output = answer.output as { LastEvaluatedKey?: unknown };
+        end ??= output.LastEvaluatedKey;
+        if (end) output.LastEvaluatedKey = end;
+        return answer;
+      },
+      { step: 'initialize', name: 'standStill' },
+    );
+  }
+
+  const drained = async (rows: AsyncIterable<unknown>) => {
+    for await (const _ of rows);
+  };
+
+  test('is refused by every reader of pages', async () => {
+    await items.table.batchWrite(Array.from({ length: 30 }, (_, at) => many.put(key(at))));
+    await items.table.batchWrite(Array.from({ length: 30 }, (_, at) => row.put({ ...key(at), value: at })));
+    const readers = [
+      () => drained(items.table.each(many, {})),
+      () => drained(items.table.each(many, {}, { order: 'descending' })),
+      () => items.table.query(many, {}, { limit: 20, filter: (c) => c.eq('rowId', 'none') }),
+      () => drained(items.table.scan([row, many], { pageSize: 5 })),
+      () => drained(items.table.scan([row], { pageSize: 5, segments: 2 })),
+    ];
+    for (const read of readers) {
+      standStill();
+      await failureOf('NoProgress', read());
+      items.client.middlewareStack.remove('standStill');
+    }
+  });
+});

@@ -31,6 +31,8 @@ export class ScriptedStreams {
   emptyPages = 0;
   /** Answers requests for iterators at the oldest record with ones after the newest, like LATEST. */
   latestInsteadOfOldest = false;
+  /** Answers with the same page of shards, or of records, again and again. */
+  standsStill = false;
   /** Called before each call goes on to the real engine. */
   onForward: (operation: string, input: Record<string, unknown>) => void = () => {};
   /** True while the engine, and with it the leases, cannot be reached through this endpoint. */
@@ -221,7 +223,7 @@ export class ScriptedStreams {
     const shards = this.streams.get(arn);
     if (!shards) return failure('ResourceNotFoundException');
     const all = [...shards.values()];
-    const from = after ? all.findIndex((shard) => shard.id === after) + 1 : 0;
+    const from = after && !this.standsStill ? all.findIndex((shard) => shard.id === after) + 1 : 0;
     const page = all.slice(from, from + this.pageOfShards);
     const more = from + this.pageOfShards < all.length;
     return success({
@@ -242,6 +244,7 @@ export class ScriptedStreams {
     if (input['ShardIteratorType'] === 'AFTER_SEQUENCE_NUMBER') {
       index =
         shard.records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === input['SequenceNumber']) + 1;
+      if (this.standsStill) index -= 1;
       if (index < shard.trimmedTo) return failure('TrimmedDataAccessException');
     }
     return success({ ShardIterator: JSON.stringify([input['StreamArn'], shard.id, index, this.generation]) });
@@ -255,7 +258,7 @@ export class ScriptedStreams {
     if (index < shard.trimmedTo) return failure('TrimmedDataAccessException');
     const page = this.emptyPages > 0 ? [] : shard.records.slice(index, index + limit);
     this.emptyPages = Math.max(0, this.emptyPages - 1);
-    const next = index + page.length;
+    const next = this.standsStill ? index : index + page.length;
     const atEnd = shard.closed && next >= shard.records.length;
     return success({
       Records: page,

@@ -5,6 +5,7 @@ import {
   getServiceGroupAsOf,
   getUser,
   getUserAsOf,
+  pagesOf,
   type RowKind,
 } from '#libs/directory';
 import type { RequestTenant } from '../auth/caller/caller.js';
@@ -61,10 +62,6 @@ export async function readExport(
 
 async function* eventRows(tenant: RequestTenant, filter: EventFilter): Rows {
   const request = { ...filter, order: 'asc', limit: PAGE, include: 'actor' } as const;
-  let cursor: string | undefined;
-  do {
-    const page = await readAuditLog(tenant, { ...request, cursor });
-    for (const event of page.items) yield { ...toEventDto(event, page.actors) };
-    ({ cursor } = page);
-  } while (cursor !== undefined);
+  for await (const { items, actors } of pagesOf((cursor) => readAuditLog(tenant, { ...request, cursor })))
+    for (const event of items) yield { ...toEventDto(event, actors) };
 }

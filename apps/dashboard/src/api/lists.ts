@@ -1,3 +1,4 @@
+import { ConnectionError } from '#libs/client';
 import { hashKey, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { steady } from './steady.js';
@@ -21,7 +22,12 @@ export function listOptions<Row>(
 ) {
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await read(pageParam, signal);
+      if (page.nextCursor !== null && page.nextCursor === pageParam)
+        throw new ConnectionError('The list leads back to a page that was read.');
+      return page;
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (previous) => previous,

@@ -1,3 +1,5 @@
+import { progress } from '#libs/pacing';
+
 export interface PageRequest {
   limit: number;
   /** Where the previous page ended: opaque, and valid only for the same list of the same tenant. */
@@ -16,13 +18,22 @@ export interface Page<T> {
   cursor: string | undefined;
 }
 
-/** Each item of a list, page by page on demand. */
+/** Each item of a list, page by page on demand. @throws Error for a cursor that leads back */
 export async function* eachOf<T>(page: (cursor: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
+  for await (const { items } of pagesOf(page)) yield* items;
+}
+
+/** Each page of a list. @throws Error for a cursor that leads back */
+export async function* pagesOf<P extends { cursor: string | undefined }>(
+  read: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<P> {
+  const advance = progress('The cursor of a list');
   let cursor: string | undefined;
   do {
-    const { items, cursor: next } = await page(cursor);
-    yield* items;
-    cursor = next;
+    const page = await read(cursor);
+    yield page;
+    ({ cursor } = page);
+    advance(cursor);
   } while (cursor !== undefined);
 }
 

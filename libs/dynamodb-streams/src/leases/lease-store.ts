@@ -7,6 +7,7 @@ import {
   type DynamoDBClient,
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
+import { progress } from '#libs/pacing';
 import type { StreamRecord } from '../records.js';
 import type { Shard } from '../stream-api.js';
 
@@ -72,6 +73,7 @@ export class LeaseStore {
 
   async list(): Promise<Lease[]> {
     const leases: Lease[] = [];
+    const advance = progress('The list of leases');
     let start: Record<string, AttributeValue> | undefined;
     do {
       const page = await this.options.dynamodb.send(
@@ -86,6 +88,7 @@ export class LeaseStore {
       );
       for (const item of page.Items ?? []) leases.push(toLease(item));
       start = page.LastEvaluatedKey;
+      advance(start);
     } while (start);
     return leases;
   }

@@ -3,7 +3,7 @@ import type { HeldLease } from '../leases/held-lease.js';
 import { handleInLanes, type BatchHandler } from './lanes.js';
 import type { Checkpoint, Gap } from '../leases/lease-store.js';
 import type { ReaderCounts } from '../metrics.js';
-import type { StreamRecord } from '../records.js';
+import { sequenceNumberOf, type StreamRecord } from '../records.js';
 import { failureOf } from '../stream-api.js';
 import type { FeedPage, ShardFeed, ShardName, StreamFeed } from './stream-feed.js';
 
@@ -123,7 +123,8 @@ async function handlePage(
     counts.records += remaining.length - unfinished.length;
     const [firstUnfinished] = unfinished;
     if (!firstUnfinished) break;
-    const lastFinished = page[page.indexOf(firstUnfinished) - 1];
+    const number = sequenceNumberOf(firstUnfinished);
+    const lastFinished = page[page.findIndex((record) => sequenceNumberOf(record) === number) - 1];
     if (lastFinished) held.advance(lastFinished, unfinished.length < remaining.length);
     remaining = unfinished;
     counts.retries += 1;

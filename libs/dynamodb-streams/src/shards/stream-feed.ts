@@ -1,4 +1,5 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { progress } from '#libs/pacing';
 import type { Checkpoint } from '../leases/lease-store.js';
 import { Bell } from './bell.js';
 import { sequenceNumberOf, type StreamRecord } from '../records.js';
@@ -74,6 +75,8 @@ export class ShardFeed {
   recordsRead = 0;
   private kept: KeptPage[] = [];
   private readonly iterators = new Map<Checkpoint, string>();
+  /** Positions after which the last page ended, too. */
+  private readonly standing = new Set<Checkpoint>();
   private readonly underWay = new Map<Checkpoint, Promise<FeedPage>>();
   /** How often a poll has been requested, and the position at which the last one found nothing. */
   private looks = 0;
@@ -139,10 +142,17 @@ export class ShardFeed {
   /** All that is in memory after a position, as one page, however many pages it was read in. */
   private keptAfter(position: Checkpoint): FeedPage | undefined {
     const records: StreamRecord[] = [];
+    const advance = progress(`Shard ${this.shard.shardId}`);
     let at = position;
     for (let more = this.nextKept(at); more.length > 0; more = this.nextKept(at)) {
       records.push(...more);
       at = sequenceNumberOf(more.at(-1)!);
+      try {
+        advance(at);
+      } catch (error) {
+        this.kept = [];
+        throw error;
+      }
     }
     return records.length > 0 ? { records, isLast: false, hasMore: isBacklog(records) } : undefined;
   }
@@ -150,7 +160,8 @@ export class ShardFeed {
   private nextKept(position: Checkpoint): StreamRecord[] {
     for (const { after, records } of this.kept) {
       if (after === position) return records;
-      const at = records.findIndex((record) => sequenceNumberOf(record) === position);
+      // Several records may have one number: all of them were passed together.
+      const at = records.findLastIndex((record) => sequenceNumberOf(record) === position);
       if (at !== -1 && at < records.length - 1) return records.slice(at + 1);
     }
     return [];
@@ -167,9 +178,11 @@ export class ShardFeed {
       const { records, nextIterator } = await readPage(streams, iterator, pageSize);
       this.iterators.delete(position);
       const last = records.at(-1);
+      const isStanding = last !== undefined && sequenceNumberOf(last) === position;
+      this.requireProgress(position, isStanding);
       if (nextIterator) this.keepIterator(last ? sequenceNumberOf(last) : position, nextIterator);
       else this.forget();
-      if (last && nextIterator) this.keep({ after: position, records });
+      if (last && nextIterator && !isStanding) this.keep({ after: position, records });
       this.looks += 1;
       this.recordsRead += records.length;
       this.emptyAt = last ? undefined : position;
@@ -180,6 +193,14 @@ export class ShardFeed {
     } finally {
       this.readAt = performance.now();
     }
+  }
+
+  /** Records of one number may be on two pages. More than once, a page that ends where it began is the same page again. */
+  private requireProgress(position: Checkpoint, isStanding: boolean): void {
+    const stoodBefore = this.standing.delete(position);
+    if (!isStanding) return;
+    this.standing.add(position);
+    if (stoodBefore) throw new Error(`Shard ${this.shard.shardId} gives record ${position} again and again.`);
   }
 
   private keep(page: KeptPage): void {

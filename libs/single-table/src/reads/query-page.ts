@@ -5,11 +5,19 @@ import type { Position } from '../connection/cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { modelOf, fromKeys } from '../items/item-codec.js';
 import type { CompiledKeys, EntityModel } from '../model/model.js';
-import { bindKeys, textsOf, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
+import {
+  bindKeys,
+  compareKeys,
+  textsOf,
+  writeKeyCondition,
+  type PageStart,
+  type QueryPlan,
+} from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
 import { distinctPaths, selector } from './selection/selection.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
 import { Query } from '../transport/transport.js';
+import { refuseStandstill } from '../wire/errors.js';
 import type { WireItem } from '../wire/wire.js';
 
 /** Paging of a query, before types. */
@@ -189,6 +197,14 @@ export async function readPage(run: Run, reader: Reader, limit: number | undefin
   }
   const last = output['LastEvaluatedKey'] as WireItem | undefined;
   reader.readTo = last ? positionOf(run, last) : 'done';
+  if (last && startKey) requireProgress(run, startKey, reader.readTo as string[]);
+}
+
+function requireProgress({ plan: { keys }, keyNames, paging }: Run, from: string[], to: string[]): void {
+  const at = keyNames.indexOf(keys.names[1] ?? '');
+  const order = at === -1 ? 0 : compareKeys(keys, to[at] ?? '', from[at] ?? '');
+  const isBack = paging.order === 'descending' ? order > 0 : order < 0;
+  if (isBack || to.every((text, index) => text === from[index])) refuseStandstill('Query');
 }
 
 /** The key condition for observers: `user:*` is a prefix, `a..b` a range. */

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { modelOf } from '../items/item-codec.js';
-import { SingleTableError } from '../wire/errors.js';
+import { refuseStandstill, SingleTableError } from '../wire/errors.js';
+import { differingNames } from '../wire/same-value.js';
 import type { EntityModel } from '../model/model.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { isAbsent, readItem } from './read-item.js';
@@ -46,10 +47,12 @@ export async function scanPage(connection: Connection, request: SegmentRequest):
     },
     { entities: request.models.map((model) => model.name), keys: [], signal: request.signal },
   );
+  const next = output['LastEvaluatedKey'] as WireItem | undefined;
+  if (next && request.start && differingNames(next, request.start).length === 0) refuseStandstill('Scan');
   return {
     items: (output['Items'] as WireItem[] | undefined) ?? [],
     read: (output['ScannedCount'] as number | undefined) ?? 0,
-    next: output['LastEvaluatedKey'] as WireItem | undefined,
+    next,
     capacity,
   };
 }

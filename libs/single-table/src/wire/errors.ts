@@ -23,6 +23,8 @@ export interface ErrorDetails {
   DuplicateKey: { first: number; second: number };
   /** A cursor that was changed, belongs to another query, table or tenant, or has an unknown version. */
   InvalidCursor: Record<never, never>;
+  /** A page whose end is where it began, or before: reading on would never end. */
+  NoProgress: { operation: string };
   /** Keys or items the service had not processed after every retry. */
   Unprocessed: { count: number; keys: readonly string[] };
   /** An operation outside the tenant that the table is bound to. */
@@ -68,6 +70,13 @@ export function refuseDefinition(definition: string, why: string): never {
 /** Refuses a request that no retry would make right. */
 export function refuseRequest(operation: string, why: string): never {
   throw new SingleTableError('InvalidRequest', why, { operation });
+}
+
+/** Refuses a page that leads nowhere. */
+export function refuseStandstill(operation: string): never {
+  throw new SingleTableError('NoProgress', `A page of the ${operation} does not end after its start.`, {
+    operation,
+  });
 }
 
 /** Refuses the value of an attribute, or its absence. */

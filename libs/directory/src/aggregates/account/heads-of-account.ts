@@ -1,5 +1,6 @@
 import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import { HEADS } from '../../table/items/heads.js';
+import { pagesOf } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 
 /**
@@ -12,14 +13,10 @@ export function headsOfAccount({ directory: { table }, accountId }: Tenant, curs
 
 export async function aggregateIdsOf(tenant: Tenant): Promise<string[]> {
   const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { items, cursor: next } = await headsOfAccount(tenant, cursor);
+  for await (const { items } of pagesOf((cursor) => headsOfAccount(tenant, cursor)))
     for (const kind of AGGREGATE_KINDS) {
       const heads: readonly object[] = items[kind];
       ids.push(...heads.map((head) => (head as Record<string, string>)[AGGREGATES[kind].idName] as string));
     }
-    cursor = next;
-  } while (cursor !== undefined);
   return ids;
 }

@@ -1,5 +1,6 @@
 import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../../core/directory.js';
+import { pagesOf } from '../../../core/pages.js';
 import { isRemoved, type SearchChange } from '../../../search-index/entries.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../../../table/items/search.js';
 import { unpackEntries } from './packing.js';
@@ -35,15 +36,13 @@ export async function readEntries(directory: Directory, scope: string): Promise<
 export async function readPackedEntries({ table }: Directory, scope: string) {
   const [changes, segments]: [StoredChanges[], StoredSegment[]] = [[], []];
   let state: StoredState | undefined;
-  let cursor: string | undefined;
-  do {
-    const targets = [searchChangesEntity, searchSegmentEntity, searchStateEntity] as const;
-    const page = await table.queryCollection(targets, { scope }, { consistent: true, cursor });
-    changes.push(...page.items['search-changes']);
-    segments.push(...page.items['search-segment']);
-    state = page.items['search-state'][0] ?? state;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const targets = [searchChangesEntity, searchSegmentEntity, searchStateEntity] as const;
+  const read = (cursor?: string) => table.queryCollection(targets, { scope }, { consistent: true, cursor });
+  for await (const { items } of pagesOf(read)) {
+    changes.push(...items['search-changes']);
+    segments.push(...items['search-segment']);
+    state = items['search-state'][0] ?? state;
+  }
   return { changes, segments, state };
 }
 
