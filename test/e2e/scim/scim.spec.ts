@@ -348,7 +348,7 @@ test('what is wrong before a route is reached is said in the words of SCIM', asy
     const body = method === 'POST' ? {} : undefined;
     expectScimError(await tenant.scim(method, path, body), 501);
     const { account, asks } = tenant.team;
-    expectScimError(await askWith(api.url, undefined)(method, `/scim/v2/${account.id}${path}`, body), 401);
+    expectScimError(await askWith(api.url, 'nobody')(method, `/scim/v2/${account.id}${path}`, body), 401);
     expectScimError(await asks.member(method, `/scim/v2/${account.id}${path}`, body), 403);
   }
   const large = { schemas: [USER_SCHEMA], userName: 'a@example.com', title: 'x'.repeat(1_100_000) };
