@@ -28,7 +28,7 @@ export interface AttemptOptions {
 
 export type EndpointHealth = 'well' | 'failing' | 'gone';
 
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 512;
 const MAX_ERROR_LENGTH = 300;
 /** The receiver wants no more events: https://www.rfc-editor.org/rfc/rfc9110#name-410-gone */

@@ -1,5 +1,11 @@
-import { idOf, type WebhookEndpointId } from '#libs/domain';
-import { endpointsOf, enqueueDeliveries, enqueueDeliveriesAgain, type Directory } from '#libs/directory';
+import { idOf } from '#libs/domain';
+import {
+  endpointsOf,
+  enqueueDeliveries,
+  enqueueDeliveriesAgain,
+  type Directory,
+  type DueQueue,
+} from '#libs/directory';
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
 import type { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
 
@@ -9,7 +15,7 @@ export interface BusEvent {
 }
 
 export interface TakenEvent {
-  resumed: WebhookEndpointId[];
+  resumed: DueQueue[];
   /** The bus has to bring the event again. */
   again?: true;
 }
@@ -31,13 +37,15 @@ export async function takeEvent(
   const askedAt = performance.now();
   const endpoints = await endpointsOf(directory, accountId);
   if (endpoints.length === 0) without?.remember(accountId, askedAt);
-  const resumed = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
-  if (type === 'webhook_endpoint.enabled') resumed.push(idOf('webhook-endpoint', subject));
+  const ids = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
+  if (type === 'webhook_endpoint.enabled') ids.push(idOf('webhook-endpoint', subject));
+  const queueOf = (webhookEndpointId: DueQueue['webhookEndpointId']) => ({ accountId, webhookEndpointId });
+  const resumed = ids.map(queueOf);
   if (!isFirst || !without) return { resumed };
   // Events of after the registration may have come before it, and have been passed over, by other processes too.
   const to = new Date(Date.parse(at) + PASSED_OVER_MS).toISOString();
   const caughtUp = await without.catchUp(eventId, () =>
     enqueueDeliveriesAgain(directory, { accountId, from: at, to }),
   );
-  return caughtUp ? { resumed: [...resumed, ...caughtUp] } : { resumed, again: true };
+  return caughtUp ? { resumed: [...resumed, ...caughtUp.map(queueOf)] } : { resumed, again: true };
 }

@@ -35,7 +35,7 @@ export async function startWebhooks(
     directory,
     allowLocal: configuration.allowLocal,
     onNotice,
-    onDue: (id, at) => sweeper.startAt(id, at),
+    onDue: (queue, at) => sweeper.startAt(queue, at),
     onRoom: () => sweeper.wake(),
     ...options,
   });
@@ -49,7 +49,7 @@ export async function startWebhooks(
       for (const event of await readEvents(request)) taken.push(await takeEvent(directory, event, without));
       // In the queue they are safe; when the bus may forget them, somebody may begin to send them.
       response.writeHead(taken.some(({ again }) => again) ? 503 : 200).end();
-      for (const { resumed } of taken) for (const id of resumed) deliverer.start(id);
+      for (const { resumed } of taken) for (const queue of resumed) deliverer.start(queue);
     };
     take().catch((error: unknown) => {
       onNotice(`an event could not be queued and will be retried: ${String(error)}`);

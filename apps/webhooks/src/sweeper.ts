@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WebhookEndpointId } from '#libs/domain';
+import type { DueQueue } from '#libs/directory';
 import type { Deliverer } from './deliverer.js';
 
 export interface SweeperOptions {
@@ -34,7 +34,8 @@ export class Sweeper {
     this.resting.abort();
   }
 
-  startAt(webhookEndpointId: WebhookEndpointId, at: number): void {
+  startAt(queue: DueQueue, at: number): void {
+    const { webhookEndpointId } = queue;
     const before = this.timers.get(webhookEndpointId);
     clearTimeout(before);
     this.timers.delete(webhookEndpointId);
@@ -42,7 +43,7 @@ export class Sweeper {
     if (this.stopping.signal.aborted || this.timers.size >= MAX_TIMERS || wait > LONGEST_TIMER_MS) return;
     const timer = setTimeout(() => {
       this.timers.delete(webhookEndpointId);
-      this.deliverer.start(webhookEndpointId);
+      this.deliverer.start(queue);
     }, wait);
     this.timers.set(webhookEndpointId, timer);
   }

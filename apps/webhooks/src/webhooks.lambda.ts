@@ -35,7 +35,7 @@ async function queueAndDeliver(event: BusEvent, context: LambdaContext): Promise
     Math.max(0, context.getRemainingTimeInMillis() - ANSWER_MS),
   );
   try {
-    for (const id of resumed) deliverer.start(id);
+    for (const queue of resumed) deliverer.start(queue);
     const isScheduled = event.detail === undefined || event.source !== 'rollbook';
     do await deliverer.idle();
     while (isScheduled && (await deliverer.sweep()) > 0);

@@ -294,6 +294,7 @@ export {
   releaseQueue,
   renewClaim,
   type PendingDelivery,
+  type DueQueue,
   type QueueClaim,
 } from './aggregates/webhook-endpoint/queues.js';
 export { readSecrets, type WebhookSecrets } from './aggregates/webhook-endpoint/secrets.js';

@@ -28,6 +28,7 @@ import type { CallReport } from '@rollbook/single-table';
 import { Deliverer, type DelivererOptions } from '../../../apps/webhooks/src/deliverer.js';
 import { RETRY_DELAYS_MS } from '../../../apps/webhooks/src/schedule.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { eventually } from '../../support/eventually.js';
 import { indexesSettled, onDynamoDBLocal } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
 import {
@@ -146,7 +147,8 @@ describe('an event', () => {
     const { events } = await createUser(tenant, ada, byOperator);
     reports = [];
     const worker = deliverer();
-    for (const id of await enqueueDeliveries(directory, events[0]!)) worker.start(id);
+    for (const webhookEndpointId of await enqueueDeliveries(directory, events[0]!))
+      worker.start({ accountId: tenant.accountId, webhookEndpointId });
     await worker.idle();
     const units = { table: 0, index: 0, read: 0 };
     for (const { capacity } of reports) {
@@ -273,6 +275,26 @@ describe('a receiver', () => {
     const { status, attempts } = await log(hanging);
     expect(status).toBe('pending');
     expect(attempts[0]!.error).toContain('no answer within 3000 ms');
+  });
+
+  test('of an account whose twenty hang is kept waiting by those only, and another account by none', async () => {
+    const hanging = Array.from({ length: 20 }, (_, n) => endpoint({ url: `${receiver.url}/hanging/${n}` }));
+    await Promise.all(hanging);
+    receiver.answer = ({ path }, response) => {
+      if (!path.includes('hanging')) response.end();
+    };
+    await userCreated();
+    await indexesSettled();
+    // Nothing that hangs is given up while this lasts.
+    const worker = deliverer({ timeoutMs: HOUR });
+    expect(await worker.sweep()).toBe(12);
+    const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
+    tenant = grantTenant(directory, state.accountId);
+    await endpoint({ url: `${receiver.url}/well` });
+    await userCreated();
+    await indexesSettled();
+    expect(await worker.sweep()).toBe(1);
+    await eventually('it was delivered', () => receiver.received.some(({ path }) => path === '/hooks/well'));
   });
 
   test('that redirects to a loopback address is not followed', async () => {

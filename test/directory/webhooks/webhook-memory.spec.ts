@@ -48,7 +48,7 @@ function brings(event: DomainEvent, without: AccountsWithoutEndpoints): Promise<
 }
 
 /** As a bus does it with what is not taken. */
-async function bringsUntilTaken(event: DomainEvent, without: AccountsWithoutEndpoints): Promise<string[]> {
+async function bringsUntilTaken(event: DomainEvent, without: AccountsWithoutEndpoints) {
   for (;;) {
     await indexesSettled();
     const { resumed, again } = await brings(event, without);
@@ -89,7 +89,10 @@ test('events that come before the registration that they follow are queued from 
   const passedOver = [await userCreated(), await userCreated()];
   for (const event of passedOver) expect(await brings(event, without)).toEqual({ resumed: [] });
   expect(await queued(registration)).toEqual([]);
-  expect(await bringsUntilTaken(registration, without)).toContain(registration.aggregateId);
+  expect(await bringsUntilTaken(registration, without)).toContainEqual({
+    accountId: registration.accountId,
+    webhookEndpointId: registration.aggregateId,
+  });
   expect(await queued(registration)).toEqual(ids([registration, ...passedOver]));
   const next = await userCreated();
   await brings(next, without);

@@ -49,7 +49,7 @@ async function started(options: Partial<DelivererOptions> = {}) {
     directory,
     allowLocal: true,
     onNotice: () => {},
-    onDue: (id, at) => sweeper.startAt(id, at),
+    onDue: (queue, at) => sweeper.startAt(queue, at),
     onRoom: () => sweeper.wake(),
     ...options,
   });
@@ -71,6 +71,11 @@ async function endpoint(path = ''): Promise<WebhookEndpointId> {
   return state.webhookEndpointId;
 }
 
+const queueOf = (webhookEndpointId: WebhookEndpointId) => ({
+  accountId: tenant.accountId,
+  webhookEndpointId,
+});
+
 async function userCreated(): Promise<DomainEvent> {
   const input = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
   return (await createUser(tenant, input, byOperator)).events[0]!;
@@ -80,7 +85,7 @@ test('a retry comes by its timer, without a look', async () => {
   await endpoint();
   receiver.answer = statuses(500, 500, 200);
   const { deliverer, looks } = await started({ retryDelaysMs: [30, 30] });
-  for (const id of await enqueueDeliveries(directory, await userCreated())) deliverer.start(id);
+  for (const id of await enqueueDeliveries(directory, await userCreated())) deliverer.start(queueOf(id));
   await eventually('all three attempts were made', () => receiver.received.length === 3);
   expect(looks).toHaveLength(1);
 });
@@ -97,7 +102,7 @@ test('who is resumed finds what another process has queued', async () => {
 test('endpoints that found no room get their turn when there is some', async () => {
   for (const path of ['/a', '/b', '/c']) await endpoint(path);
   const { deliverer } = await started({ endpointsAtOnce: 1 });
-  for (const id of await enqueueDeliveries(directory, await userCreated())) deliverer.start(id);
+  for (const id of await enqueueDeliveries(directory, await userCreated())) deliverer.start(queueOf(id));
   await eventually('each got it', () => new Set(receiver.received.map(({ path }) => path)).size === 3);
 });
 
@@ -110,6 +115,6 @@ test('an endpoint that could not be worked on is tried again soon', async () => 
     directory.table.get = get;
     return Promise.reject(new Error('throttled'));
   };
-  for (const id of resumed) deliverer.start(id);
+  for (const id of resumed) deliverer.start(queueOf(id));
   await eventually('it was sent', () => receiver.received.length === 1);
 });

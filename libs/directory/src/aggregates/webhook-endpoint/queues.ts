@@ -10,6 +10,8 @@ export interface QueueClaim {
   failingSince: string | undefined;
 }
 
+export type DueQueue = Pick<QueueClaim, 'accountId' | 'webhookEndpointId'>;
+
 export type PendingDelivery = Item<typeof webhookPendingEntity>;
 
 type Queue = Item<typeof webhookQueueEntity>;
@@ -52,10 +54,10 @@ export async function wakeQueue(
 }
 
 /** The due queues, by the index: those just resumed may follow later. */
-export async function dueQueues({ table, now }: Directory, limit: number): Promise<WebhookEndpointId[]> {
+export async function dueQueues({ table, now }: Directory, limit: number): Promise<DueQueue[]> {
   const until = { dueAt: isoOf(now()) };
   const { items } = await table.query(webhookQueueEntity.by('GSI1'), {}, { atMost: until, limit });
-  return items.map(({ webhookEndpointId }) => webhookEndpointId);
+  return items.map(({ accountId, webhookEndpointId }) => ({ accountId, webhookEndpointId }));
 }
 
 /** If it is due and no live worker has it. @param forMs after this without {@link renewClaim} its holder is presumed dead */
