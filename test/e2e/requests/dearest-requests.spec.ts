@@ -171,6 +171,15 @@ test('no body, however large, is looked at without a credential, and none takes 
   expect(writes.length).toBeGreaterThan(20);
 });
 
+test('an operator, who has no account, has only so many histories in progress at once', async () => {
+  const history = `${tenancy.team.path}/users/${tenancy.ids['userId']}/events?limit=100`;
+  const answers = await Promise.all(Array.from({ length: 64 }, () => api.operator('GET', history)));
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  expect((await tenancy.asks.owner('GET', history)).status).toBe(200);
+  expect((await api.operator('GET', history)).status).toBe(200);
+});
+
 test('an account has only so many histories in progress at once, and others are not affected', async () => {
   const { path } = tenancy.team;
   const history = `${path}/users/${tenancy.ids['userId']}/events?limit=100`;

@@ -62,6 +62,32 @@ test('a token whose subject is an identity speaks for the user it is linked to',
   expect(group.body).toMatchObject({ updatedBy: `user:${team.admin.id}` });
 });
 
+test('an account whose people have such tokens has as many histories in progress as any other', async () => {
+  const path = `${team.path}/users/${team.admin.id}/events?limit=100`;
+  await link(team.owner.id, 'oda');
+  const people = await Promise.all(['ada', 'oda'].map((sub) => as({ sub })));
+  const answers = await Promise.all(Array.from({ length: 48 }, (_, n) => people[n % 2]!('GET', path)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+  expect(refused.length).toBeGreaterThan(0);
+  await expectProblem(refused[0]!, 429, 'rate_limited');
+});
+
+test('what is sent with such tokens is taken from the rate of the account', async () => {
+  const limited = await startApi({
+    table: api.configuration.table.name,
+    masterKey: api.configuration.masterKey,
+    moreIssuers: [issuer.configuration],
+    rateLimit: { perSecond: 0.01, burst: 20 },
+  });
+  const remaining = async (sub: string) => {
+    const { headers } = await askWith(limited.url, await token({ sub }))('GET', '/v1/me');
+    return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  };
+  expect([await remaining('ada'), await remaining('oda'), await remaining('ada')]).toEqual([19, 18, 17]);
+  await limited.close();
+});
+
 test('whoever manages a service group does so with such a token too', async () => {
   await link(team.member.id, 'eve');
   const ask = await as({ sub: 'eve' });

@@ -3,7 +3,7 @@
 
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   loadPrincipal,
   namedItems,
@@ -75,7 +75,7 @@ export class AccessGuard implements CanActivate {
     const { caller, session, directory } = authenticated;
     if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
     if (caller) recognize(request, caller);
-    if (caller) this.notePlan(caller);
+    if (caller) await this.countFor(caller, context);
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
     if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
@@ -91,10 +91,16 @@ export class AccessGuard implements CanActivate {
     if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
   }
 
-  private notePlan(caller: Caller): void {
+  private async countFor(caller: Caller, context: ExecutionContext): Promise<void> {
     const accountId = ownAccountOf(caller);
-    if (caller.kind !== 'operator' && accountId !== undefined)
-      this.rates.notePlan(accountId, caller.accountPlan);
+    if (caller.kind === 'operator' || accountId === undefined) return;
+    this.rates.notePlan(accountId, caller.accountPlan);
+    const http = context.switchToHttp();
+    await this.credentials.countFor(
+      accountId,
+      http.getRequest<FastifyRequest>(),
+      http.getResponse<FastifyReply>(),
+    );
   }
 
   private isMarked(context: ExecutionContext, mark: string): boolean {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Directory } from '#libs/directory';
+import { isIdOf } from '#libs/domain';
 import { CONFIGURATION, type Configuration } from '../../configuration/configuration.js';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { directoryFor } from '../../directory/request-directory.js';
@@ -36,7 +37,7 @@ const LOOKS_OF_A_UNIT = 625;
  */
 @Injectable()
 export class Credentials {
-  private readonly presented = new WeakMap<object, Credential>();
+  private readonly presented = new WeakMap<object, { credential: Credential; limited: Limited }>();
   private readonly networks = new InProcessBuckets();
   private readonly inFlight = new InFlight();
 
@@ -59,24 +60,36 @@ export class Credentials {
     const credential = await this.read(request);
     const limited = this.limitedTogether(credential, request);
     await this.limitRate(limited, reply);
-    this.enter(limited, request, reply);
+    this.hold(holderOf(limited), weightOf(request), request, reply);
+    this.chargeOnceAnswered(limited, request, reply);
     // Until then it could be invented.
     if (credential.kind === 'api-key' && hasBody(request) && !this.apiKeys.isProven(credential))
       await this.apiKeys.verify(directoryFor(request, this.directory), credential);
-    this.presented.set(request.raw, credential);
+    this.presented.set(request.raw, { credential, limited });
+  }
+
+  /**
+   * What counts by account begins to count once the caller is known, if their credential names no account.
+   * @throws Problem if the account's rate is used up, or it has no room
+   */
+  async countFor(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const limited = this.presented.get(request.raw)?.limited;
+    if (!limited || limited.accountId === accountId) return;
+    await this.limitRate({ accountId }, reply);
+    this.hold(accountId, weightOf(request) + weightOfBody(request), request, reply);
+    limited.accountId = accountId;
   }
 
   /** What the body asks for may take more than what was known before. @throws Problem if the account has no room for it */
   checkBody(request: FastifyRequest, reply: FastifyReply): void {
-    const [credential, weight] = [this.presented.get(request.raw), weightOfBody(request)];
-    if (!credential || weight === 0) return;
-    this.hold(this.limitedTogether(credential, request).accountId, weight, request, reply);
+    const [presented, weight] = [this.presented.get(request.raw), weightOfBody(request)];
+    if (presented && weight > 0) this.hold(holderOf(presented.limited), weight, request, reply);
   }
 
   of(request: FastifyRequest): Credential {
-    const credential = this.presented.get(request.raw);
-    if (!credential) throw new Error('The credential of this request was not checked.');
-    return credential;
+    const presented = this.presented.get(request.raw);
+    if (!presented) throw new Error('The credential of this request was not checked.');
+    return presented.credential;
   }
 
   private async read(request: FastifyRequest): Promise<Credential> {
@@ -120,9 +133,8 @@ export class Credentials {
     throw rateLimited('The credential or its account has sent too many requests.', resetSeconds);
   }
 
-  /** Until it is answered. Then its cost is known, and taken from its buckets, which can owe some. */
-  private enter(limited: Limited, request: FastifyRequest, reply: FastifyReply): void {
-    this.hold(limited.accountId, weightOf(request), request, reply);
+  /** Then its cost is known, and taken from its buckets, which can owe some. */
+  private chargeOnceAnswered(limited: Limited, request: FastifyRequest, reply: FastifyReply): void {
     const answered = () => {
       const { table, looked } = contextOf(request);
       const units = table.readUnits + table.writeUnits + looked / LOOKS_OF_A_UNIT;
@@ -137,17 +149,18 @@ export class Credentials {
       });
   }
 
+  /** Until it is answered. @param holder an account, or a credential that has none */
   private hold(
-    accountId: string | undefined,
+    holder: string | undefined,
     weight: number,
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (accountId === undefined) return;
-    const leave = this.inFlight.enter(accountId, weight);
+    if (holder === undefined) return;
+    const leave = this.inFlight.enter(holder, weight);
     if (!leave) {
-      contextOf(request).limitedAccountId = accountId;
-      throw rateLimited('The account has too many requests in progress.', 1);
+      contextOf(request).limitedAccountId = isIdOf('account', holder) ? holder : undefined;
+      throw rateLimited('The account or its credential has too many requests in progress.', 1);
     }
     reply.raw.once('finish', leave).once('close', leave);
     // No event says so again to whoever comes after it.
@@ -160,6 +173,11 @@ export class Credentials {
     const { allowed, resetSeconds } = this.networks.take([clientNetwork(request)], limit);
     if (!allowed) throw rateLimited('This network has sent too many requests.', resetSeconds);
   }
+}
+
+/** Of an unproven key the account is known soon, and nothing else of it is true for sure. */
+function holderOf({ accountId, credential }: Limited): string | undefined {
+  return accountId ?? (credential?.startsWith('unproven:') ? undefined : credential);
 }
 
 /** Must be called before any route is added. */

@@ -7,7 +7,7 @@ import { InProcessBuckets, type Allowance } from './in-process-buckets.js';
 import { RecentlyUsed } from './recently-used.js';
 
 export interface Limited {
-  credential: string;
+  credential?: string;
   accountId?: string;
 }
 
@@ -37,17 +37,20 @@ export class RateLimiter {
   }
 
   /** For a request that has cost more than others. */
-  charge({ credential, accountId }: Limited, tokens: number): void {
+  charge(limited: Limited, tokens: number): void {
     if (tokens <= 0) return;
-    const limit = this.limitOf({ credential, ...(accountId !== undefined && { accountId }) });
-    const keys = accountId === undefined ? [credential] : [credential, `account:${accountId}`];
-    this.buckets.charge(keys, limit, tokens);
+    const [limit, { accountId }] = [this.limitOf(limited), limited];
+    this.buckets.charge(keysOf(limited), limit, tokens);
     if (accountId !== undefined) this.accounts.charge(accountId, limit, tokens);
   }
 
-  take({ credential, accountId }: Limited, limit: RateLimit): Allowance | Promise<Allowance> {
-    if (accountId === undefined) return this.buckets.take([credential], limit);
-    const own = this.buckets.take([credential, `account:${accountId}`], limit);
-    return own.allowed ? this.accounts.take(accountId, limit, own) : own;
+  take(limited: Limited, limit: RateLimit): Allowance | Promise<Allowance> {
+    const own = this.buckets.take(keysOf(limited), limit);
+    const { accountId } = limited;
+    return own.allowed && accountId !== undefined ? this.accounts.take(accountId, limit, own) : own;
   }
+}
+
+function keysOf({ credential, accountId }: Limited): string[] {
+  return [...(credential === undefined ? [] : [credential]), ...(accountId ? [`account:${accountId}`] : [])];
 }
