@@ -221,6 +221,15 @@ test('whoever withdraws and asks again and again is stopped', async () => {
   expect(codes.at(-1)).toBe('rate_limited');
 });
 
+test('a request repeated under its key takes nothing from how often one may ask', async () => {
+  const wish = { serviceGroupId: group.id };
+  const send = () => team.asks.member('POST', requests, wish, { 'idempotency-key': 'once' });
+  const { id } = created<Request>(await send());
+  created(await team.asks.member('POST', `${requests}/${id}/withdraw`));
+  for (let n = 0; n < 22; n += 1) expect((await send()).status).toBe(201);
+  await ask();
+});
+
 describe('the mails', () => {
   /** What the mailer sends for the events of a subject, as somebody reads it. */
   async function mailsOf(subject: string): Promise<string[]> {

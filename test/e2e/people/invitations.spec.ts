@@ -22,6 +22,7 @@ import {
   type RunningApi,
   expectCalls,
 } from '../../support/api/api.js';
+import { createApp } from '../../../apps/api/src/app.js';
 import { engineClient, engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { asTrustedProxies } from '../../../apps/api/src/configuration/trusted-proxies.js';
 import { eventually } from '../../support/eventually.js';
@@ -109,6 +110,18 @@ describe('an invitation', () => {
     expect((await accept(tokenOf(id, 1), { 'x-forwarded-for': '192.0.2.77' })).status).toBe(200);
   });
 
+  test('is tried some times only by one client, however many processes it reaches', async () => {
+    const id = await invite();
+    const payload = { token: `${tokenOf(id, 1).slice(0, -1)}-` };
+    const others = await Promise.all([1, 2].map(() => createApp(api.configuration)));
+    const request = { method: 'POST', url: '/v1/invitations/inspect', payload } as const;
+    const [statuses, startedAt]: [number[], number] = [[], performance.now()];
+    for (let n = 0; n < 12; n += 1) statuses.push((await others[n % 2]!.inject(request)).statusCode);
+    const refilled = Math.ceil((performance.now() - startedAt) / 5_000);
+    await Promise.all(others.map((app) => app.close()));
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(5 + refilled);
+  });
+
   test('is sent five times, and then once an hour, however many ask at once', async () => {
     const id = await invite();
     const resend = () => team.asks.admin('POST', `${path}/${id}/resend`);
@@ -147,6 +160,22 @@ describe('an invitation', () => {
     const buckets = items.filter(({ entity }) => entity === 'rate-limit');
     expect(buckets.length).toBeGreaterThan(0);
     expect(JSON.stringify(buckets).toLowerCase()).not.toContain('grace');
+  });
+
+  test('that is repeated under its key, alone, in a batch or again, takes nothing from what may be sent', async () => {
+    const key = (name: string) => ({ 'idempotency-key': name });
+    const id = created<{ id: string }>(await team.asks.admin('POST', path, GRACE, key('one'))).id;
+    const [ada] = [{ name: 'Ada', email: 'ada@x.example' }];
+    for (let n = 0; n < 12; n += 1) {
+      const again = await team.asks.admin('POST', path, GRACE, key('one'));
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+      const batch = { invitations: [ada] };
+      const { body } = await team.asks.admin('POST', `${path}/batch`, batch, key('many'));
+      expect(body).toMatchObject({ done: 1, refused: 0 });
+      expect((await team.asks.admin('POST', `${path}/${id}/resend`, {}, key('again'))).status).toBe(200);
+    }
+    expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({ sentCount: 2 });
+    expect((await team.asks.admin('POST', `${path}/${id}/resend`)).status).toBe(200);
   });
 
   test('makes an invited user, who is active once somebody accepts with its token', async () => {

@@ -34,13 +34,12 @@ export class AccessRequestsService {
     if (caller.kind !== 'user')
       throw new Problem('not_permitted', 'Only a user of the account can ask for access, for themselves.');
     const admit = () => this.take(caller);
-    return requestAccess(tenant, { ...input, userId: caller.id, admit }, command);
+    return requestAccess(tenant, { ...input, userId: caller.id }, { ...command, admit });
   }
 
   /** @throws DomainError `rate_limited` */
   private async take({ accountId, id }: Extract<Caller, { kind: 'user' }>): Promise<void> {
-    const unlimited = { allowed: true, remaining: REQUESTS_OF_USER.burst, resetSeconds: 0 };
-    const { allowed } = await this.rates.take(`${accountId}/requests/${id}`, REQUESTS_OF_USER, unlimited);
+    const { allowed } = await this.rates.take(`${accountId}/requests/${id}`, REQUESTS_OF_USER);
     if (!allowed)
       throw new DomainError('rate_limited', 'You have asked for access too often: wait some minutes.');
   }

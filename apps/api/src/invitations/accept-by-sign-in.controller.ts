@@ -43,7 +43,7 @@ export class AcceptBySignInController {
     this.signIn.required();
     requireSameOrigin(request);
     this.addresses.limit(request);
-    this.attempts.requireAllowed(request, token);
+    await this.attempts.requireAllowed(request, token);
     // Whoever has signed in must not learn only then that it was for nothing.
     const { user, status } = await this.invitations.inspect(directoryFor(request, this.directory), token);
     if (status === 'expired')

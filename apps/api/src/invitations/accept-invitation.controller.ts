@@ -42,7 +42,7 @@ export class AcceptInvitationController {
     @Req() request: FastifyRequest,
     @Body() { token }: AcceptInvitationDto,
   ): Promise<AcceptedInvitationDto> {
-    this.attempts.requireAllowed(request, token);
+    await this.attempts.requireAllowed(request, token);
     const { correlationId } = contextOf(request);
     const directory = directoryFor(request, this.directory);
     const identity = await this.identityOf(request, directory);
@@ -60,7 +60,7 @@ export class AcceptInvitationController {
     @Req() request: FastifyRequest,
     @Body() { token }: AcceptInvitationDto,
   ): Promise<InspectedInvitationDto> {
-    this.attempts.requireAllowed(request, token);
+    await this.attempts.requireAllowed(request, token);
     const directory = directoryFor(request, this.directory);
     const invitation = await this.invitations.inspect(directory, token);
     this.attempts.wasRight(request);

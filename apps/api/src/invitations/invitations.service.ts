@@ -92,8 +92,8 @@ export class InvitationsService {
       throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
     requireOwnerFor(caller, input.role);
     if (input.serviceGroupIds?.length) requireScope(caller, 'memberships:write');
-    if (!command.dryRun) await this.mails.take(tenant.accountId, input.email);
-    return inviteUser(tenant, input, this.terms(), command);
+    const admit = () => this.mails.take(tenant.accountId, input.email);
+    return inviteUser(tenant, input, this.terms(), { ...command, admit });
   }
 
   /** Each row on its own. Rows that were already invited are refused the next time. */
@@ -139,12 +139,10 @@ export class InvitationsService {
   }
 
   resend(request: UserRequest): Promise<Outcome<User>> {
-    const { tenant, userId, command } = request;
-    return withInvitation(request, async (context, { email, version }) => {
-      const isRefused = context.expectedVersion !== undefined && context.expectedVersion !== version;
-      if (!command.dryRun && !isRefused && email !== undefined)
-        await this.mails.take(tenant.accountId, email);
-      return inviteAgain(tenant, userId, this.terms(), context);
+    const { tenant, userId } = request;
+    return withInvitation(request, (context, { email }) => {
+      const admit = email === undefined ? undefined : () => this.mails.take(tenant.accountId, email);
+      return inviteAgain(tenant, userId, this.terms(), { ...context, admit });
     });
   }
 

@@ -15,8 +15,7 @@ export class MailLimits {
   /** @throws DomainError `rate_limited` */
   async take(accountId: string, email: string): Promise<void> {
     for (const bucket of mailBuckets(accountId, email)) {
-      const unlimited = { allowed: true, remaining: bucket.limit.burst, resetSeconds: 0 };
-      const { allowed } = await this.rates.take(bucket.name, bucket.limit, unlimited);
+      const { allowed } = await this.rates.take(bucket.name, bucket.limit);
       if (!allowed) throw tooManyMails(bucket);
     }
   }

@@ -31,6 +31,11 @@ export interface CommandContext {
   receipt?: ReceiptRequest | undefined;
   /** Decide and answer, but write nothing. */
   dryRun?: boolean | undefined;
+  /**
+   * Takes from what limits such commands: called once, when the command may be executed and was not before.
+   * @throws what refuses it all the same
+   */
+  admit?: (() => Promise<void>) | undefined;
 }
 
 /** The result of a command. No events: there was nothing to change. */
@@ -79,8 +84,9 @@ export class TornReadError extends Error {
  * 2. loads what it needs and decides on it (`attempt`); a repeated command is answered with its first answer;
  * 3. counts what a limit of the account counts;
  * 4. for a dry run, or after a conflict, reads whether a claim is taken, and refuses it;
- * 5. commits, in one transaction, heads, events, everything derived from them, and the receipt;
- * 6. if another writer was faster, starts again at 2, with jittered backoff, for some seconds at most.
+ * 5. takes from what limits such commands (`admit`), unless it has a receipt already;
+ * 6. commits, in one transaction, heads, events, everything derived from them, and the receipt;
+ * 7. if another writer was faster, starts again at 2, with jittered backoff, for some seconds at most.
  *
  * @throws DomainError if a rule is violated, ContentionError if the time is used up
  */
@@ -89,14 +95,16 @@ export async function execute<State>(
   context: CommandContext,
   execution: Execution<State>,
 ): Promise<Outcome<State>> {
-  const retries = new Retries();
-  const { causationId = directory.newId('command') } = execution;
+  const command = {
+    causationId: execution.causationId ?? directory.newId('command'),
+    retries: new Retries(),
+  };
   return directory.turns.during(turnOf(context, execution), async () => {
-    retries.requireTime();
+    command.retries.requireTime();
     for (;;) {
-      const outcome = await attemptOnce(directory, context, execution, { causationId, retries });
+      const outcome = await attemptOnce(directory, context, execution, command);
       if (outcome !== 'conflicted') return outcome;
-      await retries.backOff();
+      await command.retries.backOff();
     }
   });
 }
@@ -108,20 +116,27 @@ function turnOf({ dryRun, receipt }: CommandContext, execution: Execution<unknow
   return aggregateId ?? inTurnOn ?? (receipt && `${receiptScope ?? accountId} ${receipt.idempotencyKey}`);
 }
 
+interface Attempted {
+  causationId: string;
+  retries: Retries;
+  isAdmitted?: boolean;
+}
+
 async function attemptOnce<State>(
   directory: Directory,
   context: CommandContext,
   { accountId, attempt, receiptScope = accountId }: Execution<State>,
-  { causationId, retries }: { causationId: string; retries: Retries },
+  command: Attempted,
 ): Promise<Outcome<State> | 'conflicted'> {
-  const { actor, correlationId, traceparent, receipt, dryRun } = context;
+  const { actor, correlationId, traceparent, receipt, dryRun, admit } = context;
+  const { causationId, retries } = command;
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
   const loadedAt = performance.now();
   const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () =>
     decideWithinLimits(directory, () => attempt(provenance), { met: retries.met, dryRun }),
   );
   if (decision === 'conflicted') return decision;
-  if ('answeredBefore' in decision) return { ...decision, state: undefined as State, events: [] };
+  if ('answer' in decision) return answered(decision);
   try {
     const { state, changes, guards = [], counting } = decision;
     const events = changes.flatMap((change) => change.events);
@@ -140,6 +155,12 @@ async function attemptOnce<State>(
       if (dryRun) return { state, events };
     }
     if (!receipt && changes.every((change) => change.transactItems.length === 0)) return { state, events };
+    if (admit && !command.isAdmitted) {
+      const before = receipt && (await answerOf(directory, receiptScope, receipt));
+      if (before) return answered(before);
+      await admit();
+      command.isAdmitted = true;
+    }
     if (receipt)
       transactItems.push({
         operation: receiptOperation(directory, provenance, receiptScope, receipt, decision),
@@ -150,9 +171,7 @@ async function attemptOnce<State>(
       directory.onCommitted?.(events);
       return { state, events };
     }
-    return result === 'conflicted'
-      ? result
-      : { state: undefined as State, events: [], answeredBefore: result };
+    return result === 'conflicted' ? result : answered(result);
   } finally {
     decision.counting.release();
   }
@@ -167,16 +186,33 @@ async function decideOrAnswerAgain<State>(
   scope: string,
   request: ReceiptRequest | undefined,
   decide: () => Promise<Counted<State>>,
-): Promise<Counted<State> | { answeredBefore: { answer: unknown } } | 'conflicted'> {
+): Promise<Counted<State> | Answer | 'conflicted'> {
   try {
     return await decide();
   } catch (error) {
     if (error instanceof TornReadError) return 'conflicted';
     if (!request || !(error instanceof DomainError)) throw error;
-    const receipt = await findReceipt(directory, scope, request.idempotencyKey);
-    if (!receipt) throw error;
-    return { answeredBefore: { answer: await answerAgain(directory, receipt, request) } };
+    const before = await answerOf(directory, scope, request);
+    if (!before) throw error;
+    return before;
   }
+}
+
+interface Answer {
+  answer: unknown;
+}
+
+async function answerOf(
+  directory: Directory,
+  scope: string,
+  request: ReceiptRequest,
+): Promise<Answer | undefined> {
+  const receipt = await findReceipt(directory, scope, request.idempotencyKey);
+  return receipt && { answer: await answerAgain(directory, receipt, request) };
+}
+
+function answered<State>(answeredBefore: Answer): Outcome<State> {
+  return { state: undefined as State, events: [], answeredBefore };
 }
 
 /** The usage may already include an identical command that has finished since. @throws DomainError `limit_reached` */
@@ -207,7 +243,7 @@ async function withinLimits<State>(
   return { ...decision, counting: await countCommand(directory, account, change, how) };
 }
 
-type CommitResult = 'committed' | 'conflicted' | { answer: unknown };
+type CommitResult = 'committed' | 'conflicted' | Answer;
 
 /** @throws DomainError if a claim is taken, an idempotency key is reused, or the change is too large to be stored */
 async function commit(

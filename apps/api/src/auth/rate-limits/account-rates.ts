@@ -2,7 +2,7 @@ import { takeTokens, type Directory, type RateLimit } from '#libs/directory';
 import type { Allowance } from './in-process-buckets.js';
 import { RecentlyUsed } from './recently-used.js';
 
-/** Of an account's limit: what a process lets through without asking the table. */
+/** Of a limit: what a process lets through without asking the table. Nothing if that is less than one token. */
 const QUIET_SHARE = 0.02;
 /** A process takes tokens for about this long at once, and asks an empty bucket no more often. */
 const INTERVAL_MS = 250;
@@ -14,7 +14,7 @@ interface Share {
   quiet: number;
   refilledAt: number;
   granted: number;
-  /** Used by requests that cost more than one, and not yet asked for. */
+  /** Used, and not yet asked for. */
   owed: number;
   /** Since the last question. */
   requests: number;
@@ -27,7 +27,7 @@ interface Share {
 }
 
 /**
- * The limit of an account over all processes. A process that has only a small share of it counts alone. Above that it takes tokens
+ * The limit of an account, or of whatever else has a name, over all processes. A process that has only a small share of it counts alone. Above that it takes tokens
  * from a bucket in the table before it uses them, a quarter of a second's at once, so that processes which ask never exceed the limit
  * together; each of those that do not ask can exceed it by its quiet share.
  */
@@ -40,11 +40,13 @@ export class AccountRates {
     private readonly takeShared: typeof takeTokens = takeTokens,
   ) {}
 
-  async take(accountId: string, limit: RateLimit, own: Allowance): Promise<Allowance> {
+  /** @param own what the process's own buckets have left, if it has any */
+  async take(accountId: string, limit: RateLimit, own = unlimited(limit)): Promise<Allowance> {
     const share = this.shareOf(accountId, limit);
     share.requests += 1;
     if (share.askedAt === undefined && share.quiet >= 1) {
       share.quiet -= 1;
+      share.owed += 1;
       return own;
     }
     share.waiting += 1;
@@ -65,16 +67,24 @@ export class AccountRates {
   charge(accountId: string, limit: RateLimit, tokens: number): void {
     const share = this.shareOf(accountId, limit);
     if (share.askedAt === undefined) share.quiet = Math.max(-limit.burst, share.quiet - tokens);
-    else share.owed = Math.min(limit.burst, share.owed + tokens);
+    share.owed = Math.min(limit.burst, share.owed + tokens);
+  }
+
+  /** For what was allowed and turned out not to count: the next in this process has it. */
+  giveBack(accountId: string, limit: RateLimit): void {
+    this.shareOf(accountId, limit).granted += 1;
   }
 
   private shareOf(accountId: string, limit: RateLimit): Share {
     const now = this.now();
     const share = this.shares.get(accountId, () => ({ ...ANEW, quiet: quietBurst(limit), refilledAt: now }));
     const isQuietAgain = share.askedAt !== undefined && now - share.askedAt > QUIET_AFTER_MS;
-    if (isQuietAgain && share.waiting === 0) Object.assign(share, { ...ANEW, quiet: quietBurst(limit) });
-    const refill = ((now - share.refilledAt) / 1_000) * limit.perSecond * QUIET_SHARE;
-    share.quiet = Math.min(quietBurst(limit), share.quiet + refill);
+    // What it let through without asking is not forgotten: it would let as much through each time.
+    const { quiet, owed } = share;
+    if (isQuietAgain && share.waiting === 0) Object.assign(share, { ...ANEW, quiet, owed });
+    const refill = ((now - share.refilledAt) / 1_000) * limit.perSecond;
+    share.quiet = Math.min(quietBurst(limit), quiet + refill * QUIET_SHARE);
+    if (share.askedAt === undefined) share.owed = Math.max(0, owed - refill);
     share.refilledAt = now;
     return share;
   }
@@ -87,7 +97,7 @@ export class AccountRates {
       Math.max(Math.ceil((requests * INTERVAL_MS) / elapsed), waiting),
       Math.ceil((limit.perSecond * INTERVAL_MS) / 1_000),
     );
-    const used = askedAt === undefined ? Math.floor(quietBurst(limit) - share.quiet) : share.owed;
+    const used = Math.floor(share.owed);
     Object.assign(share, { askedAt: now, requests: 0, owed: 0 });
     const taking = this.takeShared(this.directory, accountId, limit, { wanted, used, fullAt: share.fullAt });
     const { granted, fullAt } = await taking.catch(() => ({ granted: wanted, fullAt: 0 }));
@@ -115,7 +125,10 @@ const ANEW = {
   fullAt: 0,
 };
 
-/** At least one, so that a quiet account's request never waits, however low the limit. */
+function unlimited({ burst }: RateLimit): Allowance {
+  return { allowed: true, remaining: burst, resetSeconds: 0 };
+}
+
 function quietBurst({ burst }: RateLimit): number {
-  return Math.max(1, burst * QUIET_SHARE);
+  return burst * QUIET_SHARE < 1 ? 0 : burst * QUIET_SHARE;
 }

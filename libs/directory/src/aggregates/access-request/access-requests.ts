@@ -31,14 +31,12 @@ import { viewAfter, type AccessRequestView } from './views.js';
 export interface NewRequest extends Wish {
   userId: UserId;
   serviceGroupId: ServiceGroupId;
-  /** Called once the request may be made, before it is. @throws what refuses it all the same */
-  admit?: () => Promise<void>;
 }
 
 /** A request of theirs that has lapsed without anybody committing that lapses with this command. */
 export async function requestAccess(
   { directory, accountId }: Tenant,
-  { userId, serviceGroupId, admit, ...wish }: NewRequest,
+  { userId, serviceGroupId, ...wish }: NewRequest,
   context: CommandContext,
 ): Promise<Outcome<AccessRequestView>> {
   const accessRequestId = directory.newId('access-request');
@@ -53,7 +51,6 @@ export async function requestAccess(
         account,
         now: directory.steadyNow(),
       });
-      if (!context.dryRun) await admit?.();
       const change = changeAccessRequest(
         accessRequestId,
         initialAccessRequest,
