@@ -23,14 +23,21 @@ import { ServiceGroupSelect } from '@rollbook/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const { api: baseUrl, token, accountId, userId } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+const { api: baseUrl, token, accountId, userId, isInline } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 const rollbook = createClient({ baseUrl, token, retries: { attempts: 1 } });
-const outside = { accountId, userId, rollbook };
+const outside = { accountId, userId };
 function Page() {
   const [chosen, setChosen] = useState();
+  const inline = createClient({ baseUrl, token, retries: { attempts: 1 }, headers: () => ({}) });
   return (
     <>
-      <ServiceGroupSelect {...outside} value={chosen?.id} onChange={setChosen} />
+      <ServiceGroupSelect
+        {...outside}
+        rollbook={isInline ? inline : rollbook}
+        value={chosen?.id}
+        onChange={(each) => setChosen(each)}
+        texts={{ label: 'Service group' }}
+      />
       <output>{chosen ? 'In ' + chosen.name : 'Nowhere'}</output>
     </>
   );
@@ -112,7 +119,7 @@ describeInBrowser('the select of service groups', () => {
     const viewer = await openWindow(browser, origin);
     const { page } = viewer;
     const where = { api: api.url, token, accountId: account.id, userId: member.id };
-    const open = () => page.goto(`/#${new URLSearchParams(where).toString()}`);
+    const open = (more = {}) => page.goto(`/#${new URLSearchParams({ ...where, ...more }).toString()}`);
     return { page, viewer, open, give, groups, path, member };
   }
 
@@ -131,6 +138,31 @@ describeInBrowser('the select of service groups', () => {
     await page.getByText('Nowhere').waitFor();
     await page.waitForFunction(`${offered} === 'Select a service group,billing'`);
     expect(viewer.complaints).toEqual([]);
+    await viewer.close();
+  });
+
+  test('a client, a function and texts that are made while rendering are read with once', async () => {
+    const { page, viewer, open } = await arrange('prod', 'billing', 'demo');
+    let reads = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/v1/')) reads += 1;
+    });
+    await open({ isInline: 'yes' });
+    await page.waitForFunction(`${offered} === 'Select a service group,billing,demo,prod'`);
+    await page.keyboard.press('Tab');
+    for (const name of ['prod', 'billing', 'demo']) {
+      await page.keyboard.press(name[0]!);
+      await page.getByText(`In ${name}`).waitFor();
+      // What is typed next is a new search.
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+    }
+    expect(reads).toBe(1);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.waitForFunction(
+      'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/v1/")).length >= 2',
+    );
+    expect(reads).toBe(2);
     await viewer.close();
   });
 

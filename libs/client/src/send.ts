@@ -33,7 +33,7 @@ export async function send(
 ): Promise<Answer<unknown>> {
   const retries = { ...DEFAULT_RETRIES, ...options.retries };
   // One key for all attempts: the API carries the request out once, and answers each of them the same. A PUT needs none.
-  const ownKey = ['post', 'patch', 'delete'].includes(method) ? crypto.randomUUID() : undefined;
+  const ownKey = ['post', 'patch', 'delete'].includes(method) ? randomKey() : undefined;
   const idempotencyKey = request.idempotencyKey ?? ownKey;
   const url = urlOf(options.baseUrl, path, request);
   const sent: Sent = { ...request, method, url, ...(idempotencyKey && { idempotencyKey }) };
@@ -53,6 +53,12 @@ export async function send(
     if (wait === undefined) throw refusalOf(answer);
     await pause(wait, request.signal);
   }
+}
+
+/** Not `crypto.randomUUID`, which pages on plain http do not have. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function refusalOf(answer: Answer<unknown> | ConnectionError): Error {

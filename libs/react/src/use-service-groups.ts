@@ -1,5 +1,5 @@
 import type { RollbookClient, Schemas } from '@rollbook/client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Whose service groups. The client's token is the user's own, or has the permission `memberships:read`. */
 export interface OfUser {
@@ -32,7 +32,7 @@ const BETWEEN_LOOKS_MS = 30_000;
 
 /**
  * The service groups that a user may enter, all of them, in the order of their names. It reads again when the page is looked at again
- * and when a membership ends.
+ * and when a membership ends. Each read is by the client of the last rendering; another client alone is no reason to read.
  */
 export function useServiceGroups({ rollbook, accountId, userId }: OfUser): ServiceGroups {
   const [found, setFound] = useState<Found>();
@@ -41,16 +41,22 @@ export function useServiceGroups({ rollbook, accountId, userId }: OfUser): Servi
   const whose = `${accountId} ${userId}`;
   const current = found?.whose === whose ? found : undefined;
 
+  // No dependency: a client that is made while rendering is another one each time.
+  const client = useRef(rollbook);
+  useEffect(() => {
+    client.current = rollbook;
+  });
+
   useEffect(() => {
     const abort = new AbortController();
-    read({ rollbook, accountId, userId }, abort.signal).then(
+    read({ rollbook: client.current, accountId, userId }, abort.signal).then(
       (serviceGroups) => setFound({ whose, serviceGroups, error: undefined }),
       (error: unknown) => {
         if (!abort.signal.aborted) setFound((before) => failed(before, whose, error));
       },
     );
     return () => abort.abort();
-  }, [rollbook, accountId, userId, whose, times]);
+  }, [accountId, userId, whose, times]);
 
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && reload();

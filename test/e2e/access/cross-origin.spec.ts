@@ -28,20 +28,21 @@ describe('a page of a named origin', () => {
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe(DASHBOARD);
     expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
-    for (const name of ['if-match', 'idempotency-key', 'authorization', 'traceparent'])
+    for (const name of ['if-match', 'last-event-id', 'idempotency-key', 'authorization', 'traceparent'])
       expect(answer.headers.get('access-control-allow-headers')).toContain(name);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('vary')).toContain('Origin');
   });
 
   test('reads answers and problems, with the headers that clients need', async () => {
-    for (const path of ['/health/live', '/v1/accounts', '/nowhere']) {
+    const paths = ['/health/live', '/v1/accounts', '/nowhere', '/v1/accounts?q=a&q=b', '/v1/accounts?q=%ff'];
+    for (const path of [...paths, `/v1/accounts?q=${'a'.repeat(5_000)}`]) {
       const answer = await from(api.url, path, DASHBOARD);
       expect({ path, origin: answer.headers.get('access-control-allow-origin') }).toEqual({
         path,
         origin: DASHBOARD,
       });
-      for (const name of ['etag', 'retry-after', 'x-request-id'])
+      for (const name of ['etag', 'retry-after', 'x-request-id', 'rollbook-position', 'content-disposition'])
         expect(answer.headers.get('access-control-expose-headers')).toContain(name);
     }
   });

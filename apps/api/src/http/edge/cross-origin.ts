@@ -6,13 +6,17 @@ const SENT_BY_CLIENTS = [
   'if-match',
   'if-none-match',
   'idempotency-key',
+  'last-event-id',
   'rollbook-at-least',
   'x-request-id',
   'x-correlation-id',
   'traceparent',
   'tracestate',
+  'x-no-compression',
 ];
 const READ_BY_CLIENTS = [
+  'allow',
+  'content-disposition',
   'etag',
   'location',
   'link',
