@@ -78,6 +78,12 @@ test.each([
   ['GET', '/users?q=a&q=b', ['q must be given only once.']],
   ['GET', '/users?__proto__=b', ['__proto__ is not a known parameter.']],
   ['GET', '/events?include=all', ['include must be actor.']],
+  ['GET', '/users?asOf=yesterday', ['asOf must be an ISO 8601 time with a time zone.']],
+  ...['2026-03-01T10:00:00+02:00', '2026-03-01T10:00:00.000+0200'].map((time): [string, string, string[]] => [
+    'GET',
+    `/users?asOf=${time}`,
+    ['asOf must be an ISO 8601 time with a time zone; in a query, write the + of the time zone as %2B.'],
+  ]),
 ])('%s …%s: %j', async (method, path, details) => {
   const errors = await refusal(method, path);
   expect(errors.map((error) => error.slice(error.indexOf(' ') + 1))).toEqual(details);

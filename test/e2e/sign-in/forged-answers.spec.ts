@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI } from 'jose';
+import { openSecret, sealSecret } from '../../../apps/api/src/configuration/sealed-secret.js';
 import { expectProblem, type Answer } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
 import { signingKey } from '../../support/api/issuer.js';
@@ -72,6 +73,33 @@ describe('an answer of the provider', () => {
     const answers = await Promise.all(twins);
     api.provider.codesAreGoodTwice = false;
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400]);
+  });
+
+  test('is refused with the reason: another browser, too late, or another provider', async () => {
+    const browser = new Browser();
+    const mixed = (await answerFor(browser, 'test')).replace('/callback/test', '/callback/other');
+    const late = await answerFor(browser, 'test');
+    const details = [];
+    for (const [who, url] of [
+      [new Browser(), late],
+      [browser, mixed],
+    ] as const)
+      details.push((await who.send('GET', url, page)).body.detail);
+    const about = 'rollbook_sign_in_';
+    const { cursorSecret } = api.configuration;
+    const cookies = browser.cookies.get('127.0.0.1')!;
+    for (const [name, value] of cookies) {
+      const opened = name.startsWith(about) ? openSecret(value, about, cursorSecret) : undefined;
+      if (opened === undefined) continue;
+      const past = { ...(JSON.parse(opened) as object), until: Date.now() - 1 };
+      cookies.set(name, sealSecret(JSON.stringify(past), about, cursorSecret));
+    }
+    details.push((await browser.send('GET', late, page)).body.detail);
+    expect(details).toEqual([
+      'This sign-in was not started in this browser. Sign in again.',
+      'This answer does not come from the identity provider with which the sign-in was started. Sign in again.',
+      'This sign-in was started more than ten minutes ago. Sign in again.',
+    ]);
   });
 
   test('with a state of its own making is refused', async () => {

@@ -23,6 +23,8 @@ export interface PendingSignIn {
 
 const COOKIE = 'rollbook_sign_in_';
 export const PENDING_FOR_SECONDS = 600;
+/** Longer, so that who comes later is told that they are late. */
+const REMEMBERED_FOR_SECONDS = 3_600;
 /** For tabs that sign in at the same time. The oldest ones are dropped, because headers have a limit. */
 const MAX_AT_ONCE = 5;
 
@@ -42,11 +44,11 @@ export function rememberSignIn(
   const others = cookiesOf(request, cookieName(COOKIE, secure)).map(({ name }) => name);
   const givenUp = others.slice(0, Math.max(0, others.length - MAX_AT_ONCE + 1));
   const value = sealSecret(JSON.stringify(pending), COOKIE, secret);
-  const options = { secure, maxAge: PENDING_FOR_SECONDS, sameSite: 'Lax' } as const;
+  const options = { secure, maxAge: REMEMBERED_FOR_SECONDS, sameSite: 'Lax' } as const;
   return [setCookie(nameOf(pending.state), value, options), ...givenUp.map((name) => forget(name, secure))];
 }
 
-/** @returns undefined unless this browser started the sign-in that is being answered */
+/** It may be too late for it. @returns undefined unless this browser started the sign-in that is being answered */
 export function pendingSignIn(
   request: FastifyRequest,
   state: string,
@@ -56,7 +58,7 @@ export function pendingSignIn(
   const opened = value === undefined ? undefined : openSecret(value, COOKIE, secret);
   if (opened === undefined) return undefined;
   const pending = JSON.parse(opened) as PendingSignIn;
-  return pending.state === state && pending.until > Date.now() ? pending : undefined;
+  return pending.state === state ? pending : undefined;
 }
 
 /** Keeps where it led to, for people who go back. */

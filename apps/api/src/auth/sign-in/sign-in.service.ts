@@ -113,10 +113,11 @@ export class SignInService {
     const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '');
     const pending = pendingSignIn(request, query.get('state') ?? '', this.sealing());
     this.offer(request, pending?.returnTo ?? '/', pending?.invitation);
-    if (!pending || (providerName ?? this.onlyProvider()?.name) !== pending.provider)
-      throw new Problem(
-        'sign_in_failed',
-        'This sign-in was not started in this browser, or more than ten minutes ago.',
+    if (!pending) throw failed('This sign-in was not started in this browser.');
+    if (pending.until <= Date.now()) throw failed('This sign-in was started more than ten minutes ago.');
+    if ((providerName ?? this.onlyProvider()?.name) !== pending.provider)
+      throw failed(
+        'This answer does not come from the identity provider with which the sign-in was started.',
       );
     if (pending.isDone) return { to: pending.returnTo, cookies: [] };
     const provider = this.providerNamed(pending.provider);
@@ -296,6 +297,10 @@ export class SignInService {
     this.providers ??= import('./providers.js').then((loaded) => new loaded.Providers());
     return this.providers;
   }
+}
+
+function failed(what: string): Problem {
+  return new Problem('sign_in_failed', `${what} Sign in again.`);
 }
 
 function operatorOf(

@@ -5,11 +5,18 @@ import { Matches, ValidateBy, type ValidationArguments } from 'class-validator';
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const NORMAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+/** In a query a + is a space. */
+const LOST_PLUS = /T[\d:.]+ \d\d:?\d\d$/;
+const PLUS_HINT = '; in a query, write the + of the time zone as %2B';
+
 /** A time in ISO 8601 with its zone. The handler sees it in UTC with milliseconds, as times are stored. */
 export function IsTime(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => normalTime(value)),
-    Matches(NORMAL, { message: '$property must be an ISO 8601 time with a time zone' }),
+    Matches(NORMAL, {
+      message: ({ value }: ValidationArguments) =>
+        `$property must be an ISO 8601 time with a time zone${LOST_PLUS.test(String(value)) ? PLUS_HINT : ''}`,
+    }),
   );
 }
 
