@@ -25,6 +25,7 @@ import { streamImports } from './imports/import-body.js';
 import { compressAnswers } from './http/edge/compression.js';
 import { answerConditionally } from './http/edge/conditional-answers.js';
 import { readOutBodies } from './http/edge/early-answers.js';
+import { endUntakenAnswers } from './http/edge/untaken-answers.js';
 import { nameResourceMetadata } from './discovery/resource-metadata.js';
 import { allowOrigins } from './http/edge/cross-origin.js';
 import { checkQueryStrings } from './http/input/query-string.js';
@@ -77,6 +78,7 @@ export async function createApp(
   followRequests(fastify, traces?.samples);
   if (traces) exportSpans(fastify, traces);
   nameResourceMetadata(fastify, configuration.publicUrl);
+  endUntakenAnswers(fastify);
   readOutBodies(fastify);
   closeConnectionsWhenStopping(fastify);
   logRequests(fastify);

@@ -24,7 +24,7 @@ export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
 export { appendToFeed, type RecordedCommit } from './projections/feed/append-feed.js';
 export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
-export { FeedNotReadyError, hasGrown, readFeed } from './reads/feed/read-feed.js';
+export { FeedNotReadyError, hasGrown, isWanted, readFeed } from './reads/feed/read-feed.js';
 export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
 export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';
 export { reachOf, type Position, type ReadFrom } from './reads/positions/reach.js';

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,11 +11,14 @@ import {
   type Caller,
   type RequestTenant,
 } from '../auth/caller/caller.js';
+import { heldOf } from '../auth/rate-limits/in-flight.js';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { NDJSON } from '../http/edge/ndjson.js';
-import { ChangesDto, ChangesQueryDto, feedRequestOf, toChangesDto } from './changes.dto.js';
+import { textStream } from '../http/edge/text-stream.js';
+import { ChangesDto, changesText, ChangesQueryDto, feedRequestOf } from './changes.dto.js';
 import { Changes, type Feed } from './changes.service.js';
+import { FeedWatch } from './feed-watch.js';
 import { snapshotLines } from './snapshot-lines.js';
 
 const EVENT_STREAM = 'text/event-stream';
@@ -26,6 +28,7 @@ const EVENT_STREAM = 'text/event-stream';
 export class ChangesController {
   constructor(
     private readonly changes: Changes,
+    private readonly watch: FeedWatch,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -61,7 +64,7 @@ export class ChangesController {
   async readSnapshot(@CurrentTenant() tenant: RequestTenant, @Res() reply: FastifyReply): Promise<void> {
     const snapshot = await readSnapshot(tenant);
     reply.header('content-type', NDJSON);
-    await reply.send(Readable.from(snapshotLines(snapshot, tenant.directory.now)));
+    await reply.send(textStream(snapshotLines(snapshot, tenant.directory.now)));
   }
 
   /** Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too. */
@@ -83,24 +86,25 @@ export class ChangesController {
   private async answer(
     feed: Feed,
     query: ChangesQueryDto,
-    { headers }: FastifyRequest,
+    asked: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
+    const { headers } = asked;
     const signal = goneSignal(reply);
     const resumed = headers['last-event-id'];
     const request = feedRequestOf(query, typeof resumed === 'string' ? resumed : undefined);
-    const watching = { feed, request, signal };
+    const watching = { feed, request, signal, held: heldOf(asked) };
     // A function sends an answer when it is whole.
     const streams = !this.configuration.oneRequestAtATime && headers.accept?.includes(EVENT_STREAM) === true;
+    if (streams || query.wait > 0) whenGone(signal, this.watch.follow(feed.scope));
     if (!streams) {
-      await reply.send(
-        toChangesDto(await this.changes.next(watching, query.wait * 1_000), feed.directory.now()),
-      );
+      const page = await this.changes.next(watching, query.wait * 1_000);
+      await reply.type('application/json; charset=utf-8').send(changesText(page, feed.directory.now()));
       return;
     }
-    const first = await this.changes.next(watching, 0);
+    const first = await this.changes.first(watching);
     reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    await reply.send(Readable.from(this.changes.stream(watching, first)));
+    await reply.send(textStream(this.changes.stream(watching, first)));
   }
 }
 
@@ -108,5 +112,12 @@ export class ChangesController {
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
+  // No event says so again to whoever comes after it.
+  if (raw.destroyed) gone.abort();
   return gone.signal;
+}
+
+function whenGone(signal: AbortSignal, leave: () => void): void {
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
 }

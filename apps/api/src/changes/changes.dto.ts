@@ -20,7 +20,7 @@ export class ChangesQueryDto {
   @MaxLength(2048)
   after?: string;
 
-  /** How long to wait for a change if there is none yet, in seconds. */
+  /** How long to wait for a change if there is none yet, in seconds. At most 64 answers wait for the changes of an account. */
   @IsOptional()
   @Transform(({ value }) => asInteger(value))
   @IsInt()
@@ -28,7 +28,7 @@ export class ChangesQueryDto {
   @Max(MAX_WAIT_SECONDS)
   wait: number = 0;
 
-  /** The maximum number of events to look at. */
+  /** The maximum number of events to look at. A page also ends after a megabyte of them, and may end earlier. */
   @IsOptional()
   @Transform(({ value }) => asInteger(value))
   @IsInt()
@@ -80,7 +80,7 @@ export class ChangesDto {
   data!: PublishedEventDto[];
   /** Where to go on: the next `after`. Never null, because more will come. */
   nextCursor!: string;
-  /** There was nothing more when this was read. With `false`, ask again at once. */
+  /** There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted. */
   upToDate!: boolean;
   /**
    * If `upToDate`: every change made before this moment is in the feed up to `nextCursor`. It stands still while the stream processor does.
@@ -110,9 +110,11 @@ export function feedRequestOf(
   return { after: resumed ?? after, limit, types, subject };
 }
 
-export function toChangesDto({ events, cursor, upToDate, completeTo }: FeedPage, now: number): ChangesDto {
-  const data = events.map(({ event }) => toPublishedDto(event));
-  return { data, nextCursor: cursor, upToDate, ...freshnessOf(completeTo, now) };
+/** A `ChangesDto`, of events that are texts already. */
+export function changesText({ events, cursor, upToDate, completeTo }: FeedPage, now: number): string {
+  const freshness = freshnessOf(completeTo, now);
+  const rest: Omit<ChangesDto, 'data'> = { nextCursor: cursor, upToDate, ...freshness };
+  return `{"data":[${events.map(({ text }) => text).join(',')}],${JSON.stringify(rest).slice(1)}`;
 }
 
 export function toPublishedDto(event: DomainEvent): PublishedEventDto {

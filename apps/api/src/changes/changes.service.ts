@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   getAccount,
+  isWanted,
   readFeed,
   type Directory,
   type FeedPage,
@@ -8,9 +9,9 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { isSingleTableError } from '@rollbook/single-table';
+import type { heldOf } from '../auth/rate-limits/in-flight.js';
 import { fieldProblem } from '../problems/problem.js';
 import { freshnessOf, toPublishedDto } from './changes.dto.js';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { FeedWatch } from './feed-watch.js';
 
 /** A comment keeps a connection open that nothing else is sent on: proxies close it after a minute or so. */
@@ -20,8 +21,16 @@ const STREAM_MS = 55_000;
 /** How soon it asks again. */
 const RECONNECT_MS = 200;
 
+const MAX_PAGE_BYTES = 1_000_000;
+/** What one event stream holds while its client does not read it. */
+const MAX_STREAMED_BYTES = 256_000;
+/** Sent at once in an event stream, unless one event is larger. */
+const PIECE_BYTES = 32_000;
+/** What is read once for all who wait, however many they want. */
+const TOGETHER = { limit: 100, maxBytes: MAX_STREAMED_BYTES } as const;
+
 export interface Feed {
-  /** By whom the first read is counted. */
+  /** By whom the reads are counted. */
   directory: Directory;
   scope: string;
   /** Whose feed it is; undefined for that of all accounts. */
@@ -32,83 +41,119 @@ export interface Watching {
   feed: Feed;
   request: FeedRequest;
   signal: AbortSignal;
+  /** What the answer takes of its account's room. */
+  held: ReturnType<typeof heldOf>;
 }
 
 @Injectable()
 export class Changes {
-  /** Many who wait for the same events read them together. */
+  /** By scope and position: many who wait for the same events read them together. */
   private readonly reading = new Map<string, Promise<FeedPage>>();
 
-  constructor(
-    @Inject(DIRECTORY) private readonly directory: Directory,
-    private readonly watch: FeedWatch,
-  ) {}
+  constructor(private readonly watch: FeedWatch) {}
 
-  /** The next events; if there are none, it waits for some as long as it may. */
-  async next({ feed, request, signal }: Watching, waitMs: number): Promise<FeedPage> {
-    const page = await readOn(feed, request);
-    // An operator may ask for an account that does not exist.
-    if (page.events.length === 0 && feed.tenant) await getAccount(feed.tenant);
-    return this.after(page, { feed, request, signal }, waitMs);
+  /** The next page. If there is nothing to look at yet, it waits for something as long as it may. */
+  async next(watching: Watching, waitMs: number): Promise<FeedPage> {
+    return this.following(await this.read(watching, MAX_PAGE_BYTES), watching, waitMs);
+  }
+
+  /** As `next`, but never waits and never reads more than a stream may hold. */
+  first(watching: Watching): Promise<FeedPage> {
+    return this.read(watching, MAX_STREAMED_BYTES);
   }
 
   /** Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html): each event's id is the cursor behind it. */
   async *stream(watching: Watching, first: FeedPage): AsyncGenerator<string> {
+    const { feed, request, signal } = watching;
     const until = performance.now() + STREAM_MS;
-    yield `retry: ${RECONNECT_MS}\n\n${this.sent(first)}`;
+    yield `retry: ${RECONNECT_MS}\n\n`;
     let page = first;
-    while (!watching.signal.aborted && performance.now() < until) {
-      const nothing = { ...page, events: [] };
-      page = await this.after(nothing, watching, Math.min(HEARTBEAT_MS, until - performance.now()));
-      yield this.sent(page);
+    while (true) {
+      yield* sent(page, feed.directory.now());
+      const leftMs = until - performance.now();
+      if (signal.aborted || leftMs <= 0 || this.watch.isStopping) return;
+      const { cursor: after, upToDate } = page;
+      if (upToDate) {
+        const nothing = { ...page, looked: NOTHING_LOOKED_AT, events: [] };
+        page = await this.following(nothing, watching, Math.min(HEARTBEAT_MS, leftMs));
+      } else {
+        page = await this.read({ ...watching, request: { ...request, after } }, MAX_STREAMED_BYTES);
+      }
     }
   }
 
-  /** What comes after a page, unless it has events itself. */
-  private async after(
+  /** Waits for room for a page of such a size, and keeps as much as it then has. */
+  private async read({ feed, request, held }: Watching, maxBytes: number): Promise<FeedPage> {
+    await held.carry(maxBytes);
+    const page = await readOn(feed, { ...request, maxBytes });
+    await held.carry(page.looked.bytes);
+    return page;
+  }
+
+  /** One page of reading for each answer: what comes after a page at the end of the feed, whether or not it is wanted. */
+  private async following(
     page: FeedPage,
-    { feed: { scope }, request, signal }: Watching,
+    { feed, request, held, signal }: Watching,
     waitMs: number,
   ): Promise<FeedPage> {
-    const until = performance.now() + waitMs;
-    let last = page;
-    while (last.events.length === 0 && !signal.aborted) {
-      const left = until - performance.now();
-      if (left <= 0) break;
-      if (last.upToDate) await this.watch.wait(scope, last.position, left, signal);
-      last = await this.readTogether(scope, { ...request, after: last.cursor });
-    }
-    return last;
+    if (waitMs <= 0 || page.looked.events > 0 || !page.upToDate || this.watch.isStopping) return page;
+    held.wait();
+    await this.watch.wait(feed.scope, page.position, waitMs, signal);
+    if (this.watch.isStopping || signal.aborted) return page;
+    const next = narrowed(await this.readTogether(feed, page), request);
+    await held.carry(next.looked.bytes);
+    return next;
   }
 
-  /** As it is sent. Without events it keeps the connection open, and says how far the feed was read. */
-  private sent({ events, cursor, upToDate, completeTo }: FeedPage): string {
-    const changes = events.map(
-      (each) => `id: ${each.cursor}\ndata: ${JSON.stringify(toPublishedDto(each.event))}\n\n`,
-    );
-    if (changes.length === 0) changes.push(`: nothing new\nid: ${cursor}\n\n`);
-    const freshness = JSON.stringify(freshnessOf(completeTo, this.directory.now()));
-    if (upToDate) changes.push(`event: complete\ndata: ${freshness}\n\n`);
-    return changes.join('');
-  }
-
-  private readTogether(scope: string, request: FeedRequest): Promise<FeedPage> {
-    const key = JSON.stringify([scope, request]);
-    const under = this.reading.get(key);
-    if (under) return under;
-    const reading = readFeed(this.directory, scope, request).finally(() => this.reading.delete(key));
+  /** Charged to the one that began it. */
+  private readTogether({ directory, scope }: Feed, { position, cursor: after }: FeedPage): Promise<FeedPage> {
+    const key = `${scope} ${position.sequence}.${position.offset}`;
+    const underWay = this.reading.get(key);
+    if (underWay) return underWay;
+    const request = { ...TOGETHER, after, toText };
+    const reading = readFeed(directory, scope, request).finally(() => this.reading.delete(key));
     this.reading.set(key, reading);
     return reading;
   }
 }
 
-/** @throws Problem `invalid_cursor` */
-async function readOn({ directory, scope }: Feed, request: FeedRequest): Promise<FeedPage> {
+const NOTHING_LOOKED_AT = { events: 0, bytes: 0 };
+
+/** What one of those who wait wants of what was read for all. */
+function narrowed(page: FeedPage, { limit, ...filter }: FeedRequest): FeedPage {
+  const looked = page.events.slice(0, limit);
+  const events = looked.filter(({ event }) => isWanted(event, filter));
+  const last = looked.at(-1);
+  if (looked.length === page.events.length || !last) return { ...page, events };
+  return { ...page, events, cursor: last.cursor, upToDate: false };
+}
+
+/** @throws Problem `account_not_found`, `invalid_cursor` */
+async function readOn({ directory, scope, tenant }: Feed, request: FeedRequest): Promise<FeedPage> {
   try {
-    return await readFeed(directory, scope, request);
+    const page = await readFeed(directory, scope, { ...request, toText });
+    // An operator may ask for an account that does not exist.
+    if (page.events.length === 0 && tenant) await getAccount(tenant);
+    return page;
   } catch (error) {
     if (!isSingleTableError(error, 'InvalidCursor')) throw error;
     const detail = 'The cursor does not belong to this feed.';
     throw fieldProblem([{ code: 'invalid_cursor', detail, parameter: 'after' }]);
   }
+}
+
+const toText = (event: Parameters<typeof toPublishedDto>[0]) => JSON.stringify(toPublishedDto(event));
+
+/** As it is sent, in pieces. The last one says how far the feed was read, and keeps the connection open if there are no events. */
+function* sent({ events, cursor, upToDate, completeTo }: FeedPage, now: number): Generator<string> {
+  let piece = '';
+  for (const each of events) {
+    piece += `id: ${each.cursor}\ndata: ${each.text}\n\n`;
+    if (piece.length < PIECE_BYTES) continue;
+    yield piece;
+    piece = '';
+  }
+  piece += `: read to here\nid: ${cursor}\n\n`;
+  if (upToDate) piece += `event: complete\ndata: ${JSON.stringify(freshnessOf(completeTo, now))}\n\n`;
+  yield piece;
 }

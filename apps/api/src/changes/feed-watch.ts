@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNTS_SCOPE, hasGrown, type Directory, type FeedPosition } from '#libs/directory';
 import { DIRECTORY } from '../directory/directory.module.js';
+import { Problem } from '../problems/problem.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** For so long after a change of this process, whose commit is fed soon, it looks more often. */
@@ -9,6 +10,8 @@ const SOON_MS = 1_000;
 const LOOK_SOON_EVERY_MS = 125;
 /** More changes than a process makes in that time. */
 const MAX_CHANGED = 10_000;
+/** Answers at once that may wait for changes of one account, in one process, and for those of all accounts. */
+const [MAX_FOLLOWERS, MAX_FOLLOWERS_OF_ALL] = [64, 1_024];
 
 interface Waiting {
   position: FeedPosition;
@@ -32,9 +35,30 @@ export class FeedWatch implements OnModuleDestroy {
   private readonly watched = new Map<string, Watched>();
   /** When this process last changed something that a feed will have. Milliseconds, as `performance.now` has them. */
   private readonly changed = new Map<string, number>();
-  private isStopping = false;
+  private readonly followers = new Map<string, number>();
+  /** The process ends: answers are not to wait any more. */
+  isStopping = false;
 
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /**
+   * Must come before `wait`.
+   * @returns how to leave
+   * @throws Problem `rate_limited` if as many answers as may wait for a feed do so
+   */
+  follow(scope: string): () => void {
+    const before = this.followers.get(scope) ?? 0;
+    if (before >= (scope === ACCOUNTS_SCOPE ? MAX_FOLLOWERS_OF_ALL : MAX_FOLLOWERS)) {
+      const detail = `${before} answers wait for changes of this feed already.`;
+      throw new Problem('rate_limited', detail, { headers: { 'retry-after': '1' } });
+    }
+    this.followers.set(scope, before + 1);
+    return () => {
+      const left = (this.followers.get(scope) ?? 0) - 1;
+      if (left > 0) this.followers.set(scope, left);
+      else this.followers.delete(scope);
+    };
+  }
 
   /** Resolves when there is something at the position, the time is over, the signal says so, or the process stops. */
   async wait(

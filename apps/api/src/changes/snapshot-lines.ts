@@ -4,7 +4,7 @@ import { toPublishedEvent } from '#libs/event-contracts';
 import { freshnessOf } from './changes.dto.js';
 
 /** Lines are sent many at a time: each piece is a turn of the event loop. */
-const PIECE = 200;
+const PIECE_CHARACTERS = 32_000;
 
 /** A line for each event, as it would have been published but for its place in a sequence; then one with the cursor, and how fresh it is. */
 export async function* snapshotLines(
@@ -21,7 +21,7 @@ export async function* snapshotLines(
     // The version of the subject that was read.
     piece += `${JSON.stringify(stateversion === undefined ? published : { ...published, stateversion: String(stateversion) })}\n`;
     lines += 1;
-    if (lines % PIECE !== 0) continue;
+    if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';
   }

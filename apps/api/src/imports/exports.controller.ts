@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -8,6 +7,7 @@ import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { csvStream, CSV } from '../http/edge/csv.js';
 import { NDJSON } from '../http/edge/ndjson.js';
+import { textStream } from '../http/edge/text-stream.js';
 import { ExportQueryDto } from './imports.dto.js';
 import { readExport, type Exported } from './exports.service.js';
 
@@ -53,7 +53,7 @@ export class ExportsController {
     const lines =
       format === 'csv'
         ? csvStream(columns, valuesOf(columns, rows), { bom })
-        : Readable.from(ndjsonLines(rows));
+        : textStream(ndjsonLines(rows));
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
     await reply.send(lines);

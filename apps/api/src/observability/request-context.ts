@@ -20,6 +20,8 @@ export interface RequestContext {
   startedAt: number;
   table: TableUse;
   tableCalls: TableCall[];
+  /** Called after each: a client that has gone away is charged for what is still read for it. */
+  onTableCall: (() => void) | undefined;
   /** Of what the request changed: the version of each subject, in the order of the commits. */
   positions: Map<string, number>;
   /** Whether there is a way back from all that the request changed; undefined: it has changed nothing. */
@@ -62,6 +64,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
       tableCalls: [],
+      onTableCall: undefined,
       positions: new Map(),
       isRevertible: undefined,
       looked: 0,
@@ -84,7 +87,7 @@ function saneId(header: string | string[] | undefined): string | undefined {
 }
 
 export function addTableCall(
-  { table, tableCalls }: RequestContext,
+  { table, tableCalls, onTableCall }: RequestContext,
   { operation, durationMs, capacity, error }: CallReport,
 ): void {
   tableCalls.push({ operation, durationMs, endedAt: performance.now(), error });
@@ -92,6 +95,7 @@ export function addTableCall(
   table.milliseconds += durationMs;
   table.readUnits += capacity?.read ?? 0;
   table.writeUnits += capacity?.write ?? 0;
+  onTableCall?.();
 }
 
 export function followRequests(fastify: FastifyInstance, samples?: Sampler): void {

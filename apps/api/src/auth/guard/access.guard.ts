@@ -12,7 +12,13 @@ import {
   type Principal,
   type Session,
 } from '#libs/directory';
-import { PLATFORM_SCOPES, type Permission, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  DomainError,
+  PLATFORM_SCOPES,
+  type Permission,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { directoryFor, type RequestDirectory } from '../../directory/request-directory.js';
 import { Problem } from '../../problems/problem.js';
@@ -33,6 +39,12 @@ import { UserUses, type UserHere } from '../caller/user-uses.js';
 import { IdentityUsers } from '../tokens/identity-users.js';
 
 type Path = Readonly<Record<string, string>> & { serviceGroupId?: ServiceGroupId };
+
+/**
+ * An answer that takes longer has its right asked for again, so often. With what is cached of a key and the reading itself a client gets
+ * nothing more 15 seconds after its right has gone.
+ */
+const ASKED_AGAIN_AFTER_MS = 10_000;
 
 interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
@@ -65,23 +77,39 @@ export class AccessGuard implements CanActivate {
       context.getClass(),
     ]);
     if (rule?.public) return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const credential = this.credentials.of(request);
-    const path = request.params as Path;
-    checkPathIds(path);
-    const forRequest = directoryFor(request, this.directory);
-    const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
-    const authenticated = await this.authenticate(ahead, credential, { path, rule });
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    checkPathIds(request.params as Path);
+    const authenticated = await this.authenticate(request, this.credentials.of(request), rule);
     const { caller, session, directory } = authenticated;
     if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
     if (caller) recognize(request, caller);
-    if (caller) await this.countFor(caller, context);
-    if (caller) this.requireOwnAccount(caller, path);
-    this.requirePermission({ caller, session }, path, rule);
+    if (caller) await this.countFor(caller, request, reply);
+    this.requireRight(authenticated, request.params as Path, rule);
     if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
     admit(request, { caller, session, directory });
-    await this.noteUse(forRequest, authenticated);
+    await this.noteUse(directoryFor(request, this.directory), authenticated);
+    if (request.method === 'GET') this.askAgain(request, reply, rule);
     return true;
+  }
+
+  /** For as long as it is answered. What is sent to somebody who has lost their right ends in the middle. */
+  private askAgain(request: FastifyRequest, { raw }: FastifyReply, rule: AccessRule | undefined): void {
+    let timer: NodeJS.Timeout;
+    const later = () => (timer = setTimeout(() => void ask(), ASKED_AGAIN_AFTER_MS).unref());
+    const ask = async () => {
+      try {
+        const credential = await this.credentials.read(request);
+        const authenticated = await this.authenticate(request, credential, rule);
+        this.requireRight(authenticated, request.params as Path, rule);
+      } catch (error) {
+        // While the table is away there is nothing more to send anyway.
+        if (error instanceof DomainError || (error instanceof Problem && error.status < 500)) raw.destroy();
+      }
+      if (!raw.destroyed) later();
+    };
+    later();
+    raw.once('close', () => clearTimeout(timer));
   }
 
   private async noteUse(directory: Directory, { caller, session, userHere }: Authenticated): Promise<void> {
@@ -91,35 +119,29 @@ export class AccessGuard implements CanActivate {
     if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
   }
 
-  private async countFor(caller: Caller, context: ExecutionContext): Promise<void> {
+  private async countFor(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const accountId = ownAccountOf(caller);
     if (caller.kind === 'operator' || accountId === undefined) return;
     this.rates.notePlan(accountId, caller.accountPlan);
-    const http = context.switchToHttp();
-    await this.credentials.countFor(
-      accountId,
-      http.getRequest<FastifyRequest>(),
-      http.getResponse<FastifyReply>(),
-    );
+    await this.credentials.countFor(accountId, request, reply);
   }
 
   private isMarked(context: ExecutionContext, mark: string): boolean {
     return this.reflector.get<boolean | undefined>(mark, context.getHandler()) === true;
   }
 
-  /** Before the role, and in the words used for an account that does not exist: neither is revealed. */
-  requireOwnAccount(caller: Caller, { accountId }: Path): void {
-    const own = ownAccountOf(caller);
-    if (own !== undefined && accountId !== undefined && accountId !== own)
-      throw new Problem('account_not_found', 'There is no such account.');
-  }
-
-  /** Without a rule nobody is permitted. */
-  requirePermission(
+  /**
+   * Without a rule nobody is permitted. Another account is refused before the role is looked at, and in the words used for one that does
+   * not exist: neither is revealed.
+   */
+  private requireRight(
     { caller, session }: Pick<Authenticated, 'caller' | 'session'>,
     path: Path,
     rule: AccessRule | undefined,
   ): void {
+    const own = caller && ownAccountOf(caller);
+    if (own !== undefined && path['accountId'] !== undefined && path['accountId'] !== own)
+      throw new Problem('account_not_found', 'There is no such account.');
     if (isForSessions(rule)) {
       if (session) return;
       throw unauthorized('session_missing', 'Sign in with a browser: this is about its session.');
@@ -131,10 +153,13 @@ export class AccessGuard implements CanActivate {
 
   /** On routes about the session itself, a signed-in person has no account, which may be closed to them. */
   private async authenticate(
-    ahead: (credential: Credential) => RequestDirectory,
+    request: FastifyRequest,
     credential: Credential,
-    { path, rule }: { path: Path; rule: AccessRule | undefined },
+    rule: AccessRule | undefined,
   ): Promise<Authenticated> {
+    const path = request.params as Path;
+    const forRequest = directoryFor(request, this.directory);
+    const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
     if (credential.kind === 'session') {
       const read = (one: PresentedSession) => ahead({ kind: 'session', ...one });
       const found = await this.sessions.verify(read, credential, path.serviceGroupId);

@@ -11,7 +11,7 @@ import { contextOf } from '../../observability/request-context.js';
 import type { AccessRule } from '../caller/allow.decorator.js';
 import { looksLikeKey, type PresentedKey } from '../api-keys/api-key-format.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { InFlight, weightOf, weightOfBody } from '../rate-limits/in-flight.js';
+import { InFlight, noteHeld, weightOf, weightOfBody } from '../rate-limits/in-flight.js';
 import { InProcessBuckets } from '../rate-limits/in-process-buckets.js';
 import { RateLimiter, type Limited } from '../rate-limits/rate-limiter.js';
 import type { PresentedSession } from '../sessions/session-cookie.js';
@@ -61,7 +61,7 @@ export class Credentials {
     const limited = this.limitedTogether(credential, request);
     await this.limitRate(limited, reply);
     this.hold(holderOf(limited), weightOf(request), request, reply);
-    this.chargeOnceAnswered(limited, request, reply);
+    this.charge(limited, request, reply);
     // Until then it could be invented.
     if (credential.kind === 'api-key' && hasBody(request) && !this.apiKeys.isProven(credential))
       await this.apiKeys.verify(directoryFor(request, this.directory), credential);
@@ -92,7 +92,8 @@ export class Credentials {
     return presented.credential;
   }
 
-  private async read(request: FastifyRequest): Promise<Credential> {
+  /** @throws Problem if there is none, or it is none of ours or has expired */
+  async read(request: FastifyRequest): Promise<Credential> {
     const { headers, raw } = request;
     requireOneAuthorization(raw.rawHeaders);
     // What a page sends itself takes precedence over what its browser adds.
@@ -133,20 +134,19 @@ export class Credentials {
     throw rateLimited('The credential or its account has sent too many requests.', resetSeconds);
   }
 
-  /** Then its cost is known, and taken from its buckets, which can owe some. */
-  private chargeOnceAnswered(limited: Limited, request: FastifyRequest, reply: FastifyReply): void {
-    const answered = () => {
-      const { table, looked } = contextOf(request);
+  /** What it reads is taken from its buckets, which can owe some, as it reads it. */
+  private charge(limited: Limited, request: FastifyRequest, reply: FastifyReply): void {
+    const context = contextOf(request);
+    let charged = 0;
+    const settle = () => {
+      const { table, looked } = context;
       const units = table.readUnits + table.writeUnits + looked / LOOKS_OF_A_UNIT;
-      this.rates.charge(limited, Math.floor(units / UNITS_OF_A_REQUEST));
+      const due = Math.floor(units / UNITS_OF_A_REQUEST);
+      this.rates.charge(limited, due - charged);
+      charged = due;
     };
-    // Whichever comes first: a client that goes away finishes nothing.
-    let isAnswered = false;
-    for (const event of ['finish', 'close'] as const)
-      reply.raw.once(event, () => {
-        if (!isAnswered) answered();
-        isAnswered = true;
-      });
+    context.onTableCall = settle;
+    reply.raw.once('finish', settle).once('close', settle);
   }
 
   /** Until it is answered. @param holder an account, or a credential that has none */
@@ -157,14 +157,16 @@ export class Credentials {
     reply: FastifyReply,
   ): void {
     if (holder === undefined) return;
-    const leave = this.inFlight.enter(holder, weight);
-    if (!leave) {
+    const held = this.inFlight.enter(holder, weight);
+    if (!held) {
       contextOf(request).limitedAccountId = isIdOf('account', holder) ? holder : undefined;
       throw rateLimited('The account or its credential has too many requests in progress.', 1);
     }
+    const leave = () => held.leave();
     reply.raw.once('finish', leave).once('close', leave);
     // No event says so again to whoever comes after it.
     if (reply.raw.destroyed) leave();
+    noteHeld(request, held);
   }
 
   private limitNetwork(request: FastifyRequest): void {

@@ -8,24 +8,104 @@ const LARGE_PAGE_WEIGHT = 16;
 const LARGE_PAGE = 50;
 /** While it waits it takes next to no memory, and what it waits for is read once for all. A binary fraction, so that sums are exact. */
 const WAITING_WEIGHT = 1 / 16;
+/** So that a page of a megabyte weighs as much as one of a history. */
+const BYTES_OF_A_WEIGHT = 16_384;
 
 /** What accounts have in progress. */
 export class InFlight {
   private readonly weights = new Map<string, number>();
+  private readonly queues = new Map<string, Set<() => void>>();
 
-  /** @returns how to leave, or undefined if there is no room: the first request of an account always has some */
-  enter(accountId: string, weight: number): (() => void) | undefined {
-    const before = this.weights.get(accountId) ?? 0;
-    if (before > 0 && before + weight > MAX_WEIGHT) return undefined;
-    this.weights.set(accountId, before + weight);
-    let isIn = true;
+  /** @returns undefined if there is no room: the first request of an account always has some */
+  enter(accountId: string, weight: number): Held | undefined {
+    return this.hasRoom(accountId, weight, 0) ? new Held(this, accountId, weight) : undefined;
+  }
+
+  /** Beside what is held by the others. */
+  hasRoom(accountId: string, weight: number, own: number): boolean {
+    const others = (this.weights.get(accountId) ?? 0) - own;
+    return weight <= own || others <= 0 || others + weight <= MAX_WEIGHT;
+  }
+
+  add(accountId: string, weight: number): void {
+    const sum = (this.weights.get(accountId) ?? 0) + weight;
+    if (sum > 0) this.weights.set(accountId, sum);
+    else this.weights.delete(accountId);
+    if (weight < 0) for (const look of [...(this.queues.get(accountId) ?? [])]) look();
+  }
+
+  queue(accountId: string, look: () => void): () => void {
+    const queue = this.queues.get(accountId) ?? new Set();
+    this.queues.set(accountId, queue.add(look));
     return () => {
-      if (!isIn) return;
-      isIn = false;
-      const left = (this.weights.get(accountId) ?? 0) - weight;
-      if (left > 0) this.weights.set(accountId, left);
-      else this.weights.delete(accountId);
+      queue.delete(look);
+      if (queue.size === 0) this.queues.delete(accountId);
     };
+  }
+}
+
+const heldBy = new WeakMap<object, Held[]>();
+
+/** What a request holds of the room of its account, and of its credential. */
+export function heldOf({ raw }: Pick<FastifyRequest, 'raw'>): Pick<Held, 'wait' | 'carry'> {
+  const all = heldBy.get(raw) ?? [];
+  return {
+    wait: () => all.forEach((held) => held.wait()),
+    carry: async (bytes) => {
+      for (const held of all) await held.carry(bytes);
+    },
+  };
+}
+
+export function noteHeld({ raw }: FastifyRequest, held: Held): void {
+  heldBy.set(raw, [...(heldBy.get(raw) ?? []), held]);
+}
+
+/** The part of one request in what its account has in progress. */
+export class Held {
+  private hasLeft = false;
+  private look: (() => void) | undefined;
+
+  constructor(
+    private readonly inFlight: InFlight,
+    private readonly accountId: string,
+    private weight: number,
+  ) {
+    inFlight.add(accountId, weight);
+  }
+
+  /** It only waits from now on. */
+  wait(): void {
+    this.set(WAITING_WEIGHT);
+  }
+
+  /** Resolves when there is room for so much to be sent, at once if it is no more than before, or when the request is over. */
+  async carry(bytes: number): Promise<void> {
+    const weight = Math.min(HISTORY_WEIGHT, Math.max(1, bytes / BYTES_OF_A_WEIGHT));
+    await new Promise<void>((resolve) => {
+      this.look = () => {
+        if (!this.hasLeft && !this.inFlight.hasRoom(this.accountId, weight, this.weight)) return;
+        leaveQueue();
+        this.set(weight);
+        resolve();
+      };
+      const leaveQueue = this.inFlight.queue(this.accountId, this.look);
+      this.look();
+    });
+  }
+
+  leave(): void {
+    if (this.hasLeft) return;
+    this.set(0);
+    this.hasLeft = true;
+    this.look?.();
+  }
+
+  private set(weight: number): void {
+    if (this.hasLeft) return;
+    const change = weight - this.weight;
+    this.weight = weight;
+    this.inFlight.add(this.accountId, change);
   }
 }
 
@@ -39,12 +119,19 @@ export function weightOfBody({ body, routeOptions }: FastifyRequest): number {
 
 const isAccessCheck = (url = '') => url.startsWith('/access/v1/');
 
-/** A page of events, or a history that is folded, is up to a megabyte of items at once; so is a large page of a list. */
+/**
+ * A page of events, or a history that is folded, is up to a megabyte of items at once; so is what is sent as it is read, and a large
+ * page of a list.
+ */
 export function weightOf({ method, query, headers, routeOptions }: FastifyRequest): number {
-  if (method !== 'GET') return /\/revert$/.test(routeOptions.url ?? '') ? HISTORY_WEIGHT : 1;
-  const { asOf, limit, wait } = query as Record<string, string | undefined>;
-  const waits = wait !== undefined || headers.accept?.includes('text/event-stream') === true;
-  if (waits && /\/changes$/.test(routeOptions.url ?? '')) return WAITING_WEIGHT;
-  if (asOf !== undefined || /\/(events|history|diff)$/.test(routeOptions.url ?? '')) return HISTORY_WEIGHT;
+  const { url = '' } = routeOptions;
+  if (method !== 'GET') return /\/revert$/.test(url) ? HISTORY_WEIGHT : 1;
+  const { asOf, limit, wait = '0' } = query as Record<string, string | undefined>;
+  // Of these there are few, and they wait for room before they read.
+  const waits = wait !== '0' || headers.accept?.includes('text/event-stream') === true;
+  if (waits && /\/changes$/.test(url)) return 1;
+  if (asOf !== undefined || HISTORIES.test(url)) return HISTORY_WEIGHT;
   return Number(limit) > LARGE_PAGE ? LARGE_PAGE_WEIGHT : 1;
 }
+
+const HISTORIES = /\/(events|history|diff|changes|snapshot|export\/:exported|refused\.csv)$/;

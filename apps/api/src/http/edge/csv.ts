@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { marked } from './formulas.js';
+import { textStream } from './text-stream.js';
 
 export const CSV = 'text/csv';
 
@@ -15,7 +16,7 @@ export function csvStream(
   rows: AsyncIterable<Values>,
   { bom = false }: CsvOptions = {},
 ): Readable {
-  return Readable.from(csvLines(heading, rows, bom ? '\ufeff' : ''));
+  return textStream(csvLines(heading, rows, bom ? '\ufeff' : ''));
 }
 
 async function* csvLines(

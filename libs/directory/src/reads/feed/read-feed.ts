@@ -3,6 +3,7 @@ import type { DomainEvent, EventType } from '#libs/domain';
 import { openEvents } from '../../core/event-opener.js';
 import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd } from '../../core/feed-end.js';
 import type { Directory } from '../../core/directory.js';
+import type { EventItem } from '../../core/sealed-events.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { eventEntity } from '../../table/items/events.js';
 import { END_OF_HISTORY, feedPartEntity, unpackCommits } from '../../table/items/feed.js';
@@ -21,10 +22,16 @@ export interface FeedRequest {
   types?: readonly EventType[] | undefined;
   /** A user, service group or account concerned by the event, on either side of a membership. */
   subject?: string | undefined;
+  /** The page ends before what was looked at exceeds this, in the form in which it is sent; one event is always looked at. */
+  maxBytes?: number | undefined;
+  /** The form in which an event is sent. */
+  toText?: ((event: DomainEvent) => string) | undefined;
 }
 
 export interface FedEvent {
   event: DomainEvent;
+  /** As `toText` of the request writes it. */
+  text: string;
   /** Where to go on after it. */
   cursor: string;
 }
@@ -34,6 +41,8 @@ export interface FeedPage {
   /** Where to go on. */
   cursor: string;
   position: FeedPosition;
+  /** Events that were looked at, wanted or not, and their bytes. */
+  looked: { events: number; bytes: number };
   /** There was nothing more when it was read. */
   upToDate: boolean;
   /**
@@ -55,6 +64,9 @@ export class FeedNotReadyError extends Error {
 const BEGINNING: FeedPosition = { sequence: 1, offset: 0 };
 /** A page reads as many small items in its one query, and most have one event or a few. */
 const MAX_PARTS = 200;
+/** Of the largest events, what is read at once is then about a megabyte. */
+const FIRST_READ = 32;
+const MAX_READ = 500;
 /** Whose first events may not have been fed yet. */
 const YOUNG_MS = 5 * 60_000;
 
@@ -67,36 +79,72 @@ const YOUNG_MS = 5 * 60_000;
 export async function readFeed(
   directory: Directory,
   scope: string,
-  { after, limit, types, subject }: FeedRequest,
+  { after, limit, maxBytes = Infinity, toText = JSON.stringify, ...filter }: FeedRequest,
 ): Promise<FeedPage> {
   // First: what is fed in between is in what is read then.
   const completeTo = await directory.feedClock.completeTo();
   const from = after === 'now' ? await endOfFeed(directory, scope) : positionOf(directory, scope, after);
-  const { refs, position, upToDate } = await eventsFrom(directory, scope, from, limit);
-  const items = await directory.table.batchGet(
-    refs.map(({ aggregateId, version }) => eventEntity.at({ aggregateId, version })),
-    { consistent: true },
-  );
-  const wanted = refs.flatMap(({ next, ...ref }, index) => {
-    const item = items[index];
-    if (!item) throw new Error(`The event ${ref.aggregateId}.${ref.version} of a feed does not exist.`);
-    return isWanted(item, { types, subject }) ? [{ item, next }] : [];
+  const next = await eventsFrom(directory, scope, from, limit);
+  const [events, looked]: [FedEvent[], FeedPage['looked']] = [[], { events: 0, bytes: 0 }];
+  const endAt = (position: FeedPosition, upToDate: boolean): FeedPage => ({
+    ...{ events, position, looked, upToDate, completeTo },
+    cursor: cursorAt(directory, scope, position),
   });
-  const opened = await openEvents(
-    directory,
-    wanted.map(({ item }) => item),
-  );
-  const events = opened.map((event, index) => ({
-    event,
-    // Made for those who ask: sealing a thousand takes longer than reading them.
-    get cursor() {
-      return cursorAt(directory, scope, wanted[index]!.next);
-    },
-  }));
-  return { events, cursor: cursorAt(directory, scope, position), position, upToDate, completeTo };
+  let position = from;
+  for (let size = FIRST_READ; looked.events < next.refs.length; size = sizeOfNextRead(looked, maxBytes)) {
+    const refs = next.refs.slice(looked.events, looked.events + size);
+    const items = await eventItems(directory, refs);
+    const isSent = items.map((item) => isWanted(item, filter));
+    const opened = await openEvents(
+      directory,
+      items.filter((_, index) => isSent[index]),
+    );
+    for (const [index, ref] of refs.entries()) {
+      const event = isSent[index] ? opened.shift() : undefined;
+      const text = event ? toText(event) : JSON.stringify(items[index]);
+      const bytes = Buffer.byteLength(text);
+      if (looked.events > 0 && looked.bytes + bytes > maxBytes) return endAt(position, false);
+      looked.events += 1;
+      looked.bytes += bytes;
+      position = ref.next;
+      if (event) events.push(fedEvent(directory, scope, { event, text, next: ref.next }));
+    }
+  }
+  return endAt(next.position, next.upToDate);
 }
 
-function isWanted(
+/** As many as there is room for, if they are as large as those before. */
+function sizeOfNextRead({ events, bytes }: FeedPage['looked'], maxBytes: number): number {
+  return Math.min(MAX_READ, Math.ceil((maxBytes - bytes) / (bytes / events)) + 1);
+}
+
+async function eventItems({ table }: Directory, refs: NextEvents['refs']): Promise<EventItem[]> {
+  const keys = refs.map(({ aggregateId, version }) => eventEntity.at({ aggregateId, version }));
+  const items = await table.batchGet(keys, { consistent: true });
+  return items.map((item, index) => {
+    const { aggregateId, version } = refs[index]!;
+    if (!item) throw new Error(`The event ${aggregateId}.${version} of a feed does not exist.`);
+    return item;
+  });
+}
+
+function fedEvent(
+  directory: Directory,
+  scope: string,
+  { event, text, next }: { event: DomainEvent; text: string; next: FeedPosition },
+): FedEvent {
+  return {
+    event,
+    text,
+    // Made for those who ask: sealing a thousand takes longer than reading them.
+    get cursor() {
+      return cursorAt(directory, scope, next);
+    },
+  };
+}
+
+/** @param event opened or not: nothing that is personal is asked for */
+export function isWanted(
   { type, aggregateId, data }: Pick<DomainEvent, 'type' | 'aggregateId' | 'data'>,
   { types, subject }: Pick<FeedRequest, 'types' | 'subject'>,
 ): boolean {
