@@ -33,4 +33,11 @@ export function isRollbookError(error: unknown, code?: ProblemCode): error is Ro
 /** No answer, or none that is Rollbook's: the network, a proxy, a time limit. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
+  /** Of an answer that is not Rollbook's. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
+    this.status = status;
+  }
 }

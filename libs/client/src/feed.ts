@@ -1,4 +1,6 @@
+import { ConnectionError, RollbookError } from './errors.js';
 import { standstill } from './progress.js';
+import { pause } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { Schemas } from './types.js';
 
@@ -17,7 +19,8 @@ export type SnapshotEnd = Pick<FeedPage, 'completeTo' | 'readAt'> & { cursor: st
 export interface Feed {
   /**
    * @param after `nextCursor` of an earlier page, or `now`; undefined for the beginning
-   * @param waitSeconds how long to wait if there is nothing yet, 20 at most
+   * @param waitSeconds how long to wait if there is nothing yet, 20 at most. An API that runs as functions does not wait: then the next page is
+   * not asked for before the time that it has named, or this one.
    * @throws ConnectionError for a page that leads nowhere although there is more
    */
   page(after: string | undefined, waitSeconds: number, signal?: AbortSignal): Promise<FeedPage>;
@@ -27,6 +30,8 @@ export interface Feed {
 
 /** The most that the API takes. */
 const EVENTS_OF_PAGE = 1_000;
+/** Of a server, or of one before it, to which the answer may have been too large. */
+const PERHAPS_TOO_LARGE: ReadonlySet<number> = new Set([500, 502]);
 
 /**
  * For those who follow a feed by themselves.
@@ -37,19 +42,40 @@ export function feedOf(
   accountId: string | undefined,
   only: { type?: string; subject?: string } = {},
 ): Feed {
+  let [limit, askAgainAt] = [EVENTS_OF_PAGE, -Infinity];
+
+  function ask(after: string | undefined, waitSeconds: number, signal?: AbortSignal): Promise<FeedPage> {
+    const query = { ...only, wait: waitSeconds, limit, ...(after !== undefined && { after }) };
+    const request = { query, ...(signal && { signal }) };
+    return accountId === undefined
+      ? client.get('/v1/changes', request)
+      : client.get('/v1/accounts/{accountId}/changes', { path: { accountId }, ...request });
+  }
+
+  /** With half as many events, then half of that, after an answer that may have been too large. */
+  async function askForLess(...request: Parameters<typeof ask>): Promise<FeedPage> {
+    for (;;)
+      try {
+        const page = await ask(...request);
+        limit = Math.min(EVENTS_OF_PAGE, 2 * limit);
+        return page;
+      } catch (error) {
+        const status = statusOf(error);
+        if (status < 500) throw error;
+        const isSmallest = limit === 1;
+        limit = Math.max(1, Math.floor(limit / 2));
+        if (isSmallest || !PERHAPS_TOO_LARGE.has(status)) throw error;
+      }
+  }
+
   return {
     async page(after, waitSeconds, signal) {
-      const query = {
-        ...only,
-        wait: waitSeconds,
-        limit: EVENTS_OF_PAGE,
-        ...(after !== undefined && { after }),
-      };
-      const request = { query, ...(signal && { signal }) };
-      const page = await (accountId === undefined
-        ? client.get('/v1/changes', request)
-        : client.get('/v1/accounts/{accountId}/changes', { path: { accountId }, ...request }));
-      if (page.nextCursor === after && (!page.upToDate || page.data.length > 0)) throw standstill('changes');
+      const pauseMs = Math.min(askAgainAt - performance.now(), waitSeconds * 1_000);
+      if (pauseMs > 0) await pause(pauseMs, signal);
+      const page = await askForLess(after, waitSeconds, signal);
+      const { upToDate, askAgainAfterSeconds = 0 } = page;
+      askAgainAt = upToDate ? performance.now() + askAgainAfterSeconds * 1_000 : -Infinity;
+      if (page.nextCursor === after && (!upToDate || page.data.length > 0)) throw standstill('changes');
       return page;
     },
     async *snapshot(signal) {
@@ -59,6 +85,12 @@ export function feedOf(
       for await (const line of linesOf(body)) yield JSON.parse(line) as SnapshotEvent | SnapshotEnd;
     },
   };
+}
+
+/** 0 without an answer. */
+function statusOf(error: unknown): number {
+  const isAnswer = error instanceof RollbookError || error instanceof ConnectionError;
+  return (isAnswer && error.status) || 0;
 }
 
 /** Those that are complete. */

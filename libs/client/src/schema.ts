@@ -1513,6 +1513,8 @@ export interface components {
       version: number | null;
     };
     ChangesDto: {
+      /** @description Present where the API runs as functions, which answer at once whatever `wait` says: with `upToDate`, ask again after so many seconds. */
+      askAgainAfterSeconds?: number;
       /**
        * @description If `upToDate`: every change made before this moment is in the feed up to `nextCursor`. It stands still while the stream processor does.
        *     ISO 8601, UTC; null if nothing states it. A copy is as old as `readAt` less this, and the time since its request was sent.
@@ -1524,7 +1526,7 @@ export interface components {
       nextCursor: string;
       /** @description The time by the clock of the API. ISO 8601, UTC. */
       readAt: string;
-      /** @description There was nothing more when this was read. With `false`, ask again at once. */
+      /** @description There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted. */
       upToDate: boolean;
     };
     ChangeServiceGroupDto: {
@@ -4011,7 +4013,7 @@ export interface operations {
   evaluate: {
     parameters: {
       header?: {
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
     };
@@ -4032,7 +4034,7 @@ export interface operations {
   evaluateMany: {
     parameters: {
       header?: {
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
     };
@@ -4053,7 +4055,7 @@ export interface operations {
   searchResources: {
     parameters: {
       header?: {
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
     };
@@ -4074,7 +4076,7 @@ export interface operations {
   searchSubjects: {
     parameters: {
       header?: {
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
     };
@@ -5215,13 +5217,13 @@ export interface operations {
          *     account exists, for this feed only.
          */
         after?: string;
-        /** @description The maximum number of events to look at. */
+        /** @description The maximum number of events to look at. A page also ends after a megabyte of them, and may end earlier. */
         limit?: number;
         /** @description Only events of this account, user, service group or API key. */
         subject?: string;
         /** @description Only events of these types, separated by commas. */
         type?: string;
-        /** @description How long to wait for a change if there is none yet, in seconds. */
+        /** @description How long to wait for a change if there is none yet, in seconds. At most 64 answers wait for the changes of an account. */
         wait?: number;
       };
       header?: {
@@ -5254,7 +5256,7 @@ export interface operations {
       header?: {
         /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -5323,7 +5325,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -6006,7 +6008,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -6048,7 +6050,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -6174,7 +6176,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -6615,7 +6617,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -6936,7 +6938,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
       path: {
@@ -8145,13 +8147,13 @@ export interface operations {
          *     account exists, for this feed only.
          */
         after?: string;
-        /** @description The maximum number of events to look at. */
+        /** @description The maximum number of events to look at. A page also ends after a megabyte of them, and may end earlier. */
         limit?: number;
         /** @description Only events of this account, user, service group or API key. */
         subject?: string;
         /** @description Only events of these types, separated by commas. */
         type?: string;
-        /** @description How long to wait for a change if there is none yet, in seconds. */
+        /** @description How long to wait for a change if there is none yet, in seconds. At most 64 answers wait for the changes of an account. */
         wait?: number;
       };
       header?: {
@@ -8310,7 +8312,7 @@ export interface operations {
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
-        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. */
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
         'Rollbook-At-Least'?: string;
       };
     };

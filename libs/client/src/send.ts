@@ -66,7 +66,7 @@ function refusalOf(answer: Answer<unknown> | ConnectionError): Error {
   const { status, headers, body } = answer;
   return headers.get('content-type')?.startsWith('application/problem+json')
     ? new RollbookError(status, body as Problem, retryAfterMs(headers.get('retry-after')))
-    : new ConnectionError(`The answer ${status} did not come from Rollbook.`);
+    : new ConnectionError(`The answer ${status} did not come from Rollbook.`, { status });
 }
 
 /** An answer of any status, or why there is none. */

@@ -116,11 +116,11 @@ function countReads(): { reads: () => number; restore: () => void } {
   const { table } = api.app.get<Directory>(DIRECTORY);
   const observed = table.observed.bind(table);
   let reads = 0;
-  table.observed = ((onCall: Parameters<typeof observed>[0]) =>
+  table.observed = (onCall: Parameters<typeof observed>[0]) =>
     observed((report) => {
       if (report.operation === 'BatchGetItem') reads += 1;
       onCall(report);
-    })) as typeof observed;
+    });
   return { reads: () => reads, restore: () => (table.observed = observed) };
 }
 
@@ -151,7 +151,7 @@ test('64 answers of an account wait at once, whatever each wants, and what comes
 });
 
 test('an answer of which a client takes nothing for half a minute is ended', async () => {
-  const server = api.app.getHttpServer() as Server;
+  const server = api.app.getHttpServer();
   const limit = new Promise((resolve) =>
     server.once('request', (_request, { socket }: ServerResponse) =>
       setImmediate(() => resolve(socket!.timeout)),
@@ -178,10 +178,10 @@ test('an API that ends answers streams and those who wait at once, and reads not
   const { table } = ending.app.get<Directory>(DIRECTORY);
   let reads = 0;
   const observed = table.observed.bind(table);
-  table.observed = ((...asked: Parameters<typeof observed>) => {
+  table.observed = (...asked: Parameters<typeof observed>) => {
     reads += 1;
     return observed(...asked);
-  }) as typeof observed;
+  };
   const query = table.query.bind(table);
   table.query = ((...asked: Parameters<typeof query>) => {
     reads += 1;

@@ -36,6 +36,8 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
   A filter sees one image and cannot compare it with the one before, so a head that is written without a new version passes.
 - **Memory**: the publisher has 512 MB, by the curve of the part \`lambda\` of \`npm run bench\` in [the benchmarks](benchmarks/README.md).
 - **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
+- **Followers** of the feed ask also while nothing happens: every 5 seconds where the API runs as functions, which is 520,000 requests a
+  month, about 1.5 dollars each; as containers, where they wait, next to nothing ([concepts](concepts.md#what-it-costs)).
 
 ## Every route
 

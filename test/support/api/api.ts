@@ -76,6 +76,8 @@ export interface ApiOptions {
   /** Where its spans go; by default nowhere. */
   traces?: Configuration['traces'];
   allowLocalWebhooks?: boolean;
+  /** Answers as in a function. */
+  oneRequestAtATime?: boolean;
   /** The folder of a built dashboard; by default none is served. */
   dashboard?: string;
   /** Where people sign in with a browser; by default nowhere. */
@@ -118,6 +120,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     corsOrigins: options.corsOrigins ?? [],
     webhooksSignalPort: options.webhooksSignalPort,
     metricsPort: options.metricsPort,
+    ...(options.oneRequestAtATime && { oneRequestAtATime: true }),
     ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     traces: options.traces,
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.

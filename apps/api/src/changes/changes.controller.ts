@@ -94,12 +94,15 @@ export class ChangesController {
     const resumed = headers['last-event-id'];
     const request = feedRequestOf(query, typeof resumed === 'string' ? resumed : undefined);
     const watching = { feed, request, signal, held: heldOf(asked) };
-    // A function sends an answer when it is whole.
-    const streams = !this.configuration.oneRequestAtATime && headers.accept?.includes(EVENT_STREAM) === true;
-    if (streams || query.wait > 0) whenGone(signal, this.watch.follow(feed.scope));
+    // A function sends an answer when it is whole, and waits for nothing.
+    const waits = this.configuration.oneRequestAtATime !== true;
+    const streams = waits && headers.accept?.includes(EVENT_STREAM) === true;
+    const waitMs = waits ? query.wait * 1_000 : 0;
+    if (streams || waitMs > 0) whenGone(signal, this.watch.follow(feed.scope));
     if (!streams) {
-      const page = await this.changes.next(watching, query.wait * 1_000);
-      await reply.type('application/json; charset=utf-8').send(changesText(page, feed.directory.now()));
+      const page = await this.changes.next(watching, waitMs);
+      const text = changesText(page, { now: feed.directory.now(), waits });
+      await reply.type('application/json; charset=utf-8').send(text);
       return;
     }
     const first = await this.changes.first(watching);

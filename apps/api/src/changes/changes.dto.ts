@@ -7,8 +7,10 @@ import { TYPES } from '../audit-log/audit-log.dto.js';
 import { SUBJECT_ID } from '../http/input/ids.js';
 import { asInteger } from '../http/query/list.dto.js';
 
-/** A function of AWS and the gateway before it answer within 29 seconds. */
+/** A gateway of AWS before the API answers within 29 seconds. */
 export const MAX_WAIT_SECONDS = 20;
+/** A function that waits is paid for, and is one of those that there may be at once: those who follow wait instead. */
+const PAUSE_BETWEEN_ANSWERS_SECONDS = 5;
 
 export class ChangesQueryDto {
   /**
@@ -89,6 +91,10 @@ export class ChangesDto {
   completeTo!: string | null;
   /** The time by the clock of the API. ISO 8601, UTC. */
   readAt!: string;
+  /**
+   * Present where the API runs as functions, which answer at once whatever `wait` says: with `upToDate`, ask again after so many seconds.
+   */
+  askAgainAfterSeconds?: number;
 }
 
 /** How fresh an answer is. */
@@ -111,9 +117,14 @@ export function feedRequestOf(
 }
 
 /** A `ChangesDto`, of events that are texts already. */
-export function changesText({ events, cursor, upToDate, completeTo }: FeedPage, now: number): string {
-  const freshness = freshnessOf(completeTo, now);
-  const rest: Omit<ChangesDto, 'data'> = { nextCursor: cursor, upToDate, ...freshness };
+export function changesText(
+  { events, cursor, upToDate, completeTo }: FeedPage,
+  { now, waits }: { now: number; waits: boolean },
+): string {
+  const rest: Omit<ChangesDto, 'data'> = {
+    ...{ nextCursor: cursor, upToDate, ...freshnessOf(completeTo, now) },
+    ...(!waits && { askAgainAfterSeconds: PAUSE_BETWEEN_ANSWERS_SECONDS }),
+  };
   return `{"data":[${events.map(({ text }) => text).join(',')}],${JSON.stringify(rest).slice(1)}`;
 }
 

@@ -51,9 +51,7 @@ export class ExportsController {
     const rows = await readExport(tenant, exported, narrowed);
     const columns = COLUMNS[exported];
     const lines =
-      format === 'csv'
-        ? csvStream(columns, valuesOf(columns, rows), { bom })
-        : textStream(ndjsonLines(rows));
+      format === 'csv' ? csvStream(columns, valuesOf(columns, rows), { bom }) : textStream(ndjsonLines(rows));
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
     await reply.send(lines);

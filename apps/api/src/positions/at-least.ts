@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   applyDecorators,
+  Inject,
+  Injectable,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
+  type Type,
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { reachOf, type Position, type ReadFrom } from '#libs/directory';
 import { readerOf } from '../auth/caller/caller.js';
+import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 
@@ -22,29 +26,35 @@ const WAIT_MS = 5_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
 
 const DESCRIPTION =
-  '`Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most.';
+  '`Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as ' +
+  'functions, the answer is `position_not_reached` at once, with `Retry-After`.';
 
 /** A read that can be asked to show what a write has changed. @param from what it is made of */
 export function AtLeast(from: ReadFrom): MethodDecorator {
   return applyDecorators(
-    UseInterceptors(new AtLeastInterceptor(from)),
+    UseInterceptors(atLeastInterceptor(from)),
     ApiHeader({ name: AT_LEAST, required: false, description: DESCRIPTION, schema: { type: 'string' } }),
     ApiProblems('position_not_reached', 'invalid_format'),
   );
 }
 
-class AtLeastInterceptor implements NestInterceptor {
-  constructor(private readonly from: ReadFrom) {}
+function atLeastInterceptor(from: ReadFrom): Type<NestInterceptor> {
+  @Injectable()
+  class AtLeastInterceptor implements NestInterceptor {
+    constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler) {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const asked = request.headers[AT_LEAST.toLowerCase()];
-    if (typeof asked === 'string') {
-      const until = performance.now() + WAIT_MS;
-      for (const position of positionsOf(asked)) await waitFor(readerOf(request), position, this.from, until);
+    async intercept(context: ExecutionContext, next: CallHandler) {
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      const asked = request.headers[AT_LEAST.toLowerCase()];
+      if (typeof asked === 'string') {
+        // A function that waits is one of those that there may be at once.
+        const until = performance.now() + (this.configuration.oneRequestAtATime ? 0 : WAIT_MS);
+        for (const position of positionsOf(asked)) await waitFor(readerOf(request), position, from, until);
+      }
+      return next.handle();
     }
-    return next.handle();
   }
+  return AtLeastInterceptor;
 }
 
 async function waitFor(
