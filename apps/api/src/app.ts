@@ -23,6 +23,7 @@ import {
 } from './http/input/json-body.js';
 import { streamImports } from './imports/import-body.js';
 import { compressAnswers } from './http/edge/compression.js';
+import { limitAnswers } from './lambda/answer-limit.js';
 import { answerConditionally } from './http/edge/conditional-answers.js';
 import { readOutBodies } from './http/edge/early-answers.js';
 import { endUntakenAnswers } from './http/edge/untaken-answers.js';
@@ -89,6 +90,7 @@ export async function createApp(
   allowLargerBodies(fastify);
   streamImports(fastify);
   answerConditionally(fastify);
+  if (configuration.oneRequestAtATime) limitAnswers(fastify);
   await compressAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(configuration, additionalModules),

@@ -1,5 +1,5 @@
 import { ConnectionError, RollbookError } from './errors.js';
-import { standstill } from './progress.js';
+import { progress, standstill } from './progress.js';
 import { pause } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { Schemas } from './types.js';
@@ -80,9 +80,20 @@ export function feedOf(
     },
     async *snapshot(signal) {
       if (accountId === undefined) throw new Error('There is no snapshot of all accounts.');
-      const request = { path: { accountId }, ...(signal && { signal }) };
-      const { body } = await client.download('/v1/accounts/{accountId}/changes/snapshot', request);
-      for await (const line of linesOf(body)) yield JSON.parse(line) as SnapshotEvent | SnapshotEnd;
+      const goOn = progress('changes/snapshot');
+      let next: string | undefined;
+      do {
+        const query = { limit: EVENTS_OF_PAGE, ...(next !== undefined && { after: next }) };
+        const request = { path: { accountId }, query, ...(signal && { signal }) };
+        const { body } = await client.download('/v1/accounts/{accountId}/changes/snapshot', request);
+        next = undefined;
+        for await (const text of linesOf(body)) {
+          const line = JSON.parse(text) as SnapshotEvent | SnapshotEnd | { next: string };
+          if ('next' in line) ({ next } = line);
+          else yield line;
+        }
+        goOn(next ?? null);
+      } while (next !== undefined);
     },
   };
 }

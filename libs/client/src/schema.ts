@@ -364,7 +364,7 @@ export interface paths {
      * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
      *     its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
      *     happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-     *     answer is incomplete.
+     *     answer is incomplete. With `limit` it comes in pages.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['readSnapshot'];
@@ -2777,6 +2777,7 @@ export interface components {
         | 'account_not_found'
         | 'account_suspended'
         | 'already_member'
+        | 'answer_too_large'
         | 'api_key_exists'
         | 'api_key_not_found'
         | 'body_not_an_object'
@@ -5283,6 +5284,15 @@ export interface operations {
   };
   readSnapshot: {
     parameters: {
+      query?: {
+        /** @description `next` of an earlier page of the snapshot: the page behind it. */
+        after?: string;
+        /**
+         * @description The number of lines after which a page ends, of a megabyte at most. Its last line then says where the next one begins: `next`. Without it
+         *     everything is sent in one answer; functions need it for what is larger than they can answer.
+         */
+        limit?: number;
+      };
       path: {
         accountId: string;
       };

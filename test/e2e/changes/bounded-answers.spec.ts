@@ -1,4 +1,4 @@
-import { get, type Server, type ServerResponse } from 'node:http';
+import { get, type ServerResponse } from 'node:http';
 import type { Directory } from '#libs/directory';
 import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import { costOf, expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';

@@ -16,12 +16,14 @@ import { CONFIGURATION, type Configuration } from '../configuration/configuratio
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { NDJSON } from '../http/edge/ndjson.js';
 import { textStream } from '../http/edge/text-stream.js';
-import { ChangesDto, changesText, ChangesQueryDto, feedRequestOf } from './changes.dto.js';
-import { Changes, type Feed } from './changes.service.js';
+import { ChangesDto, changesText, ChangesQueryDto, feedRequestOf, SnapshotQueryDto } from './changes.dto.js';
+import { Changes, withKnownCursor, type Feed } from './changes.service.js';
 import { FeedWatch } from './feed-watch.js';
 import { snapshotLines } from './snapshot-lines.js';
 
 const EVENT_STREAM = 'text/event-stream';
+/** Of the later pages of a snapshot. */
+const DEFAULT_LINES = 1_000;
 
 @ApiTags('Changes')
 @Controller('v1')
@@ -55,16 +57,20 @@ export class ChangesController {
    * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
    * its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
    * happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-   * answer is incomplete.
+   * answer is incomplete. With `limit` it comes in pages.
    */
   @Allow('events:read')
-  @ApiProblems('account_not_found', 'feed_not_ready')
+  @ApiProblems('account_not_found', 'feed_not_ready', 'invalid_cursor', 'answer_too_large')
   @ApiOkResponse({ content: { [NDJSON]: { schema: { type: 'string' } } } })
   @Get('accounts/:accountId/changes/snapshot')
-  async readSnapshot(@CurrentTenant() tenant: RequestTenant, @Res() reply: FastifyReply): Promise<void> {
-    const snapshot = await readSnapshot(tenant);
+  async readSnapshot(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() { after, limit = after === undefined ? undefined : DEFAULT_LINES }: SnapshotQueryDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const snapshot = await withKnownCursor(readSnapshot(tenant, after));
     reply.header('content-type', NDJSON);
-    await reply.send(textStream(snapshotLines(snapshot, tenant.directory.now)));
+    await reply.send(textStream(snapshotLines(snapshot, tenant.directory.now, limit)));
   }
 
   /** Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too. */

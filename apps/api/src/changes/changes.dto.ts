@@ -9,6 +9,8 @@ import { asInteger } from '../http/query/list.dto.js';
 
 /** A gateway of AWS before the API answers within 29 seconds. */
 export const MAX_WAIT_SECONDS = 20;
+/** The lines of one page of a snapshot. */
+const MAX_SNAPSHOT_LINES = 1_000;
 /** A function that waits is paid for, and is one of those that there may be at once: those who follow wait instead. */
 const PAUSE_BETWEEN_ANSWERS_SECONDS = 5;
 
@@ -49,6 +51,25 @@ export class ChangesQueryDto {
   @IsOptional()
   @Matches(SUBJECT_ID, { message: 'subject must be the id of what the events are about' })
   subject?: string;
+}
+
+export class SnapshotQueryDto {
+  /** `next` of an earlier page of the snapshot: the page behind it. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(2048)
+  after?: string;
+
+  /**
+   * The number of lines after which a page ends, of a megabyte at most. Its last line then says where the next one begins: `next`. Without it
+   * everything is sent in one answer; functions need it for what is larger than they can answer.
+   */
+  @IsOptional()
+  @Transform(({ value }) => asInteger(value))
+  @IsInt()
+  @Min(1)
+  @Max(MAX_SNAPSHOT_LINES)
+  limit?: number;
 }
 
 /** An event as subscribers and webhook endpoints receive it: CloudEvents 1.0. */

@@ -128,13 +128,18 @@ function narrowed(page: FeedPage, { limit, ...filter }: FeedRequest): FeedPage {
   return { ...page, events, cursor: last.cursor, upToDate: false };
 }
 
-/** @throws Problem `account_not_found`, `invalid_cursor` */
+/** @throws DomainError `account_not_found`; Problem `invalid_cursor` */
 async function readOn({ directory, scope, tenant }: Feed, request: FeedRequest): Promise<FeedPage> {
+  const page = await withKnownCursor(readFeed(directory, scope, { ...request, toText }));
+  // An operator may ask for an account that does not exist.
+  if (page.events.length === 0 && tenant) await getAccount(tenant);
+  return page;
+}
+
+/** @throws Problem `invalid_cursor` */
+export async function withKnownCursor<T>(reading: Promise<T>): Promise<T> {
   try {
-    const page = await readFeed(directory, scope, { ...request, toText });
-    // An operator may ask for an account that does not exist.
-    if (page.events.length === 0 && tenant) await getAccount(tenant);
-    return page;
+    return await reading;
   } catch (error) {
     if (!isSingleTableError(error, 'InvalidCursor')) throw error;
     const detail = 'The cursor does not belong to this feed.';

@@ -1,29 +1,50 @@
 import type { Snapshot } from '#libs/directory';
-import { schemaVersionOf } from '#libs/domain';
+import { schemaVersionOf, type SnapshotEvent } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
 import { freshnessOf } from './changes.dto.js';
 
 /** Lines are sent many at a time: each piece is a turn of the event loop. */
 const PIECE_CHARACTERS = 32_000;
 
-/** A line for each event, as it would have been published but for its place in a sequence; then one with the cursor, and how fresh it is. */
+/** Of a page of a snapshot; its last thing may go beyond. */
+const MAX_PAGE_BYTES = 900_000;
+
+/**
+ * A line for each event, as it would have been published but for its place in a sequence; then one with the cursor, and how fresh it is.
+ * @param limit lines after which a page ends, with a line that says where the next one begins; without it everything
+ */
 export async function* snapshotLines(
-  { cursor, completeTo, events }: Snapshot,
+  { cursor, completeTo, lines: before, parts }: Snapshot,
   now: () => number,
+  limit?: number,
 ): AsyncGenerator<string> {
-  let [piece, lines] = ['', 0];
-  for await (const event of events) {
-    const eventId = `${event.aggregateId}.snapshot.${lines}`;
-    const causes = { correlationId: 'snapshot', causationId: 'snapshot' };
-    const { version: stateversion } = event;
-    const known = { eventId, schemaVersion: schemaVersionOf(event.type), version: 0, ...causes };
-    const { sequence: _, ...published } = toPublishedEvent({ ...event, ...known });
-    // The version of the subject that was read.
-    piece += `${JSON.stringify(stateversion === undefined ? published : { ...published, stateversion: String(stateversion) })}\n`;
-    lines += 1;
+  let [piece, lines, bytes] = ['', before, 0];
+  for await (const { events, next } of parts) {
+    for (const event of events) {
+      const line = `${lineOf(event, lines)}\n`;
+      piece += line;
+      lines += 1;
+      bytes += Buffer.byteLength(line);
+    }
+    if (limit !== undefined && (lines - before >= limit || bytes >= MAX_PAGE_BYTES)) {
+      yield `${piece}${JSON.stringify({ next: next(lines) })}\n`;
+      return;
+    }
     if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';
   }
   yield `${piece}${JSON.stringify({ cursor, ...freshnessOf(completeTo, now()) })}\n`;
+}
+
+function lineOf(event: SnapshotEvent, line: number): string {
+  const eventId = `${event.aggregateId}.snapshot.${line}`;
+  const causes = { correlationId: 'snapshot', causationId: 'snapshot' };
+  const { version: stateversion } = event;
+  const known = { eventId, schemaVersion: schemaVersionOf(event.type), version: 0, ...causes };
+  const { sequence: _, ...published } = toPublishedEvent({ ...event, ...known });
+  // The version of the subject that was read.
+  return JSON.stringify(
+    stateversion === undefined ? published : { ...published, stateversion: String(stateversion) },
+  );
 }

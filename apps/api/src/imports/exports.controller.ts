@@ -37,7 +37,7 @@ export class ExportsController {
    * `q`, `actor` and `subject`. What does not narrow a part is refused.
    */
   @Allow('{exported}:read')
-  @ApiProblems('service_group_not_found', 'user_not_found')
+  @ApiProblems('service_group_not_found', 'user_not_found', 'answer_too_large')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
   })

@@ -70,7 +70,7 @@ export class JobsController {
    * refused come its values, as they stood in the file, for a week.
    */
   @Allow('jobs:read')
-  @ApiProblems('wrong_type')
+  @ApiProblems('wrong_type', 'answer_too_large')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
   @Get(':jobId/refused.csv')
   async downloadRefusedRows(

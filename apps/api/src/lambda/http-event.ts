@@ -20,6 +20,8 @@ export interface HttpAnswer {
   isBase64Encoded: boolean;
 }
 
+const MAX_TEXT_BYTES = 1_000_000;
+
 export function toRequest(event: HttpEvent): InjectOptions {
   const { rawPath, rawQueryString, cookies, headers, requestContext, body, isBase64Encoded } = event;
   const { method, sourceIp } = requestContext.http;
@@ -40,7 +42,8 @@ function encodedPath(path: string): string {
 
 export function toAnswer({ statusCode, headers, rawPayload }: LightMyRequestResponse): HttpAnswer {
   const { 'set-cookie': cookies, ...others } = headers;
-  const isText = headers['content-encoding'] === undefined;
+  // A large text takes less in Base64 than quoted once more.
+  const isText = headers['content-encoding'] === undefined && rawPayload.length < MAX_TEXT_BYTES;
   const texts = Object.entries(others).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : String(value)]],
   );
@@ -48,7 +51,6 @@ export function toAnswer({ statusCode, headers, rawPayload }: LightMyRequestResp
     statusCode,
     headers: Object.fromEntries(texts) as Record<string, string>,
     ...(cookies !== undefined && { cookies: [cookies].flat() }),
-    // Every answer is text, unless it is compressed.
     body: rawPayload.toString(isText ? 'utf8' : 'base64'),
     isBase64Encoded: !isText,
   };

@@ -137,6 +137,7 @@ export const PROBLEMS = {
   },
   position_not_reached: { status: 409, title: 'What was written cannot be read there yet' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
+  answer_too_large: { status: 422, title: 'The answer is too large' },
   change_too_large: { status: 422, title: 'The change is too large to be stored' },
   feed_not_ready: { status: 503, title: 'What happened before the feed began is still being added to it' },
   too_many_changes: { status: 503, title: 'Too many changes at once' },

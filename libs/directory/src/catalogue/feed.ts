@@ -27,7 +27,7 @@ export const feedReads = {
     'what there is in an account, as the events that would make it',
     {},
     async (tenant) => {
-      for await (const _event of (await readSnapshot(tenant)).events);
+      for await (const _part of (await readSnapshot(tenant)).parts);
     },
     { number: 26, note: 'As many pages as there are users, service groups and memberships for.' },
   ),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function* pieces(count: number): AsyncGenerator<string> {
-  for (made = 1; made <= count; made += 1) yield PIECE;
+  for (made = 1; made <= count; made += 1) yield await Promise.resolve(PIECE);
 }
 
 async function* after(milliseconds: number): AsyncGenerator<string> {
