@@ -40,10 +40,10 @@ export interface Look {
   width?: number;
 }
 
-export async function launch(): Promise<Browser> {
+export async function launch(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-gpu-rasterization', ...more],
     timeout: PATIENCE_MS,
   });
 }
