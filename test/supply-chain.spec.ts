@@ -52,3 +52,15 @@ test('licences are read as SPDX writes them, and each of what is locked is known
   ]);
   expect(unacceptedIn(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))).toEqual([]);
 });
+
+test('what runs on the machine of a developer or a user fetches nothing that no lock names with its digest', () => {
+  const programs = ['apps', 'libs', 'tools', 'infra'].flatMap((each) =>
+    readdirSync(join(root, each), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(root, each, file),
+    ),
+  );
+  const sources = programs.filter((file) => /\.m?[jt]s$/.test(file) && !/node_modules|\.spec\./.test(file));
+  expect(sources.length).toBeGreaterThan(500);
+  const unlocked = /'(npm|npx)',\s*\[\s*'(install|i|add|exec|@)/;
+  expect(sources.filter((file) => unlocked.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const own = join(root, 'apps/local/package');
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** The engine that comes with the package. On another platform its own is fetched at the first start (apps/local/fetch-engine.mjs). */
+/** The engine that comes with the package. Nothing is fetched later: on another platform, its own is installed by hand. */
 const ENGINE = '@dynoxide/linux-x64';
 
 const DASHBOARD_NOTICES = 'third-party.md';
@@ -45,7 +45,6 @@ export async function packCommand(folder) {
   });
   cpSync(join(root, 'node_modules', ENGINE), join(staged, 'node_modules', ENGINE), { recursive: true });
   for (const name of ['README.md', 'rollbook.mjs']) copyFileSync(join(own, name), join(staged, name));
-  copyFileSync(join(root, 'apps/local/fetch-engine.mjs'), join(staged, 'fetch-engine.mjs'));
   copyFileSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
   writeFileSync(join(staged, 'THIRD-PARTY.md'), noticesOf(linked));
   writeManifest(staged);

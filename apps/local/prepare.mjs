@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchEngine } from './fetch-engine.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = join(root, 'dist', '.source-stamp');
@@ -35,7 +34,6 @@ const BUILT_WITH = [
 /** Installs and builds what is missing. Exits with a message if that fails. */
 export function prepare() {
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
-  fetchEngine(root);
   // The steps of `npm run build`, without npm in between, and only those whose sources have changed.
   if (!existsSync(workspaceFile) || !isCurrent(stampFile, sourceStamp())) {
     run('Building', process.execPath, [join('tools', 'build-programs.mjs')]);

@@ -67,6 +67,9 @@ test('in memory: ready, the first check, the dashboard, other commands, and noth
   try {
     expect(started.output).toMatch(/^\nRollbook is ready\.\n/);
     expect(started.output).toContain('watch them: npx rollbook events tail --all-accounts');
+    const asked = /# May Ada enter prod\? (.*)\n +(curl .*)/.exec(started.output)!;
+    expect(asked[1]).toBe('{"decision":true}');
+    expect(project.run('sh', ['-c', asked[2]!])).toBe(asked[1]);
     const [acme] = await list(started, '/v1/accounts');
     const account = `/v1/accounts/${acme?.id}`;
     const users = await list(started, `${account}/users`);

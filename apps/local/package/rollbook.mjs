@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // What an old Node cannot read is imported only when it is known to be new enough.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 const { engines } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 const oldest = engines.node.replace('>=', '');
@@ -17,9 +16,5 @@ if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
   process.env.ROLLBOOK_CALLED_AS ??= 'npx rollbook';
   const { enableCompileCache } = await import('node:module');
   enableCompileCache?.();
-  if (process.argv[2] === 'dev' && !process.env.ROLLBOOK_DYNAMODB_ENDPOINT) {
-    const { fetchEngine } = await import('./fetch-engine.mjs');
-    fetchEngine(fileURLToPath(new URL('.', import.meta.url)));
-  }
   await import('./programs/rollbook.js');
 }

@@ -1,5 +1,5 @@
 import { CALLED } from './settings/called.js';
-import type { Demo } from './setup/demo.js';
+import { questionOf, type Demo } from './setup/demo.js';
 
 interface Welcome {
   dataFolder: string;
@@ -27,6 +27,10 @@ export function welcome({
   const account = demo ? `${apiUrl}/v1/accounts/${demo.accountId}` : `${apiUrl}/v1/accounts`;
   const commands = demo
     ? [
+        [
+          `May Ada enter prod? {"decision":${demo.mayOwnerEnter}}`,
+          `curl -s ${bearer} -H 'content-type: application/json' -d '${JSON.stringify(questionOf(demo))}' ${apiUrl}/access/v1/evaluation`,
+        ],
         ['The users of the demo account', `curl -s ${bearer} ${account}/users`],
         [
           'The service groups Alan may enter',

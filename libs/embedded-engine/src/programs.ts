@@ -26,16 +26,11 @@ export interface Platform {
   arch: string;
 }
 
-/** A package that is installed, or was fetched for this platform by `npm start` (apps/local/fetch-engine.mjs). */
-const FOLDERS = (packageName: string) => [packageName, `../.runtime/engine/node_modules/${packageName}`];
-
 /** Nothing is downloaded. @throws EngineNotInstalledError with what to install, or which variable names another engine */
 export function findEngine({ platform, arch }: Platform = process, hasJava = javaRuns): EngineProgram {
   const packageName = `@dynoxide/${platform}-${arch}`;
-  for (const name of FOLDERS(packageName)) {
-    const program = inPackage(name, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
-    if (program) return embedded(program);
-  }
+  const program = inPackage(packageName, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
+  if (program) return embedded(program);
   const emulator = inPackage('amplify-dynamodb-simulator', 'emulator');
   if (emulator && hasJava()) return dynamoDBLocal(emulator);
   throw new EngineNotInstalledError(

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RollbookClient } from '@rollbook/client';
+import { listenOnLoopback } from './loopback-server.js';
 
 export interface DeliveryOptions {
   /** Where your service listens. */
@@ -57,7 +56,7 @@ export async function startDeliveries(
     }
     return handOn(delivery);
   };
-  const server = createServer((request, response) => {
+  const { url, close } = await listenOnLoopback((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.on('end', () => {
@@ -68,12 +67,9 @@ export async function startDeliveries(
       );
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  server.unref();
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { secret } = await client.post(ENDPOINTS, {
     path: { accountId },
-    body: { url, ...(eventTypes && { eventTypes: [...eventTypes] as never }) },
+    body: { url: `${url}/`, ...(eventTypes && { eventTypes: [...eventTypes] as never }) },
   });
   return {
     deliveries: {
@@ -94,10 +90,7 @@ export async function startDeliveries(
         return held.length;
       },
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: close,
   };
 }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback-server.js';
 
 /** Which requests a fault is for: all that match what is given. */
 export interface Match {
@@ -51,16 +50,16 @@ export interface FaultyFront {
 /** Stands before the API and hands on every request as it is, but for those that a fault is planned for. */
 export async function startFaultyFront(apiUrl: string): Promise<FaultyFront> {
   const planned: Planned[] = [];
-  const server = createServer((request, response) => {
+  // As the API that is started here lets them.
+  const origins = (process.env['ROLLBOOK_CORS_ORIGINS'] ?? '').split(/[\s,]+/);
+  const { url, close } = await listenOnLoopback((request, response) => {
     const fault = planned.find((each) => each.left > 0 && matches(request, each.match));
     if (fault) {
       fault.left -= 1;
       fault.met += 1;
     }
     answer(apiUrl, request, response, fault?.kind);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  server.unref();
+  }, origins);
   const plan = (kind: Kind, match: Match): Fault => {
     const own: Planned = { kind, match, left: match.times ?? 1, met: 0 };
     planned.push(own);
@@ -72,7 +71,7 @@ export async function startFaultyFront(apiUrl: string): Promise<FaultyFront> {
     };
   };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     faults: {
       rateLimited: ({ retryAfterSeconds = 1, ...match } = {}) =>
         plan({ refuse: 429, code: 'rate_limited', title: 'Too many requests', retryAfterSeconds }, match),
@@ -81,10 +80,7 @@ export async function startFaultyFront(apiUrl: string): Promise<FaultyFront> {
       lostAnswer: (match = {}) => plan({ loseAnswer: true }, match),
       slow: ({ milliseconds, ...match }) => plan({ delayMs: milliseconds }, match),
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

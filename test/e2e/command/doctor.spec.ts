@@ -22,10 +22,13 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const doctor = (...nodeOptions: string[]): Promise<{ code: number; lines: string[] }> =>
+const doctor = (
+  nodeOptions: string[] = [],
+  options: string[] = [],
+): Promise<{ code: number; lines: string[] }> =>
   new Promise((resolve) => {
     const { PATH, HOME } = process.env;
-    const args = [...nodeOptions, join(ROOT, 'dist/programs/rollbook.js'), 'doctor'];
+    const args = [...nodeOptions, join(ROOT, 'dist/programs/rollbook.js'), 'doctor', ...options];
     execFile(process.execPath, args, { env: { PATH, HOME, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, lines: (stdout + stderr).trim().split('\n') }),
     );
@@ -80,6 +83,16 @@ test('names a port that another program has, and the variable to set', async () 
   ]);
 });
 
+test('looks at the ports that rollbook dev uses with the same --port', async () => {
+  const port = await freePort();
+  env = { ROLLBOOK_DATA_DIR: env['ROLLBOOK_DATA_DIR'], ROLLBOOK_PROFILES: env['ROLLBOOK_PROFILES'] };
+  const found = await doctor([], ['--port', String(port)]);
+  const lines = ['API port', 'bus port', 'sign-in port'].map((subject) => about(found, subject)[0]);
+  expect(lines.map((line) => Number(/port (\d+)/.exec(line!)?.[1]))).toEqual([port, port + 1, port + 3]);
+  const refused = await doctor([], ['--port', '0']);
+  expect(refused).toMatchObject({ code: 2, lines: [expect.stringContaining('--port is a number from 1')] });
+});
+
 test('says where the API has another time', async () => {
   const api = createServer((_, response) =>
     response.setHeader('date', new Date(Date.now() - 600_000).toUTCString()).end(),
@@ -114,7 +127,7 @@ test('needs the Node that the packages need', async () => {
   };
   const oldest = engines.node.replace('>=', '');
   const old = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.9.0' })";
-  expect(about(await doctor('--import', old), 'Node')).toEqual([
+  expect(about(await doctor(['--import', old]), 'Node')).toEqual([
     `✗ Node 22.9.0; ${oldest} or newer is needed`,
     'Install a newer one from https://nodejs.org.',
   ]);

@@ -8,7 +8,7 @@ import { startApi, type RunningApi } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/processes/local-rollbook.js';
-import { createTeam, createUsers } from '../../support/api/people.js';
+import { createAccount, createTeam, createUser, createUsers } from '../../support/api/people.js';
 import { DEFAULT_SESSIONS } from '../../support/browser/signed-in.js';
 
 let api: RunningApi;
@@ -92,6 +92,25 @@ describe('the development identity provider', () => {
     expect(found.body).toContain('value="&#34;&#62;nobodyatall"');
     expect((await choose(browser, `${page.url}?q=zita`, id)).status).toBe(200);
     expect((await browser.send('GET', `${api.url}/v1/session`)).body).toMatchObject({ userId: id, name });
+  });
+
+  test('finds the people of every account, by their names and by the account', async () => {
+    for (let n = 0; n < 10; n += 1) await createAccount(api);
+    const account = await createAccount(api, 'The last of them');
+    const member = await createUser(api, account.id);
+    const unlisted = await new Browser().visit(`${api.url}/auth/login?returnTo=/health/live`);
+    expect(unlisted.body).not.toContain(member.id);
+    for (const words of [member.email, 'last of them']) {
+      const browser = new Browser();
+      const page = await browser.visit(`${api.url}/auth/login?returnTo=/health/live`);
+      const url = `${page.url}?q=${encodeURIComponent(words)}`;
+      await eventually('the search knows them', async () =>
+        String((await browser.visit(url)).body).includes(member.id),
+      );
+      await choose(browser, url, member.id);
+      const session = await browser.send('GET', `${api.url}/v1/session`);
+      expect(session.body).toMatchObject({ userId: member.id });
+    }
   });
 
   test('signs in nobody who is not on its page', async () => {

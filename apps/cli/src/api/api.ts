@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createClient, type RollbookClient } from '#libs/client';
-import { findProfile, type Profile } from './profiles.js';
+import { findProfile, type Found, type Profile } from './profiles.js';
 import { wholeNumber } from '../terminal/whole-number.js';
 
 interface ApiOptions {
@@ -72,21 +72,25 @@ export function addApiCommand(
 
 function openApi(command: Command): Api {
   const { profile, account, json = false } = command.opts<ApiOptions>();
-  const found = findProfile(profile);
-  const accountId = account ?? found.account;
+  let found: Found | undefined;
+  // Of a command that finds both elsewhere, such as `smoke --env`, nothing is missing.
+  const find = () => (found ??= findProfile(profile));
   const token = () => {
-    if (found.token !== undefined) return found.token;
-    throw new Error(
-      'There is no token: set one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN. ' +
-        `npm start has left none in ${found.dataFolder}.`,
-    );
+    const { token: own, source } = find();
+    if (own !== undefined) return own;
+    throw new Error(`There is no token: set ${source}.`);
   };
   return {
-    api: found.api,
+    get api() {
+      return find().api;
+    },
     token,
-    client: createClient({ baseUrl: found.api, token }),
+    get client() {
+      return createClient({ baseUrl: find().api, token });
+    },
     json,
     path() {
+      const accountId = account ?? find().account;
       if (accountId === undefined)
         throw new Error('No account is named: use --account, or set one in the profile.');
       return { accountId };

@@ -65,24 +65,58 @@ export function readTextOf(file: string): string {
   }
 }
 
-/** The named profile, the current one, or what `npm start` has left in its data. */
-export function findProfile(name: string | undefined): Profile & { dataFolder: string } {
+export interface Found extends Profile {
+  /** Where these came from, and where a token has to be added: for messages. */
+  source: string;
+}
+
+/**
+ * The environment's API, that of the named or current profile, or what `npm start` has left in its data. URL and token come from
+ * one of them: a folder that somebody else has made cannot have another's token sent to its URL.
+ * @throws Error if the environment has a token for no URL
+ */
+export function findProfile(name: string | undefined): Found {
   const env = process.env;
   const { current, profiles } = readProfiles();
-  const chosen = name ?? env['ROLLBOOK_PROFILE'] ?? current;
+  const chosen = name || env['ROLLBOOK_PROFILE'] || current;
   const kept = chosen === undefined ? undefined : profiles[chosen];
-  if (chosen !== undefined && !kept) throw new Error(`There is no profile ${chosen}.`);
-  const dataFolder = resolve(env['ROLLBOOK_DATA_DIR'] || '.rollbook');
+  if (chosen && !kept) throw new Error(`There is no profile ${chosen}.`);
+  const account = env['ROLLBOOK_ACCOUNT'] || kept?.account;
+  return { ...connection(chosen, kept), ...(account && { account }) };
+}
+
+function connection(chosen: string | undefined, kept: Profile | undefined): Found {
+  const [api, token] = [process.env['ROLLBOOK_API_URL'], process.env['ROLLBOOK_API_TOKEN']?.trim()];
+  if (api) return { api, ...(token && { token }), source: 'ROLLBOOK_API_TOKEN, beside ROLLBOOK_API_URL' };
+  if (token)
+    throw new Error(
+      'ROLLBOOK_API_TOKEN is set, and ROLLBOOK_API_URL is not: set both. A token is not sent to the URL of a profile or a folder.',
+    );
+  if (kept)
+    return {
+      api: kept.api,
+      ...(kept.token && { token: kept.token.trim() }),
+      source: `the profile ${chosen}, by \`rollbook profiles add\`. ROLLBOOK_API_TOKEN goes with ROLLBOOK_API_URL`,
+    };
+  return leftByStart();
+}
+
+function leftByStart(): Found {
+  const { PORT: port, ROLLBOOK_DATA_DIR: data } = process.env;
+  const dataFolder = resolve(data || '.rollbook');
   const left = (name: string) => {
     const file = join(dataFolder, name);
     return existsSync(file) ? readTextOf(file) : undefined;
   };
-  const api =
-    env['ROLLBOOK_API_URL'] ||
-    kept?.api ||
-    (env['PORT'] ? undefined : left('api-url')) ||
-    `http://127.0.0.1:${env['PORT'] || 3000}`;
-  const token = env['ROLLBOOK_API_TOKEN'] || kept?.token || left('operator-token');
-  const account = env['ROLLBOOK_ACCOUNT'] || kept?.account;
-  return { api, dataFolder, ...(token && { token: token.trim() }), ...(account && { account }) };
+  const api = (port ? undefined : left('api-url')) || `http://127.0.0.1:${port || 3000}`;
+  if (!ON_THIS_MACHINE.test(api))
+    throw new Error(
+      `${join(dataFolder, 'api-url')} names ${api}, which is not on this machine, as that of npm start is: ` +
+        'set ROLLBOOK_API_URL and ROLLBOOK_API_TOKEN, or use a profile.',
+    );
+  const token = left('operator-token');
+  const source = `ROLLBOOK_API_TOKEN, beside ROLLBOOK_API_URL, or use \`rollbook profiles add\`: npm start has left none in ${dataFolder}`;
+  return { api, ...(token && { token }), source };
 }
+
+const ON_THIS_MACHINE = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/;

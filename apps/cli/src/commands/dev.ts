@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Option, type Command } from 'commander';
+import { portOf, usePorts } from './local-ports.js';
 
 interface DevOptions {
   port?: number;
@@ -12,10 +13,6 @@ interface DevOptions {
   acceptNewCursorSecret?: true;
   acceptNewIssuerKey?: true;
 }
-
-const MAX_PORT = 65_535;
-/** From the API's port on: of the bus, and of the identity provider. An example of a subscriber has the one between. */
-const PORTS_BESIDE = { ROLLBOOK_BUS_PORT: 1, ROLLBOOK_SIGN_IN_PORT: 3 };
 
 /** The programs beside this one, run by the same command. */
 export function addDevCommands(rollbook: Command): void {
@@ -46,13 +43,6 @@ export function addDevCommands(rollbook: Command): void {
     .action(token);
 }
 
-function portOf(given: string): number {
-  const port = Number(given);
-  const last = MAX_PORT - Math.max(...Object.values(PORTS_BESIDE));
-  if (Number.isInteger(port) && port >= 1 && port <= last) return port;
-  throw new Error(`--port is a number from 1 to ${last}, not ${given}.`);
-}
-
 async function dev({ port, data, ...flags }: DevOptions): Promise<void> {
   if (process.env['NODE_ENV'] === 'production')
     throw new Error(
@@ -67,10 +57,7 @@ async function dev({ port, data, ...flags }: DevOptions): Promise<void> {
     ...process.env,
     ...(data !== undefined && { ROLLBOOK_DATA_DIR: data }),
   };
-  if (port !== undefined) {
-    environment['PORT'] = String(port);
-    for (const [name, after] of Object.entries(PORTS_BESIDE)) environment[name] ??= String(port + after);
-  }
+  if (port !== undefined) usePorts(port, environment);
   await runBeside('local', {
     args: argsOf(flags),
     nodeArgs: ['--max-semi-space-size=1', '--no-memory-reducer'],

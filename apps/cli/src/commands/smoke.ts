@@ -1,14 +1,13 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { createClient } from '#libs/client';
-import { addApiCommand, type Api } from '../api/api.js';
+import { addApiCommand } from '../api/api.js';
 import type { CheckResult } from '../smoke/check.js';
 import { smoke } from '../smoke/smoke.js';
 
 export function addSmokeCommand(rollbook: Command): void {
   addApiCommand(rollbook, 'smoke', async (api) => {
     const { receiver, within, env } = api.options<{ receiver?: string; within: number; env?: string }>();
-    const { url, client } =
-      env === undefined ? { url: api.api, client: api.client } : await deployed(api, env);
+    const { url, client } = env === undefined ? { url: api.api, client: api.client } : await deployed(env);
     const results = await smoke({
       client,
       receiver: receiver ?? new URL('/health/live', url).href,
@@ -27,12 +26,14 @@ export function addSmokeCommand(rollbook: Command): void {
     .option('--within <seconds>', 'how long counts and events may take', seconds, 60);
 }
 
-/** The token is the profile's, or ROLLBOOK_API_TOKEN. */
-async function deployed({ token }: Api, name: string) {
+/** The token is ROLLBOOK_API_TOKEN: a profile's is for the profile's API. */
+async function deployed(name: string) {
+  const token = process.env['ROLLBOOK_API_TOKEN']?.trim();
+  if (!token) throw new Error('There is no token: with --env, set ROLLBOOK_API_TOKEN.');
   const { deployedEnvironment } = await import('../smoke/environment.js');
   const { url, issuer, audience } = await deployedEnvironment(name);
   console.log(`${name} is at ${url}, and accepts tokens of ${issuer} for ${audience}.`);
-  return { url, client: createClient({ baseUrl: url, token }) };
+  return { url, client: createClient({ baseUrl: url, token: () => token }) };
 }
 
 function print({ name, failure, found, milliseconds }: CheckResult): void {

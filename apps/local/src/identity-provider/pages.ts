@@ -34,7 +34,7 @@ export function chooserPage(people: readonly Person[], action: string, q: string
     'Sign in to Rollbook',
     `<p>The development identity provider asks for no password. Who are you?</p>
 <form role="search">
-<input type="search" name="q" value="${escaped(q)}" aria-label="Search by name or email" placeholder="Search by name or email" autocomplete="off">
+<input type="search" name="q" value="${escaped(q)}" aria-label="Search by name, email or account" placeholder="Search by name, email or account" autocomplete="off">
 <button>Search</button>
 </form>
 <form method="post" action="${escaped(action)}">

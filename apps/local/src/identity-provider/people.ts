@@ -17,10 +17,14 @@ export const OPERATOR: Person = {
 
 interface Found {
   data: { id: string; name: string; email: string; role: string; status: string }[];
+  nextCursor: string | null;
 }
 
+/** Without words, those of this many accounts; with words, this many are looked through at once. */
 const MAX_ACCOUNTS = 10;
 const MAX_USERS = 25;
+
+const has = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
 
 export class People {
   private readonly signingIn = new Map<string, Person>([[OPERATOR.subject, OPERATOR]]);
@@ -30,12 +34,24 @@ export class People {
     private readonly operatorToken: string,
   ) {}
 
-  /** The operator, and the first active and invited users of the oldest accounts; with words, those who have them. */
+  /** The operator, and the first active and invited users of the oldest accounts; with words, those of all accounts who have them. */
   async list(q: string): Promise<Person[]> {
-    const accounts = (await this.call('GET', `/v1/accounts?limit=${MAX_ACCOUNTS}`)) as Found;
-    const lists = await Promise.all(accounts.data.map((account) => this.usersOf(account, q)));
-    const isAsked = OPERATOR.name.toLowerCase().startsWith(q.toLowerCase());
-    return [...(isAsked ? [OPERATOR] : []), ...lists.flat()];
+    const people = has(OPERATOR.name, q) ? [OPERATOR] : [];
+    for await (const accounts of this.accounts()) {
+      const lists = accounts.map((account) => this.usersOf(account, has(account.name, q) ? '' : q));
+      people.push(...(await Promise.all(lists)).flat());
+      if (q === '' || people.length >= MAX_USERS) break;
+    }
+    return people;
+  }
+
+  private async *accounts(): AsyncGenerator<Found['data']> {
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = new URLSearchParams({ limit: String(MAX_ACCOUNTS), ...(cursor && { cursor }) });
+      const found = (await this.call('GET', `/v1/accounts?${query.toString()}`)) as Found;
+      yield found.data;
+      cursor = found.nextCursor;
+    }
   }
 
   /** Whoever was chosen, which is asked again when their tokens are made. */

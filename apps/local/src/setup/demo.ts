@@ -16,12 +16,16 @@ const MEMBERS: Readonly<Record<(typeof SERVICE_GROUPS)[number], number[]>> = {
 
 export interface Demo {
   accountId: string;
+  /** Ada, who may enter prod unless that was changed, and whether she may. */
+  ownerId: string;
+  mayOwnerEnter: boolean;
   /** Alan, who may enter only some service groups. */
   userId: string;
   /** The group that Alan may not enter yet. */
   serviceGroupId: string;
 }
 
+type Found = Omit<Demo, 'mayOwnerEnter'>;
 type Call = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
 
 /**
@@ -36,11 +40,24 @@ export async function findOrLoadDemo(apiUrl: string, operatorToken: string): Pro
     data: { id: string; name: string }[];
   };
   const [oldest] = first.data;
-  if (!oldest) return loadDemo(call);
-  return oldest.name === 'Acme' ? findDemo(call, oldest.id) : undefined;
+  if (oldest && oldest.name !== 'Acme') return undefined;
+  const demo = await (oldest ? findDemo(call, oldest.id) : loadDemo(call));
+  if (!demo) return undefined;
+  const answer: unknown = await call('POST', '/access/v1/evaluation', questionOf(demo));
+  return { ...demo, mayOwnerEnter: (answer as { decision: boolean }).decision };
 }
 
-async function loadDemo(call: Call): Promise<Demo> {
+/** May Ada enter prod? */
+export function questionOf({ accountId, ownerId, serviceGroupId }: Found): object {
+  return {
+    subject: { type: 'user', id: ownerId },
+    action: { name: 'enter' },
+    resource: { type: 'service_group', id: serviceGroupId },
+    context: { account_id: accountId },
+  };
+}
+
+async function loadDemo(call: Call): Promise<Found> {
   const account = await call('POST', '/v1/accounts', { name: 'Acme' });
   const base = `/v1/accounts/${account.id}`;
   const users = await Promise.all(USERS.map((user) => call('POST', `${base}/users`, user)));
@@ -51,18 +68,20 @@ async function loadDemo(call: Call): Promise<Demo> {
     MEMBERS[name].map((user) => `${base}/service-groups/${groups[group]?.id}/members/${users[user]?.id}`),
   );
   await Promise.all(assignments.map((path) => call('PUT', path)));
-  return { accountId: account.id, userId: users[2]?.id ?? '', serviceGroupId: groups[2]?.id ?? '' };
+  const [ownerId, , userId] = users.map(({ id }) => id);
+  return { accountId: account.id, ownerId: ownerId!, userId: userId!, serviceGroupId: groups[2]?.id ?? '' };
 }
 
-async function findDemo(call: Call, accountId: string): Promise<Demo | undefined> {
+async function findDemo(call: Call, accountId: string): Promise<Found | undefined> {
   const list = async (path: string) =>
     (await call('GET', `/v1/accounts/${accountId}/${path}?limit=100`)) as unknown as {
       data: { id: string; name: string; email?: string }[];
     };
   const [users, groups] = await Promise.all([list('users'), list('service-groups')]);
-  const alan = users.data.find(({ email }) => email === USERS[2].email);
+  const [ada, , alan] = USERS.map(({ email }) => users.data.find((user) => user.email === email));
   const prod = groups.data.find(({ name }) => name === 'prod');
-  return alan && prod ? { accountId, userId: alan.id, serviceGroupId: prod.id } : undefined;
+  if (!ada || !alan || !prod) return undefined;
+  return { accountId, ownerId: ada.id, userId: alan.id, serviceGroupId: prod.id };
 }
 
 function caller(apiUrl: string, token: string): Call {

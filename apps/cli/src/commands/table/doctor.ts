@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { planShape } from '#libs/directory';
 import { EngineNotInstalledError, findEngine, findRunningEngine } from '#libs/embedded-engine';
 import { findProfile } from '../../api/profiles.js';
+import { portOf, usePorts } from '../local-ports.js';
 import { withClients, withTableOptions } from '../../table/connection.js';
 
 /** What a check found: undefined as a remedy if nothing is wrong. */
@@ -18,6 +19,7 @@ interface DoctorOptions {
   aws?: boolean;
   dynamodbEndpoint?: string;
   data: string;
+  port?: number;
 }
 
 /** As in package.json. */
@@ -38,7 +40,9 @@ export function addDoctorCommand(rollbook: Command): void {
     .description(
       'Says what would keep Rollbook from running here, and what to do: Node, engine, data, disk, ports, clock and the shape of the table.',
     )
+    .option('--port <n>', 'what `rollbook dev` was given: of the API (PORT; 3000)', portOf)
     .action(async (options: DoctorOptions, command: Command) => {
+      if (options.port !== undefined) usePorts(options.port, process.env);
       const findings = await examine(options, command);
       const width = Math.max(...findings.map(({ subject }) => subject.length));
       for (const { subject, found, remedy } of findings) {
