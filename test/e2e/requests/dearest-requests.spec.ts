@@ -1,6 +1,8 @@
 import { GCProfiler } from 'node:v8';
 import type { Directory } from '#libs/directory';
 import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
+import { MAX_PAGE_BYTES } from '../../../apps/api/src/changes/changes.service.js';
+import { MAX_BODY_BYTES } from '../../../apps/api/src/lambda/answer-limit.js';
 import { costOf, expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
 import { createUser } from '../../support/api/people.js';
 import { COMMON_NAMES, createTenancy, filled, type Tenancy } from '../../support/api/tenant-matrix.js';
@@ -145,6 +147,41 @@ test('no read takes more than a bound of calls, units, bytes and values', async 
     }
   expect(over).toEqual([]);
   expect(sent).toBeGreaterThan(40);
+});
+
+/** Of what a function may answer, which is 6 MB. */
+const MAX_ANSWER_OF_A_FUNCTION = 5_000_000;
+/** Of what is sent as it is read, functions send no more: see answer-limit.ts. */
+const STREAMED = /\/(export\/\{exported\}|refused\.csv|snapshot)$/;
+
+/** The most bytes that a route can answer: of its dearest answer, for as many entries as a page of it can have. */
+async function mostBytes(route: Route): Promise<number> {
+  if (STREAMED.test(route.template)) return MAX_BODY_BYTES;
+  if (route.template.endsWith('/changes')) return MAX_PAGE_BYTES;
+  const limit = route.operation.parameters.find(({ name }) => name === 'limit')?.schema as {
+    maximum?: number;
+  };
+  let most = 0;
+  for (const query of dearestQueries(route)) {
+    const { body } = await api.operator('GET', `${pathOf(route)}${query && `?${query}`}`);
+    const bytes = Buffer.byteLength(JSON.stringify(body) ?? '');
+    const entries = (body as { data?: unknown[] } | undefined)?.data?.length ?? 0;
+    const times = limit?.maximum !== undefined && entries > 0 ? Math.max(1, limit.maximum / entries) : 1;
+    most = Math.max(most, Math.ceil(bytes * times));
+  }
+  return most;
+}
+
+test('no route can answer more than a function may send (ROLLBOOK_SHOW_BYTES=1 prints each)', async () => {
+  const most: Record<string, number> = {};
+  for (const route of routes.filter(
+    ({ method, template }) => method === 'GET' && !template.startsWith('/auth/'),
+  ))
+    most[route.name] = await mostBytes(route);
+  if (process.env['ROLLBOOK_SHOW_BYTES']) process.stdout.write(`${JSON.stringify(most, undefined, 2)}\n`);
+  const over = Object.entries(most).filter(([, bytes]) => bytes > MAX_ANSWER_OF_A_FUNCTION);
+  expect(over).toEqual([]);
+  expect(Object.keys(most).length).toBeGreaterThan(40);
 });
 
 test('no body, however large, is looked at without a credential, and none takes more calls than an answer that refuses it', async () => {

@@ -21,7 +21,7 @@ const STREAM_MS = 55_000;
 /** How soon it asks again. */
 const RECONNECT_MS = 200;
 
-const MAX_PAGE_BYTES = 1_000_000;
+export const MAX_PAGE_BYTES = 1_000_000;
 /** What one event stream holds while its client does not read it. */
 const MAX_STREAMED_BYTES = 256_000;
 /** Sent at once in an event stream, unless one event is larger. */
