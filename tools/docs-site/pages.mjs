@@ -39,6 +39,7 @@ export const SECTIONS = [
     pages: [
       'docs/dashboard.md',
       'docs/access-that-ends.md',
+      'docs/requests.md',
       'docs/importing.md',
       'docs/migrating.md',
       'docs/sign-in.md',

@@ -257,8 +257,9 @@ export interface paths {
      */
     get: operations['listAccessRequests'];
     /**
-     * Asks for access to a service group, for oneself. One request for a service group can be open at a time.
-     * @description For: operator, owner, admin, member.
+     * Asks for access to a service group, for oneself. One request for a service group can be open at a time. It lapses after 14 days, or at
+     *     the time until which access is asked for.
+     * @description For: any-user.
      */
     post: operations['requestAccess'];
   };
@@ -279,7 +280,7 @@ export interface paths {
   '/v1/accounts/{accountId}/access-requests/{accessRequestId}/withdraw': {
     /**
      * Withdraws one's own request for access.
-     * @description For: operator, owner, admin, member.
+     * @description For: any-user.
      */
     post: operations['withdrawAccessRequest'];
   };
@@ -700,7 +701,7 @@ export interface paths {
     get: operations['getMember'];
     /**
      * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
-     *     change.
+     *     change. A manager cannot where the rules of the service group leave requests to admins.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     put: operations['addMember'];
@@ -710,14 +711,16 @@ export interface paths {
      */
     delete: operations['removeMember'];
     /**
-     * Extends or shortens a membership, takes its end away, or changes the reason for it.
+     * Extends or shortens a membership, takes its end away, or changes the reason for it. A manager cannot where the rules of the service
+     *     group leave requests to admins.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     patch: operations['changeMembership'];
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/batch': {
     /**
-     * Adds and removes up to 1,000 members. Each row succeeds or fails on its own.
+     * Adds and removes up to 1,000 members. Each row succeeds or fails on its own. A manager can only remove where the rules of the service
+     *     group leave requests to admins.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     post: operations['changeMembers'];
@@ -1180,7 +1183,7 @@ export interface components {
       serviceGroup: components['schemas']['MemberServiceGroupDto'];
       serviceGroupId: string;
       /**
-       * @description `lapsed`: nobody decided on it within 14 days.
+       * @description `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for.
        * @enum {string}
        */
       status: 'approved' | 'lapsed' | 'refused' | 'requested' | 'withdrawn';
@@ -1325,7 +1328,7 @@ export interface components {
       total?: components['schemas']['TotalDto'];
     };
     ApproveAccessRequestDto: {
-      /** @description Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. */
+      /** @description Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
       expiresAt?: string;
       /** @description Or for how many seconds from now. */
       lengthSeconds?: number;
@@ -1451,7 +1454,7 @@ export interface components {
     };
     ChangedMembershipRulesDto: {
       /**
-       * @description Who decides on requests: the managers of the service group, or admins alone. Null removes the rule: managers decide.
+       * @description Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do.
        * @enum {string|null}
        */
       approvers?: 'admins' | 'managers' | null;
@@ -2635,7 +2638,7 @@ export interface components {
     };
     MembershipRulesDto: {
       /**
-       * @description Who decides on requests: the managers of the service group (also if absent), or admins alone.
+       * @description Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone.
        * @enum {string}
        */
       approvers?: 'admins' | 'managers';
@@ -3048,7 +3051,10 @@ export interface components {
       nextCursor: string | null;
     };
     RequestAccessDto: {
-      /** @description Until when: ISO 8601 with a time zone. Neither this nor `lengthSeconds`: as long as the service group has it. */
+      /**
+       * @description Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this nor `lengthSeconds`: as long
+       *     as the service group has it; both are refused.
+       */
       expiresAt?: string;
       /** @description Or for how many seconds, from the approval. */
       lengthSeconds?: number;
@@ -5325,7 +5331,7 @@ export interface operations {
         order?: 'asc' | 'desc';
         /** @description Only events whose sentence has words that begin with these, in any order. */
         q?: string;
-        /** @description Only events of this account, user, service group or API key. */
+        /** @description Only events about this account, user, service group, API key, webhook endpoint or request for access; of a membership about either side. */
         subject?: string;
         /** @description Only events before this time: ISO 8601 with a time zone. */
         to?: string;
@@ -5408,7 +5414,7 @@ export interface operations {
         serviceGroupId?: string;
         /** @description For users and memberships: only users with this status. */
         status?: 'active' | 'invited' | 'suspended';
-        /** @description Only events of this account, user, service group or API key. */
+        /** @description Only events about this account, user, service group, API key, webhook endpoint or request for access; of a membership about either side. */
         subject?: string;
         /** @description Only events before this time: ISO 8601 with a time zone. */
         to?: string;

@@ -197,6 +197,7 @@ export { accountSettings, type AccountSettingsInput } from './account/fields.js'
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
 export {
   APPROVERS,
+  managersGive,
   MEMBERSHIP_MAX_SECONDS,
   MEMBERSHIP_MIN_SECONDS,
   type Approvers,

@@ -64,6 +64,36 @@ describe('whoever manages a service group', () => {
     expect((await asks('POST', `${own}/members/batch`, { add })).body).toMatchObject({ done: 2 });
   });
 
+  test('only removes members where the rules leave requests to admins, and gives access by no route', async () => {
+    created(await asks('PUT', member()));
+    const { asks: of, owner, admin } = team;
+    const approvers = async (who: string) =>
+      created(await of.owner('PATCH', own, { membershipRules: { approvers: who } }));
+    const give: [string, string, object][] = [
+      ['PUT', `${own}/members/${owner.id}`, {}],
+      ['PUT', member(), {}],
+      ['PATCH', member(), { reason: 'On call' }],
+      ['POST', `${own}/members/batch`, { add: [owner.id] }],
+      ['POST', `${own}/members/batch`, { add: [owner.id], remove: [team.member.id] }],
+    ];
+    await approvers('admins');
+    for (const [method, path, body] of give) {
+      await refused(method, path, body);
+      expect((await of.admin(method, `${path}?dryRun=true`, body)).status).toBe(200);
+    }
+    await indexesSettled();
+    expect((await asks('GET', `${own}/members`)).body.data).toHaveLength(1);
+    expect((await asks('DELETE', member())).status).toBe(204);
+    const remove = { remove: [team.member.id] };
+    expect((await asks('POST', `${own}/members/batch`, remove)).status).toBe(200);
+    // An admin stays one where they are a manager as well.
+    created(await of.owner('PUT', `${own}/managers/${admin.id}`));
+    created(await of.admin('PUT', member()));
+    await approvers('managers');
+    for (const [method, path, body] of give)
+      expect((await asks(method, `${path}?dryRun=true`, body)).status).toBe(200);
+  });
+
   test('may nothing of another service group, of the account, or about who manages', async () => {
     await refused('GET', `${other}/members`);
     await refused('PUT', member(other));

@@ -27,8 +27,11 @@ import { AccessRequestsService } from './access-requests.service.js';
 export class AccessRequestsController {
   constructor(private readonly requests: AccessRequestsService) {}
 
-  /** Asks for access to a service group, for oneself. One request for a service group can be open at a time. */
-  @Allow('access-requests:ask')
+  /**
+   * Asks for access to a service group, for oneself. One request for a service group can be open at a time. It lapses after 14 days, or at
+   * the time until which access is asked for.
+   */
+  @Allow('any-user')
   @ApiProblems('account_suspended', 'service_group_not_found', 'access_requests_closed', 'already_member')
   @ApiProblems('access_request_open', 'reason_required', 'membership_too_long', 'invalid_expires_at')
   @ApiProblems('invalid_name', 'user_suspended')
@@ -45,6 +48,7 @@ export class AccessRequestsController {
    * open may lag behind.
    */
   @Allow('access-requests:read')
+  @ApiProblems('service_group_not_found', 'user_not_found')
   @Selectable(ACCESS_REQUEST_FIELDS)
   @Get()
   async listAccessRequests(
@@ -89,8 +93,9 @@ export class AccessRequestsController {
   }
 
   /** Withdraws one's own request for access. */
-  @Allow('access-requests:ask')
+  @Allow('any-user')
   @ApiProblems('account_suspended', 'access_request_not_found', 'access_request_decided', 'version_mismatch')
+  @ApiProblems('service_group_not_found')
   @HttpCode(200)
   @Post(':accessRequestId/withdraw')
   async withdrawAccessRequest(

@@ -24,7 +24,10 @@ export class RequestAccessDto {
   @Matches(SERVICE_GROUP_ID)
   serviceGroupId!: ServiceGroupId;
 
-  /** Until when: ISO 8601 with a time zone. Neither this nor `lengthSeconds`: as long as the service group has it. */
+  /**
+   * Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this nor `lengthSeconds`: as long
+   * as the service group has it; both are refused.
+   */
   @IfPresent()
   @IsTime()
   expiresAt?: string;
@@ -45,7 +48,7 @@ export class RequestAccessDto {
 const NOTE = { most: decisionNoteRule.most, parse: decisionNoteRule.parse };
 
 export class ApproveAccessRequestDto {
-  /** Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. */
+  /** Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
   @IfPresent()
   @IsTime()
   expiresAt?: string;
@@ -104,7 +107,7 @@ export class AccessRequestDto {
   /** `areq_` followed by a ULID. */
   id!: string;
   accountId!: string;
-  /** `lapsed`: nobody decided on it within 14 days. */
+  /** `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for. */
   status!: AccessRequestStatus;
   userId!: UserId;
   user!: RequestingUserDto;

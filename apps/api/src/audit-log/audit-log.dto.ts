@@ -72,7 +72,7 @@ export function withEventFilter<Base extends QueryClass>(base: Base) {
     @MaxLength(160)
     actor?: string;
 
-    /** Only events of this account, user, service group or API key. */
+    /** Only events about this account, user, service group, API key, webhook endpoint or request for access; of a membership about either side. */
     @IsOptional()
     @Matches(SUBJECT_ID, { message: SUBJECT_MESSAGE })
     subject?: string;

@@ -25,7 +25,7 @@ import {
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { CurrentTenant, requireMayGive, type RequestTenant } from '../auth/caller/caller.js';
 import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
@@ -94,7 +94,7 @@ export class MembershipsController {
 
   /**
    * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
-   * change.
+   * change. A manager cannot where the rules of the service group leave requests to admins.
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'user_suspended', 'limit_reached')
@@ -104,38 +104,46 @@ export class MembershipsController {
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
   async addMember(
-    @CurrentChange() { tenant, command }: Change,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
     @Body() terms: MembershipTermsDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MembershipDto> {
+    requireMayGive(caller);
     const outcome = await addMember(tenant, serviceGroupId, userId, command, terms);
     reply.status(stateOf(outcome).isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return answerTo(command, outcome, toMembershipDto);
   }
 
-  /** Extends or shortens a membership, takes its end away, or changes the reason for it. */
+  /**
+   * Extends or shortens a membership, takes its end away, or changes the reason for it. A manager cannot where the rules of the service
+   * group leave requests to admins.
+   */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch', ...TERMS_PROBLEMS)
   @Patch('service-groups/:serviceGroupId/members/:userId')
   async changeMembership(
-    @CurrentChange() { tenant, command }: Change,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
     @Body() terms: MembershipChangeTermsDto,
   ): Promise<MembershipDto> {
+    requireMayGive(caller);
     const outcome = await changeMembership(tenant, serviceGroupId, userId, terms, command);
     return answerTo(command, outcome, toMembershipDto);
   }
 
-  /** Adds and removes up to 1,000 members. Each row succeeds or fails on its own. */
+  /**
+   * Adds and removes up to 1,000 members. Each row succeeds or fails on its own. A manager can only remove where the rules of the service
+   * group leave requests to admins.
+   */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'invalid_name')
   @HttpCode(200)
   @Post('service-groups/:serviceGroupId/members/batch')
   async changeMembers(
-    @CurrentChange() { tenant, command }: Change,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Body() { add = [], remove = [], ...terms }: ChangeMembersDto,
   ): Promise<BatchResultDto> {
@@ -143,6 +151,7 @@ export class MembershipsController {
     const represent = (rows: readonly RowResult<MemberRow>[]) =>
       toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
     requireRows(asked);
+    if (add.length > 0) requireMayGive(caller);
     const context = keepingAnswer(command, represent);
     const outcome = await changeMembers(tenant, serviceGroupId, asked, context);
     return answerToBatch(command, outcome, represent);

@@ -29,7 +29,7 @@ export class MembershipRulesDto {
   @IsBoolean()
   membersMayAsk?: boolean;
 
-  /** Who decides on requests: the managers of the service group (also if absent), or admins alone. */
+  /** Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone. */
   @IfPresent()
   @IsIn(APPROVERS)
   approvers?: Approvers;
@@ -60,7 +60,7 @@ export class ChangedMembershipRulesDto {
   @IsBoolean()
   membersMayAsk?: boolean | null;
 
-  /** Who decides on requests: the managers of the service group, or admins alone. Null removes the rule: managers decide. */
+  /** Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do. */
   @IfGiven()
   @IsIn(APPROVERS)
   approvers?: Approvers | null;

@@ -1,4 +1,11 @@
-import { isIdOf, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  isIdOf,
+  managersGive,
+  type DomainEvent,
+  type ServiceGroup,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
 import { getAccessRequest } from '../aggregates/access-request/list-requests.js';
 import type { AccessRequestView } from '../aggregates/access-request/views.js';
 import { getServiceGroup } from '../aggregates/service-group/service-groups.js';
@@ -55,20 +62,24 @@ async function noticeOfRequest(
   const request = await getAccessRequest(tenant, aggregateId);
   const { serviceGroupId, serviceGroupName, userId, userName, userEmail, userStatus, decidedBy } = request;
   const about = { kind, serviceGroupId, serviceGroupName, userName, request, endsAt: undefined };
+  if (userStatus !== 'active') return undefined;
+  const serviceGroup = await getServiceGroup(tenant, serviceGroupId);
   if (kind === 'decided') {
-    const recipients = userStatus === 'active' ? [{ userId, name: userName, email: userEmail }] : [];
+    const recipients = [{ userId, name: userName, email: userEmail }];
     return { ...about, recipients, deciderName: await nameOf(tenant, decidedBy) };
   }
   if (request.status !== 'requested') return undefined;
-  const deciders = await decidersOf(tenant, serviceGroupId);
+  const deciders = await decidersOf(tenant, serviceGroup);
   const others = deciders.filter((decider) => decider.userId !== userId);
   return { ...about, recipients: others.slice(0, MAX_RECIPIENTS), deciderName: undefined };
 }
 
 /** The managers of the service group; if there are none, or if they are not to decide, the admins and owners. */
-async function decidersOf(tenant: Tenant, serviceGroupId: ServiceGroupId): Promise<Recipient[]> {
-  const { managers = [], membershipRules = {} } = await getServiceGroup(tenant, serviceGroupId);
-  if (membershipRules.approvers !== 'admins') {
+async function decidersOf(
+  tenant: Tenant,
+  { managers = [], membershipRules }: ServiceGroup,
+): Promise<Recipient[]> {
+  if (managersGive(membershipRules)) {
     const found = await findUsers(tenant, managers, ({ status }) => status === 'active');
     const active = found.flatMap((user) => (user ? [recipientOf(user)] : []));
     if (active.length > 0) return active;

@@ -6,6 +6,7 @@ import {
   type ServiceGroup,
   type ServiceGroupState,
 } from '../service-group/service-group.js';
+import { managersGive } from '../service-group/membership-rules.js';
 import { existingUser, type User, type UserState } from '../user/user.js';
 import { DomainError } from '../values/errors.js';
 import type { AccessRequestId, ServiceGroupId, UserId } from '../values/ids.js';
@@ -14,7 +15,7 @@ import type { AccessRequestIdentity, NewAccessRequestEvent } from './events.js';
 import { membershipReasonRule } from '../values/name.js';
 import { decisionNoteRule } from './fields.js';
 
-/** An open request lapses so long after it was made: 14 days. */
+/** An open request lapses so long after it was made: 14 days. One for access until an earlier time lapses then. */
 export const REQUEST_LAPSES_AFTER_MS = 14 * 24 * 60 * 60 * 1_000;
 
 interface NoAccessRequest {
@@ -139,9 +140,15 @@ function requestAccess(
     ...(expiresAt !== undefined && { expiresAt }),
     ...(expiresAt === undefined && lengthSeconds !== undefined && { lengthSeconds }),
     ...(reason !== undefined && { reason }),
-    lapsesAt: new Date(now + REQUEST_LAPSES_AFTER_MS).toISOString(),
+    lapsesAt: lapsesAt(expiresAt, now),
   };
   return [{ type: 'access_request.requested', data }];
+}
+
+/** Once the time has passed until which access is asked for, nothing is left to decide on. */
+function lapsesAt(askedUntil: string | undefined, now: number): string {
+  const latest = new Date(now + REQUEST_LAPSES_AFTER_MS).toISOString();
+  return askedUntil !== undefined && askedUntil < latest ? askedUntil : latest;
 }
 
 /** Whoever has access until some time may ask for more. */
@@ -160,22 +167,14 @@ function parseReasonOf(reason: string | undefined, isRequired: boolean): string 
   return undefined;
 }
 
-/** A time that has passed until somebody decides is shortened then, or refused. */
 function parseEnd(
   { expiresAt, lengthSeconds }: Wish,
   maxLengthSeconds: number | undefined,
   now: number,
 ): string | undefined {
-  if (expiresAt !== undefined && lengthSeconds !== undefined)
-    throw new DomainError(
-      'invalid_expires_at',
-      'Send expiresAt or lengthSeconds, not both.',
-      'lengthSeconds',
-    );
-  const end = endOf({ expiresAt, lengthSeconds }, now);
+  const end = endOfWish({ expiresAt, lengthSeconds }, now);
   if (end === undefined) return undefined;
   const field = expiresAt === undefined ? 'lengthSeconds' : 'expiresAt';
-  if (end <= now) throw new DomainError('invalid_expires_at', `${field} must be in the future.`, field);
   if (maxLengthSeconds !== undefined && end > now + maxLengthSeconds * 1_000)
     throw new DomainError(
       'membership_too_long',
@@ -191,6 +190,23 @@ export function endOf({ expiresAt, lengthSeconds }: Wish, from: number): number 
   return lengthSeconds === undefined ? undefined : from + lengthSeconds * 1_000;
 }
 
+/**
+ * What is wanted, by whoever asks or decides.
+ * @returns milliseconds since the epoch
+ * @throws DomainError `invalid_expires_at`
+ */
+export function endOfWish(wish: Wish, now: number): number | undefined {
+  const refuse = (why: string, field?: string, parts?: readonly DomainError[]) =>
+    new DomainError('invalid_expires_at', why, field, parts);
+  if (wish.expiresAt !== undefined && wish.lengthSeconds !== undefined) {
+    const why = 'Send expiresAt or lengthSeconds, not both.';
+    throw refuse(why, undefined, [refuse(why, 'expiresAt'), refuse(why, 'lengthSeconds')]);
+  }
+  const end = endOf(wish, now);
+  if (end === undefined || end > now) return end;
+  throw refuse('expiresAt must be in the future.', 'expiresAt');
+}
+
 /** @throws DomainError `own_access_request`, `not_permitted` */
 export function requireMayDecide(
   { userId }: AccessRequest,
@@ -198,8 +214,7 @@ export function requireMayDecide(
 ): void {
   if (decider.actor === `user:${userId}`)
     throw new DomainError('own_access_request', 'Nobody decides on their own request.');
-  const { membershipRules: rules = {} } = existingServiceGroup(serviceGroup);
-  if (!decider.isAdmin && rules.approvers === 'admins')
+  if (!decider.isAdmin && !managersGive(existingServiceGroup(serviceGroup).membershipRules))
     throw new DomainError('not_permitted', 'Only admins decide on requests for this service group.');
 }
 

@@ -6,6 +6,7 @@ import { existingUser, isHeld } from '../user/user.js';
 import { DomainError } from '../values/errors.js';
 import {
   endOf,
+  endOfWish,
   identity,
   noted,
   openAccessRequest,
@@ -78,7 +79,7 @@ function endOfApproval(request: AccessRequest, approval: Approval, now: number):
   const { askedUntil, lengthSeconds } = request;
   const { membershipRules: rules = {} } = existingServiceGroup(approval.serviceGroup);
   const asked = endOf({ expiresAt: askedUntil, lengthSeconds }, now);
-  const wanted = endOf(approval, now);
+  const wanted = endOfWish(approval, now);
   if (wanted !== undefined && asked !== undefined && wanted > asked)
     throw new DomainError(
       'membership_too_long',
@@ -87,11 +88,5 @@ function endOfApproval(request: AccessRequest, approval: Approval, now: number):
     );
   const usual = rules.defaultLengthSeconds ?? rules.maxLengthSeconds;
   const end = wanted ?? asked ?? endOf({ lengthSeconds: usual }, now);
-  if (end !== undefined && end <= now)
-    throw new DomainError(
-      'invalid_expires_at',
-      'The time for which access was asked has passed.',
-      'expiresAt',
-    );
   return end === undefined ? undefined : new Date(end).toISOString();
 }

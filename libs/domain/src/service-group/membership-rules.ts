@@ -4,9 +4,14 @@ import { mergePatch } from '../values/json.js';
 import { parseAll } from '../values/parse-all.js';
 import { NOT_NEEDED, type Setting } from '../values/settings.js';
 
-/** Who decides on requests for access to a service group. Without managers, or if they are not to decide, admins do. */
+/** Who gives access to a service group, with or without a request. Without managers, or if they are not to, admins do. */
 export const APPROVERS = ['managers', 'admins'] as const;
 export type Approvers = (typeof APPROVERS)[number];
+
+/** Whether managers give access to a service group with these rules, with or without a request. */
+export function managersGive({ approvers }: MembershipRules = {}): boolean {
+  return approvers !== 'admins';
+}
 
 /** A length that is shorter is a mistake in the unit. */
 export const MEMBERSHIP_MIN_SECONDS = 60;

@@ -37,6 +37,8 @@ export interface UserCaller extends Person {
   accountPlan: string | undefined;
   /** They manage the service group that the request's path names: what that allows ends with the request. */
   manages?: boolean;
+  /** As its manager, they also give access to it. */
+  gives?: boolean;
   /** Who reads as this user, and changes nothing. */
   seenBy?: Actor;
 }
@@ -89,6 +91,15 @@ export function permissionsOf(caller: Caller): ReadonlySet<Permission> {
 
 export function hasPermission(caller: Caller, permission: Permission): boolean {
   return permissionsOf(caller).has(permission);
+}
+
+/**
+ * On routes by which a manager could give access to a service group where only admins decide on requests: they remove members.
+ * @throws Problem `not_permitted`
+ */
+export function requireMayGive(caller: Caller): void {
+  if (caller.kind !== 'user' || caller.gives || PERMISSIONS_OF[caller.role].has('memberships:write')) return;
+  throw new Problem('not_permitted', 'Only owners and admins give access to this service group.');
 }
 
 /** @throws Problem `not_permitted` for a key without the scope */

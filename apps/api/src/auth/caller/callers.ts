@@ -1,4 +1,4 @@
-import { isManager, type UserId } from '#libs/domain';
+import { isManager, managersGive, type UserId } from '#libs/domain';
 import type { Principal, Session } from '#libs/directory';
 import { Problem } from '../../problems/problem.js';
 import type { Caller, UserCaller } from './caller.js';
@@ -25,7 +25,11 @@ export function userCaller(
     email,
     accountName: account.name,
     accountPlan: account.plan,
-    ...(isManager(serviceGroup, userId) && { manages: true }),
+    ...(serviceGroup.status === 'active' &&
+      isManager(serviceGroup, userId) && {
+        manages: true,
+        gives: managersGive(serviceGroup.membershipRules),
+      }),
   };
 }
 

@@ -47,7 +47,7 @@ export const TEXTS = {
   usualHint: 'How long a membership lasts if nobody says. Empty: the longest length, or permanent.',
   reasonRequired: 'A reason is required',
   membersMayAsk: 'Members of the account may ask for access',
-  approvers: 'Who decides on requests',
+  approvers: 'Who decides on requests and adds members',
   approversAre: { managers: 'Managers of the group, owners and admins', admins: 'Owners and admins only' },
   saveRules: 'Save rules',
   rulesSaved: (name: string) => `The rules of ${name} were saved.`,

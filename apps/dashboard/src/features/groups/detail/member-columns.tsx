@@ -11,7 +11,8 @@ import { TEXTS } from '../texts.js';
 
 interface MemberActions {
   onRemove: (member: Membership) => void;
-  onChange: (member: Membership) => void;
+  /** Undefined for a manager who gives no access. */
+  onChange: ((member: Membership) => void) | undefined;
 }
 
 /** @param actions undefined for whoever may only read */
@@ -59,15 +60,17 @@ function MemberButtons({
 }: MemberActions & { member: Membership; groupName: string }) {
   return (
     <span className="flex">
-      <IconButton
-        label={TERMS.change(member.user.name)}
-        onClick={(event) => {
-          event.stopPropagation();
-          onChange(member);
-        }}
-      >
-        <CalendarClock aria-hidden className="size-4" />
-      </IconButton>
+      {onChange && (
+        <IconButton
+          label={TERMS.change(member.user.name)}
+          onClick={(event) => {
+            event.stopPropagation();
+            onChange(member);
+          }}
+        >
+          <CalendarClock aria-hidden className="size-4" />
+        </IconButton>
+      )}
       <IconButton
         label={TEXTS.take(member.user.name, groupName)}
         onClick={(event) => {

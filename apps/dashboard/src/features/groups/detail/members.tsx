@@ -22,13 +22,15 @@ const EndAccess = lazily(async () => (await import('../end-access.js')).EndAcces
 interface MembersProps {
   group: ServiceGroup;
   mayWrite: boolean;
+  /** Not a manager where admins give access. */
+  mayGive: boolean;
   /** Whether there is a page of each person for them. */
   mayOpen: boolean;
   shown: Shown;
   onShow: (shown: Shown) => void;
 }
 
-export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProps) {
+export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: MembersProps) {
   const { accountId, name } = group;
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
@@ -38,7 +40,7 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
   const isFiltered = shown.show !== undefined;
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
-  const add = mayWrite && (
+  const add = mayGive && (
     <Button kind="primary" onClick={() => setAdding(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.addPerson}
     </Button>
@@ -80,7 +82,10 @@ export function Members({ group, mayWrite, mayOpen, shown, onShow }: MembersProp
         <DataGrid
           label={TEXTS.tabs.members}
           template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem]"
-          columns={memberColumns(name, mayWrite ? { onRemove: setEnding, onChange: setChanging } : undefined)}
+          columns={memberColumns(
+            name,
+            mayWrite ? { onRemove: setEnding, onChange: mayGive ? setChanging : undefined } : undefined,
+          )}
           rows={rows}
           rowKey={({ id }) => id}
           news={news}

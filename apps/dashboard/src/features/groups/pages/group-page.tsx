@@ -55,6 +55,7 @@ export function GroupPage() {
       </Page>
     );
   if (!group) return <Pending />;
+  const mayGive = may('memberships:write') && (seesAll || group.membershipRules.approvers !== 'admins');
   return (
     <Page
       title={group.name}
@@ -83,6 +84,7 @@ export function GroupPage() {
             <Members
               group={group}
               mayWrite={may('memberships:write')}
+              mayGive={mayGive}
               mayOpen={may('users:read')}
               shown={shown}
               onShow={show}
