@@ -23,7 +23,7 @@ const RECONNECT_MS = 200;
 
 export const MAX_PAGE_BYTES = 1_000_000;
 /** What one event stream holds while its client does not read it. */
-const MAX_STREAMED_BYTES = 256_000;
+const MAX_STREAMED_BYTES = 64_000;
 /** Sent at once in an event stream, unless one event is larger. */
 const PIECE_BYTES = 32_000;
 /** What is read once for all who wait, however many they want. */

@@ -64,8 +64,8 @@ export class FeedNotReadyError extends Error {
 const BEGINNING: FeedPosition = { sequence: 1, offset: 0 };
 /** A page reads as many small items in its one query, and most have one event or a few. */
 const MAX_PARTS = 200;
-/** Of the largest events, what is read at once is then about a megabyte. */
-const FIRST_READ = 32;
+/** Of the largest events, of which each takes so much, what is read first is then about a page. */
+const [MAX_FIRST_READ, LARGE_EVENT_BYTES] = [32, 32_768];
 const MAX_READ = 500;
 /** Whose first events may not have been fed yet. */
 const YOUNG_MS = 5 * 60_000;
@@ -91,7 +91,8 @@ export async function readFeed(
     cursor: cursorAt(directory, scope, position),
   });
   let position = from;
-  for (let size = FIRST_READ; looked.events < next.refs.length; size = sizeOfNextRead(looked, maxBytes)) {
+  let size = Math.min(MAX_FIRST_READ, Math.ceil(maxBytes / LARGE_EVENT_BYTES));
+  for (; looked.events < next.refs.length; size = sizeOfNextRead(looked, maxBytes)) {
     const refs = next.refs.slice(looked.events, looked.events + size);
     const items = await eventItems(directory, refs);
     const isSent = items.map((item) => isWanted(item, filter));
