@@ -335,12 +335,13 @@ describe('the stream processors', () => {
       expect(Properties).toMatchObject({
         BisectBatchOnFunctionError: true,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-        MaximumRetryAttempts: 20,
         MaximumRecordAgeInSeconds: 20 * 60 * 60,
         StartingPosition: 'TRIM_HORIZON',
       });
       expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
     }
+    // A feed that passed over a commit would say that it is complete.
+    expect(mappings.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([20, undefined]);
   });
 
   test('the projector counts by shard: it knows which, and processes a shard in order', () => {

@@ -23,12 +23,16 @@ import { Publisher } from './publisher/publisher.js';
 import { startDueWork, type DueWork, type DueWorkMetrics } from './projector/due-work.js';
 import { dueOf, tasksOf } from './projector/projections.js';
 import { feedHistories, projector, refreshSince, sweep } from './projector/projector.js';
+import { startStatingFeeds, type FeedMetrics, type FeedStatements } from './projector/feed-statements.js';
 import { searchEntries } from './projector/search-entries.js';
 
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
   stop(options?: { deadlineMs?: number }): Promise<void>;
-  metrics(): Partial<Record<Consumer, ReaderMetrics>> & { dueWork?: DueWorkMetrics };
+  metrics(): Partial<Record<Consumer, ReaderMetrics>> & {
+    dueWork?: DueWorkMetrics;
+    feeds?: FeedMetrics;
+  };
 }
 
 export interface Tuning extends Pick<
@@ -111,6 +115,7 @@ export async function startStreamProcessor(
     ...shared,
     consumer: 'projector',
     gatherMs: GATHER_COUNTS_MS,
+    staysFresh: true,
     ignore: (record) => tasksOf(record).length === 0 && !dueOf(record) && isNoCommit(record),
     handle: projector({
       directory,
@@ -128,27 +133,30 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
+  const statements = dueWork && startStatingFeeds(directory, () => projecting.completeTo(), onNotice);
   const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {
       listener?.close();
-      await Promise.all([sweeping?.stop(), dueWork?.stop()]);
+      await Promise.all([sweeping?.stop(), dueWork?.stop(), statements?.stop()]);
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       await entries.settled();
       await metering.stop();
       await connections.close();
     },
-    metrics: () => metricsOf(running, dueWork),
+    metrics: () => metricsOf(running, dueWork, statements),
   };
 }
 
 function metricsOf(
   running: readonly (readonly [Consumer, StreamReader])[],
   dueWork: DueWork | undefined,
+  statements: FeedStatements | undefined,
 ): ReturnType<StreamProcessor['metrics']> {
   return {
     ...Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
     ...(dueWork && { dueWork: dueWork.metrics() }),
+    ...(statements && { feeds: statements.metrics() }),
   };
 }
 

@@ -3,13 +3,15 @@ import { connect } from './connections.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler, type LambdaAnswer, type LambdaContext, type LambdaEvent } from './lambda-host.js';
 import { feedHistories, projector, sweep } from './projector/projector.js';
+import { watchFeeds } from './projector/watched-feeds.js';
 import { searchEntries } from './projector/search-entries.js';
 
 /** Left of the function's time to finish the transaction under way. */
 const STOP_MS = 10_000;
 
 const configuration = readConfiguration(process.env);
-const { directory } = connect(configuration);
+const { directory, streams, dynamodb } = connect(configuration);
+const { table } = configuration;
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 const entries = searchEntries(directory, onNotice);
 const usage = usageWriter(directory, onNotice);
@@ -19,7 +21,7 @@ const handle = projector({
   onNotice,
   chunksPerSecond: configuration.jobChunksPerSecond,
 });
-const onRecords = lambdaHandler(configuration.table, async (batch) => {
+const onRecords = lambdaHandler(table, async (batch) => {
   const answer = await handle(batch);
   // A function does no work between two calls.
   await Promise.all([entries.settled(), usage.writeIfDue()]);
@@ -37,6 +39,9 @@ export async function handler(
     runDue(directory, { onNotice, signal }),
     feedHistories(directory, onNotice, signal),
     usage.writeIfDue(),
+    watchFeeds({ directory, streams, dynamodb, table, onNotice, signal }).catch((error: unknown) =>
+      onNotice(`Up to when the feeds are complete is not stated for now: ${String(error)}`),
+    ),
   ]);
   process.stdout.write(`${JSON.stringify({ metrics: { dueWork } })}\n`);
   return undefined;

@@ -59,7 +59,8 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
     api: joined([...api, ...MAKE_KEYS, DESCRIBE, SHAPE]),
     // Decrypts the events that a head only names.
     publisher: joined([...PARKING, ...publisher, ...UNWRAP]),
-    projector: joined([...projector, ...MAKE_KEYS]),
+    // It reads the stream by itself, too, while somebody follows a feed.
+    projector: joined([...projector, ...MAKE_KEYS, ...LEASES, DESCRIBE]),
     streamProcessor: joined([
       ...PARKING,
       ...publisher,

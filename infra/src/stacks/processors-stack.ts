@@ -124,7 +124,8 @@ export class ProcessorsStack extends Stack {
       ...(name === 'publisher' ? { parallelizationFactor: settings.processors.parallelization } : COUNTING),
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      retryAttempts: RETRIES,
+      // What the projector does not append to the feeds must not be passed over: what follows would be out of order (docs/adr/0050).
+      ...(name === 'publisher' && { retryAttempts: RETRIES }),
       maxRecordAge: MAX_RECORD_AGE,
       onFailure: new SqsDlq(failures),
     });

@@ -22,8 +22,9 @@ export {
 export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js';
 export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
-export { appendToFeed, type RecordedCommit } from './projections/feed/append-feed.js';
+export { appendToFeed, isFed, type RecordedCommit } from './projections/feed/append-feed.js';
 export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
+export { isFollowed, stateComplete } from './projections/feed/state-complete.js';
 export { FeedNotReadyError, hasGrown, isWanted, readFeed } from './reads/feed/read-feed.js';
 export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
 export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';

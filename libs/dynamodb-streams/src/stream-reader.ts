@@ -41,6 +41,8 @@ export interface StreamReaderOptions {
    * often. After a rest the first batch is handled at once, and a backlog without a pause.
    */
   gatherMs?: number;
+  /** Read on when `completeTo` becomes old, also when nothing happens. */
+  staysFresh?: boolean;
   /** If it has its own feed: the longest pause between two polls of an idle shard. */
   maxPollIntervalMs?: number;
   /** How often to look for new shards and a replaced stream; the end of a shard always triggers it. */
@@ -101,6 +103,7 @@ export class StreamReader {
       lanes: options.lanes ?? 1,
       checkpointIntervalMs: options.checkpointIntervalMs ?? 1_000,
       gatherMs: options.gatherMs ?? 0,
+      staysFresh: options.staysFresh ?? false,
       onGap: options.onGap ?? (() => Promise.resolve()),
       onStep: options.onStep ?? (() => {}),
       onNotice,
@@ -127,6 +130,19 @@ export class StreamReader {
     for (const { abort } of consumers) abort.abort();
     await within(ABORT_GRACE_MS, drained);
     clearInterval(this.renewal);
+  }
+
+  /**
+   * Everything changed before this time has been handled, by this worker or by others. Milliseconds since the epoch; undefined if that is
+   * not known of some shard. It stays true: whatever this worker has lost since, what was handled is handled.
+   */
+  completeTo(): number | undefined {
+    const { cover = [] } = this.directory;
+    const each = cover.map(
+      (lease) => this.running.get(keyOf(lease))?.held.completeTo ?? lease.completeTo ?? -Infinity,
+    );
+    const least = Math.min(...each);
+    return Number.isFinite(least) ? least : undefined;
   }
 
   metrics(): ReaderMetrics {
@@ -194,8 +210,12 @@ export class StreamReader {
       this.running.get(keyOf(lease))?.stop.abort(lease.requestedBy);
     }
     if (request) await this.store.request(request, this.workerId);
+    const { cover = [] } = this.directory;
     return (
-      leases.length > 0 && handOver.length === 0 && leases.every((lease) => this.running.has(keyOf(lease)))
+      leases.length === cover.length &&
+      leases.length > 0 &&
+      handOver.length === 0 &&
+      leases.every((lease) => this.running.has(keyOf(lease)))
     );
   }
 

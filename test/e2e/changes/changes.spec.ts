@@ -5,6 +5,7 @@ import { askWith, expectProblem, startApi, type RunningApi } from '../../support
 import { expectValid } from '../../support/contract.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
 import { indexesSettled } from '../../support/engines/engine.js';
+import { eventually } from '../../support/eventually.js';
 import { startProcessorOf, type ProcessorOfApi } from '../../support/streams/processor-of-api.js';
 
 let api: RunningApi;
@@ -20,6 +21,8 @@ afterAll(async () => {
 });
 
 interface Changes {
+  completeTo: string | null;
+  readAt: string;
   data: { id: string; type: string; subject: string; sequence: string }[];
   nextCursor: string;
   upToDate: boolean;
@@ -79,6 +82,26 @@ test('a reader that keeps only its cursor gets every event once, as subscribers 
   ]);
 });
 
+test('a page, an event stream and a snapshot say up to when they are complete', async () => {
+  const { feed } = await startDirectory();
+  const { nextCursor: after } = await readUntil(feed, 3);
+  const madeAt = Date.now();
+  let page = await changes(feed, { after });
+  await eventually('it is complete up to then', async () => {
+    page = await changes(feed, { after });
+    return page.upToDate && Date.parse(page.completeTo ?? '') > madeAt;
+  });
+  expect(Date.parse(page.readAt)).toBeGreaterThanOrEqual(Date.parse(page.completeTo!));
+  const complete = /^event: complete\ndata: \{"completeTo":"[^"]+","readAt":"[^"]+"\}\n\n/m;
+  await streamed(feed, { 'last-event-id': after }, (text) => complete.test(text));
+  const { body } = await api.operator('GET', `${feed}/snapshot`);
+  const lines = (body as string).trimEnd().split('\n');
+  const end = JSON.parse(lines.at(-1)!) as Changes & { cursor: string };
+  expect(end).toMatchObject({ cursor: expect.any(String) as string, readAt: expect.any(String) as string });
+  // What is read from the index is younger than a minute.
+  expect(Date.parse(end.readAt) - Date.parse(end.completeTo!)).toBeGreaterThanOrEqual(60_000);
+});
+
 test('a reader that waits is answered when something happens, and others when it does not', async () => {
   const { path, feed, account } = await startDirectory();
   await readUntil(feed, 3);
@@ -122,6 +145,20 @@ async function received(
   headers: Record<string, string>,
   count: number,
 ): Promise<{ type: string; cursor: string }[]> {
+  const eventsOf = (text: string) =>
+    [...text.matchAll(/^id: (.+)\ndata: (.+)\n\n/gm)].map(([, cursor, data]) => ({
+      cursor: cursor!,
+      type: (JSON.parse(data!) as { type: string }).type,
+    }));
+  return eventsOf(await streamed(path, headers, (text) => eventsOf(text).length >= count));
+}
+
+/** What a stream sends until it is enough. */
+async function streamed(
+  path: string,
+  headers: Record<string, string>,
+  isEnough: (text: string) => boolean,
+): Promise<string> {
   const token = await api.issuer.signOperatorToken({ subject: 'tester' });
   return new Promise((resolve, reject) => {
     const asked = {
@@ -138,13 +175,9 @@ async function received(
       let text = '';
       answer.setEncoding('utf8').on('data', (piece: string) => {
         text += piece;
-        const events = [...text.matchAll(/^id: (.+)\ndata: (.+)\n\n/gm)].map(([, cursor, data]) => ({
-          cursor: cursor!,
-          type: (JSON.parse(data!) as { type: string }).type,
-        }));
-        if (events.length < count) return;
+        if (!isEnough(text)) return;
         request.destroy();
-        resolve(events);
+        resolve(text);
       });
     }).on('error', reject);
   });

@@ -35,6 +35,9 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
 - **Event filters** keep from both functions what they would skip: events, claims, receipts, past memberships, counts of accounts.
   A filter sees one image and cannot compare it with the one before, so a head that is written without a new version passes.
 - **Memory**: the publisher has 512 MB, by the curve of the part \`lambda\` of \`npm run bench\` in [the benchmarks](benchmarks/README.md).
+- **A feed that is followed**: while somebody reads a feed, the projector's function reads the stream for 50 seconds of each minute, to state up to
+  when the feeds are complete ([ADR 52](adr/0052-the-feed-states-how-far-it-is-complete.md)): a month of it, with 512 MB, costs some 15 US dollars,
+  and half a dollar for each open shard. While nobody does, it costs one read a minute.
 - **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
 - **Followers** of the feed ask also while nothing happens: every 5 seconds where the API runs as functions, which is 520,000 requests a
   month, about 1.5 dollars each; as containers, where they wait, next to nothing ([concepts](concepts.md#what-it-costs)).

@@ -102,6 +102,7 @@ export class ChangesController {
     const watching = { feed, request, signal, held: heldOf(asked) };
     // A function sends an answer when it is whole, and waits for nothing.
     const waits = this.configuration.oneRequestAtATime !== true;
+    if (!waits) await feed.directory.feedClock.noteFollower();
     const streams = waits && headers.accept?.includes(EVENT_STREAM) === true;
     const waitMs = waits ? query.wait * 1_000 : 0;
     if (streams || waitMs > 0) whenGone(signal, this.watch.follow(feed.scope));

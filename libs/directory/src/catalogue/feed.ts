@@ -1,7 +1,8 @@
 import type { WriteOperation } from '@rollbook/single-table';
 import { beginFeed } from '../core/feed-end.js';
-import { appendToFeed } from '../projections/feed/append-feed.js';
+import { appendToFeed, isFed } from '../projections/feed/append-feed.js';
 import { feedLost, fillHistory } from '../projections/feed/fill-feed.js';
+import { isFollowed, stateComplete } from '../projections/feed/state-complete.js';
 import { hasGrown, readFeed } from '../reads/feed/read-feed.js';
 import { readSnapshot } from '../reads/feed/snapshot.js';
 import { feedHistoryEntity, feedPartEntity, FIRST_LIVE_PART, packCommits } from '../table/items/feed.js';
@@ -36,6 +37,11 @@ export const feedReads = {
     { sequence: FIRST_LIVE_PART, offset: 0 },
     ({ directory }, position) => hasGrown(directory, accountId, position),
   ),
+  noteFollower: pattern(
+    'note that somebody reads a feed: once a minute, in a function',
+    {},
+    ({ directory }) => directory.feedClock.noteFollower(),
+  ),
   beginFeed: pattern(
     'begin the feed of an account that has events already',
     { scope: 'acct_3' },
@@ -52,6 +58,20 @@ export const feedUpkeep = {
     { shardId: 'shardId-1', commits: [{ ...commit, sequenceNumber: '1' }] },
     ({ directory }, recorded) => appendToFeed(directory, 'acct_4', recorded),
     { note: 'The process knows the end of a feed that it has appended to: then it is one write.' },
+  ),
+  stateComplete: pattern(
+    'state up to when the feeds are complete',
+    { completeTo: Date.parse(at) },
+    ({ directory }, { completeTo }) => stateComplete(directory, completeTo),
+    { note: 'Every five seconds, also while nothing happens.' },
+  ),
+  isFollowed: pattern('whether somebody reads a feed: once a minute, in a function', {}, ({ directory }) =>
+    isFollowed(directory),
+  ),
+  isFed: pattern(
+    'whether a feed has commits of the stream: while somebody reads a feed, in a function',
+    { shardId: 'shardId-1', commits: [{ ...commit, sequenceNumber: '1' }] },
+    ({ directory }, recorded) => isFed(directory, accountId, recorded),
   ),
   fillHistory: pattern(
     'feed what happened before a feed began',

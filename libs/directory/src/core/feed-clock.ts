@@ -1,15 +1,19 @@
 import type { Table } from '@rollbook/single-table';
-import { feedStatementEntity } from '../table/items/feed.js';
+import { feedFollowedEntity, feedStatementEntity } from '../table/items/feed.js';
 
 /** A statement stays true, so one that is a second old is only a second less fresh. */
 const KEEP_MS = 1_000;
 /** By how much the clock of a processor may be ahead. What is farther ahead comes from a clock that is wrong. */
-const MAX_AHEAD_MS = 5_000;
+const MAX_AHEAD_MS = 3_000;
+const NOTE_EVERY_MS = 60_000;
 
 /** Up to which time the feeds are complete, as the stream processor states it. Read once a second at most, for all feeds. */
 export class FeedClock {
   private stated: Promise<number | undefined> = Promise.resolve(undefined);
   private readAt = -Infinity;
+  private notedAt = -Infinity;
+  /** A statement from the future is not believed later either. */
+  private refused: number | undefined;
 
   constructor(
     private readonly table: Table,
@@ -28,7 +32,17 @@ export class FeedClock {
       this.stated.catch(() => (this.readAt = -Infinity));
     }
     const stated = await this.stated;
-    return stated !== undefined && stated <= this.now() + MAX_AHEAD_MS ? stated : undefined;
+    if (stated !== undefined && stated > this.now() + MAX_AHEAD_MS) this.refused = stated;
+    return stated === this.refused ? undefined : stated;
+  }
+
+  /** Notes once a minute that somebody reads a feed: where nothing else reads the stream, that is what makes the projector do so. */
+  async noteFollower(): Promise<void> {
+    if (Math.abs(this.now() - this.notedAt) < NOTE_EVERY_MS) return;
+    this.notedAt = this.now();
+    const followedAt = new Date(this.notedAt).toISOString();
+    // If it fails, it is noted in a minute: no page depends on it.
+    await this.table.put(feedFollowedEntity, { followedAt }).catch(() => undefined);
   }
 
   private async read(): Promise<number | undefined> {

@@ -4,6 +4,18 @@ import { createdAtOf, sequenceNumberOf, type StreamRecord } from '../records.js'
 
 /** A change is in the stream, and a page that looks empty has shown it, long before this. */
 const LATEST_ARRIVAL_MS = 5 * 60_000;
+/** A change is in the stream, and a page at its end shows it, before this; clocks differ by less. */
+const ARRIVAL_MS = 2_000;
+/** An iterator that was opened far behind may give empty pages before it comes to records. */
+const EMPTY_PAGES_AT_TIP = 3;
+const NEAR_TIP_MS = 60_000;
+const STALE_MS = 5_000;
+
+interface ReadPage {
+  records: readonly StreamRecord[];
+  isLast: boolean;
+  askedAt: number;
+}
 
 /** Finished work is saved when the lease is renewed or, as a checkpoint, earlier; both only while it is still ours. */
 export class HeldLease {
@@ -15,6 +27,9 @@ export class HeldLease {
   // the lease table's own stream a checkpoint for each would produce the next record to skip.
   private dirty = false;
   private atTip = false;
+  private emptyPages = 0;
+  private lastCreatedAt = 0;
+  private complete: number | undefined;
   private released = false;
   private requested = false;
   private writing: Promise<void> = Promise.resolve();
@@ -29,6 +44,7 @@ export class HeldLease {
     this.at = lease.checkpoint;
     this.until = lease.readUntil;
     this.openGap = lease.gap;
+    this.complete = lease.completeTo;
   }
 
   /** Everything up to here is finished. */
@@ -72,6 +88,36 @@ export class HeldLease {
   polled(foundRecords: boolean, startedAt: number): void {
     this.atTip = !foundRecords;
     if (this.atTip) this.until = Math.max(this.until ?? 0, startedAt - LATEST_ARRIVAL_MS);
+  }
+
+  /**
+   * All records of a page are finished. Up to a record, the shard is complete up to its time; an empty page of an open shard says that
+   * there was nothing more when it was asked for. The last page of a closed shard does not: its children may have had changes by then.
+   */
+  handled({ records, isLast, askedAt }: ReadPage): void {
+    const last = records.at(-1);
+    this.emptyPages = last ? 0 : this.emptyPages + 1;
+    if (last) this.lastCreatedAt = createdAtOf(last) ?? 0;
+    const isAtTip = this.emptyPages >= EMPTY_PAGES_AT_TIP || askedAt - this.lastCreatedAt < NEAR_TIP_MS;
+    const until = last ? this.lastCreatedAt : askedAt;
+    if (isLast || !(last || isAtTip)) return;
+    // Unless it is from the future: then the clock was wrong.
+    const known = (this.complete ?? 0) <= Date.now() ? (this.complete ?? 0) : 0;
+    this.complete = Math.max(known, until - ARRIVAL_MS);
+  }
+
+  /** The next iterator is opened where the last record was. */
+  reopened(): void {
+    [this.emptyPages, this.lastCreatedAt] = [0, 0];
+  }
+
+  /** Everything changed before this time is finished, and nothing of the shard's children is from before it. Milliseconds since the epoch. */
+  get completeTo(): number | undefined {
+    return this.complete;
+  }
+
+  get isStale(): boolean {
+    return Date.now() - (this.complete ?? 0) > STALE_MS;
   }
 
   /** True if finished work has waited longer than this for its checkpoint. */
@@ -132,6 +178,7 @@ export class HeldLease {
       checkpoint: this.at,
       expiry: Date.now() + this.leaseDurationMs,
       ...(this.until === undefined ? {} : { readUntil: this.until }),
+      ...(this.complete === undefined ? {} : { completeTo: this.complete }),
       ...(this.openGap === undefined ? {} : { gap: this.openGap }),
     };
     const wasDirty = this.dirty;

@@ -35,6 +35,8 @@ export interface Lease {
   checkpoint: Checkpoint;
   /** Everything changed before this time has been read; milliseconds since the epoch. */
   readUntil?: number;
+  /** Everything changed before this time is finished; milliseconds since the epoch. A child begins where its parent has ended. */
+  completeTo?: number;
   /** When the shard was found, milliseconds since the epoch. */
   createdAt?: number;
   /** Another worker, with fewer shards, has asked for this one. */
@@ -98,10 +100,12 @@ export class LeaseStore {
     streamArn: string,
     { shardId, parentShardId }: Shard,
     gap?: Pick<Gap, 'reason' | 'since'>,
+    completeTo?: number,
   ): Promise<void> {
     const optional: Record<string, AttributeValue> = {
       ...(parentShardId ? { parentShardId: { S: parentShardId } } : {}),
       ...(gap ? { gap: { S: gap.reason }, readUntil: { N: String(gap.since) } } : {}),
+      ...(completeTo === undefined ? {} : { completeTo: { N: String(completeTo) } }),
     };
     const assignments = Object.keys(optional).map((name) => `, #${name} = :${name}`);
     await this.update(
@@ -154,7 +158,7 @@ export class LeaseStore {
       {
         UpdateExpression: `SET #expiry = :expiry, #checkpoint = :checkpoint, #updatedAt = :updatedAt${
           lease.readUntil === undefined ? '' : ', #readUntil = :readUntil'
-        }${lease.checkpoint === 'SHARD_END' ? ', #expiresAt = :forgotten' : ''}${lease.gap ? '' : ' REMOVE #gap'}`,
+        }${lease.completeTo === undefined ? '' : ', #completeTo = :completeTo'}${lease.checkpoint === 'SHARD_END' ? ', #expiresAt = :forgotten' : ''}${lease.gap ? '' : ' REMOVE #gap'}`,
         ConditionExpression: '#owner = :owner AND #counter = :counter',
       },
       {
@@ -163,6 +167,7 @@ export class LeaseStore {
         ':owner': { S: lease.owner ?? '' },
         ':counter': { N: String(lease.counter) },
         ...(lease.readUntil === undefined ? {} : { ':readUntil': { N: String(lease.readUntil) } }),
+        ...(lease.completeTo === undefined ? {} : { ':completeTo': { N: String(lease.completeTo) } }),
         ...(lease.checkpoint === 'SHARD_END' ? { ':forgotten': { N: String(forgotten) } } : {}),
       },
     );
@@ -281,6 +286,7 @@ function toLease(item: Record<string, AttributeValue>): Lease {
     counter: Number(item['counter']?.N ?? 0),
     checkpoint: item['checkpoint']?.S ?? 'TRIM_HORIZON',
     ...(item['readUntil']?.N ? { readUntil: Number(item['readUntil'].N) } : {}),
+    ...(item['completeTo']?.N ? { completeTo: Number(item['completeTo'].N) } : {}),
     ...(item['createdAt']?.S ? { createdAt: Date.parse(item['createdAt'].S) } : {}),
     ...optional('parentShardId'),
     ...optional('owner'),

@@ -25,6 +25,8 @@ export interface ConsumerContext {
   lanes: number;
   checkpointIntervalMs: number;
   gatherMs: number;
+  /** Somebody wants to know up to when everything is handled. */
+  staysFresh: boolean;
   onGap: (gap: Gap) => Promise<void>;
   onStep: (step: Step, shard: ShardName) => void | Promise<void>;
   onNotice: (line: string) => void;
@@ -61,12 +63,11 @@ export async function consumeShard(
   while (!stopped.aborted) {
     let page: FeedPage | undefined;
     if (!atOnce) await gather(feed, gathersUntil, stopped);
-    const polledAt = Date.now();
     try {
       page = await feed.after(held.position, atOnce, stopped);
       if (!page) break;
       retry.reset();
-      held.polled(page.records.length > 0 || page.hasMore, polledAt);
+      held.polled(page.records.length > 0 || page.hasMore, page.askedAt);
     } catch (error) {
       if (failureOf(error) === 'gone') return 'gone';
       await recover(context, held, shard, error, retry, stopped);
@@ -79,8 +80,10 @@ export async function consumeShard(
     }
     if (stopped.aborted) break;
     if (page.isLast) return (await finishShard(context, held, shard, stopped)) ? 'shard-end' : ending();
+    held.handled(page);
     await saveWhenDue(context, held, shard, stopped);
-    atOnce = page.hasMore;
+    // A page with records does not say whether there are more: one that is empty does.
+    atOnce = page.hasMore || (context.staysFresh && page.records.length > 0 && held.isStale);
     if (page.records.length === 0) context.counts.emptyPages += 1;
   }
   return ending();
@@ -152,6 +155,7 @@ async function recover(
   switch (failureOf(error)) {
     case 'expired-iterator':
       counts.expiredIterators += 1;
+      held.reopened();
       return;
     case 'trimmed':
       return repairGap(context, held, shard, 'trimmed', 'TRIM_HORIZON', stopped);

@@ -19,6 +19,18 @@ export function shardsToOpen(shards: readonly Shard[], leases: readonly Lease[])
   });
 }
 
+/**
+ * The shards that together take every change: those that are not finished, and the finished ones whose children are not found yet. Others
+ * need no look: while a shard is open it has no children.
+ */
+export function coverOf(shards: readonly Shard[], leases: readonly Lease[]): Lease[] {
+  const listed = new Set(shards.map(({ shardId }) => shardId));
+  const parents = new Set(shards.map(({ parentShardId }) => parentShardId));
+  return leases.filter(
+    ({ shardId, checkpoint }) => checkpoint !== 'SHARD_END' || (listed.has(shardId) && !parents.has(shardId)),
+  );
+}
+
 export interface Balance {
   /** Leases to take now: nobody holds them. */
   take: Lease[];

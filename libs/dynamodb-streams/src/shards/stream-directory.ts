@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Gap, Lease, LeaseStore } from '../leases/lease-store.js';
-import { shardsToOpen } from './shards.js';
+import { coverOf, shardsToOpen } from './shards.js';
 import { failureOf, latestStreamArn, listShards, type Shard } from '../stream-api.js';
 
 export interface StreamDirectoryOptions {
@@ -23,6 +23,8 @@ export interface StreamDirectoryOptions {
 export class StreamDirectory {
   private lookedAt = 0;
   private current: string | undefined;
+  /** Leases of shards that together take every change: see `coverOf`. Undefined while an older stream is read. */
+  cover: readonly Lease[] | undefined;
   private readonly shardsOf = new Map<string, Shard[] | 'gone'>();
 
   constructor(private readonly options: StreamDirectoryOptions) {}
@@ -43,12 +45,21 @@ export class StreamDirectory {
     const all = await store.list();
     const active = await this.activeStream(current, all);
     const found = await this.shards(active);
+    this.cover = undefined;
     if (found === 'gone') return [];
     const isActive = (lease: Lease) => lease.streamArn === active;
     const unopened = shardsToOpen(found, all.filter(isActive));
-    for (const shard of unopened) await store.create(active, shard);
-    const leases = unopened.length > 0 ? await store.list() : all;
-    return leases.filter((lease) => isActive(lease) && lease.checkpoint !== 'SHARD_END');
+    for (const shard of unopened) {
+      const parent = all.find((lease) => isActive(lease) && lease.shardId === shard.parentShardId);
+      await store.create(active, shard, undefined, parent?.completeTo);
+    }
+    const leases = (unopened.length > 0 ? await store.list() : all).filter(isActive);
+    const open = leases.filter(({ checkpoint }) => checkpoint !== 'SHARD_END');
+    const cover = coverOf(found, leases);
+    // Another worker has read a shard to its end: its children are not in this list yet.
+    if (cover.length > open.length) this.lookAgain();
+    if (active === current) this.cover = cover;
+    return open;
   }
 
   private async currentStream(): Promise<string> {

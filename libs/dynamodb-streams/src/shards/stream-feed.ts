@@ -25,6 +25,8 @@ export interface FeedPage {
   isLast: boolean;
   /** There is more to read at once. */
   hasMore: boolean;
+  /** If it is empty: when it was asked for. Milliseconds since the epoch. */
+  askedAt: number;
 }
 
 /** The minimum time between reads of a busy shard, so that pages are fewer and larger. */
@@ -63,8 +65,6 @@ export class StreamFeed {
   }
 }
 
-const NOTHING: FeedPage = { records: [], isLast: false, hasMore: false };
-
 interface KeptPage {
   after: Checkpoint;
   records: StreamRecord[];
@@ -81,6 +81,7 @@ export class ShardFeed {
   /** How often a poll has been requested, and the position at which the last one found nothing. */
   private looks = 0;
   private emptyAt: Checkpoint | undefined;
+  private askedAt = 0;
   private readStartedAt = 0;
   private readAt = 0;
   private workedAt = performance.now();
@@ -124,7 +125,8 @@ export class ShardFeed {
     while (!stopped.aborted && !this.underWay.has(position)) {
       const kept = this.keptAfter(position);
       if (kept) return kept;
-      if (this.looks !== looks && this.emptyAt === position) return NOTHING;
+      if (this.looks !== looks && this.emptyAt === position)
+        return { records: [], isLast: false, hasMore: false, askedAt: this.askedAt };
       const left = this.dueAt() - performance.now();
       if (left <= 0) break;
       await this.bell.wait(left, stopped);
@@ -154,7 +156,9 @@ export class ShardFeed {
         throw error;
       }
     }
-    return records.length > 0 ? { records, isLast: false, hasMore: isBacklog(records) } : undefined;
+    return records.length > 0
+      ? { records, isLast: false, hasMore: isBacklog(records), askedAt: this.askedAt }
+      : undefined;
   }
 
   private nextKept(position: Checkpoint): StreamRecord[] {
@@ -171,6 +175,7 @@ export class ShardFeed {
     const { streams, pageSize = 1_000 } = this.options;
     const { streamArn, shardId } = this.shard;
     this.readStartedAt = performance.now();
+    const askedAt = Date.now();
     try {
       const after = position === 'TRIM_HORIZON' ? undefined : position;
       const iterator =
@@ -186,7 +191,9 @@ export class ShardFeed {
       this.looks += 1;
       this.recordsRead += records.length;
       this.emptyAt = last ? undefined : position;
-      return { records, isLast: !nextIterator, hasMore: records.length >= pageSize || isBacklog(records) };
+      this.askedAt = askedAt;
+      const hasMore = records.length >= pageSize || isBacklog(records);
+      return { records, isLast: !nextIterator, hasMore, askedAt };
     } catch (error) {
       if (failureOf(error) !== 'throttled') this.iterators.delete(position);
       throw error;

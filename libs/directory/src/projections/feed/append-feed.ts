@@ -43,6 +43,19 @@ export async function appendToFeed(
     await appendPart(directory, scope, { shardId, commits: commits.slice(from, from + MAX_COMMITS) });
 }
 
+/** Whether a feed has these commits, or has them from the log of events. Strongly consistent. */
+export async function isFed(
+  directory: Directory,
+  scope: string,
+  { shardId, commits }: RecordedCommits,
+): Promise<boolean> {
+  const end = commits.length === 0 ? undefined : await readFeedEnd(directory, scope);
+  const upTo = end?.fedUpTo[shardName(shardId)]?.split(' ')[0] ?? '';
+  return commits.every(
+    (each) => end && !end.filling && (placeOf(each) <= upTo || wasFilled(each, end.filledTo)),
+  );
+}
+
 async function appendPart(directory: Directory, scope: string, recorded: RecordedCommits): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -47,6 +47,13 @@ export const feedStatementEntity = defineEntity(rollbookTable, {
   attributes: { completeTo: string() },
 });
 
+/** When somebody last read on in a feed, to the minute: only then is it worth stating how far the feeds are, where that takes a reader. */
+export const feedFollowedEntity = defineEntity(rollbookTable, {
+  name: 'feed-followed',
+  key: { PK: 'feed-statement', SK: 'followed' },
+  attributes: { followedAt: string() },
+});
+
 export interface FedCommit {
   aggregateId: string;
   /** The version of its first event. */

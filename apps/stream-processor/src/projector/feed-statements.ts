@@ -1,0 +1,47 @@
+import { stateComplete, type Directory } from '#libs/directory';
+
+/** What a copy is older than need be, at most; less than a reader's longest pause between two polls, so that each is stated. */
+const STATE_EVERY_MS = 4_500;
+const LOOK_EVERY_MS = 500;
+
+export interface FeedStatements {
+  metrics(): FeedMetrics;
+  stop(): Promise<void>;
+}
+
+export interface FeedMetrics {
+  /** How long ago everything committed was in its feeds, as last stated. Absent before the first time. */
+  completeAgeMs?: number;
+}
+
+/** States every few seconds up to when the feeds are complete, for as long as it gets later. */
+export function startStatingFeeds(
+  directory: Directory,
+  completeTo: () => number | undefined,
+  onNotice: (line: string) => void,
+): FeedStatements {
+  let stated: number | undefined;
+  let writing: Promise<void> | undefined;
+  const state = async (next: number) => {
+    try {
+      await stateComplete(directory, next);
+      stated = next;
+    } catch (error) {
+      onNotice(`Up to when the feeds are complete could not be stated and will be retried: ${String(error)}`);
+    }
+    writing = undefined;
+  };
+  const timer = setInterval(() => {
+    const next = completeTo();
+    // Also when the clock was set back.
+    if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < STATE_EVERY_MS) return;
+    writing = state(next);
+  }, LOOK_EVERY_MS);
+  return {
+    metrics: () => (stated === undefined ? {} : { completeAgeMs: Math.max(0, directory.now() - stated) }),
+    async stop() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

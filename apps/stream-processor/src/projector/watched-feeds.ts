@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ACCOUNTS_SCOPE, isFed, isFollowed, type RecordedCommit } from '#libs/directory';
+import { StreamFeed, StreamReader, type RecordBatch } from '#libs/dynamodb-streams';
+import type { Connections } from '../connections.js';
+import { isNoCommit } from '../publisher/committed-events.js';
+import { fedCommitOf } from './fed-commits.js';
+import { startStatingFeeds } from './feed-statements.js';
+
+/** A third reader of the stream must not read often. */
+const POLL_EVERY_MS = 4_000;
+
+export interface WatchOptions extends Pick<Connections, 'directory' | 'streams' | 'dynamodb'> {
+  table: string;
+  onNotice: (line: string) => void;
+  /** When to end. */
+  signal: AbortSignal;
+  leaseDurationMs?: number;
+}
+
+/**
+ * For hosts that are called with records only, and so know nothing of the stream while nothing happens: reads the stream beside them, and
+ * states up to when the feeds have what is in it. While nobody follows a feed it does nothing.
+ */
+export async function watchFeeds({ directory, onNotice, signal, ...where }: WatchOptions): Promise<void> {
+  if (!(await isFollowed(directory))) return;
+  const feed = new StreamFeed({ streams: where.streams, maxPollIntervalMs: POLL_EVERY_MS });
+  const reader = new StreamReader({
+    ...where,
+    feed,
+    consumer: 'feed-watch',
+    ignore: isNoCommit,
+    staysFresh: true,
+    onNotice,
+    async handle({ records, shardId }: RecordBatch) {
+      const commits = new Map<string, RecordedCommit[]>([[ACCOUNTS_SCOPE, records.flatMap(fedCommitOf)]]);
+      for (const record of records) {
+        const accountId = record.dynamodb?.NewImage?.['accountId']?.S ?? '';
+        commits.set(accountId, [...(commits.get(accountId) ?? []), ...fedCommitOf(record)]);
+      }
+      for (const [scope, recorded] of commits)
+        if (!(await isFed(directory, scope, { shardId, commits: recorded }))) return { unfinished: records };
+      return { unfinished: [] };
+    },
+  });
+  await reader.start();
+  const statements = startStatingFeeds(directory, () => reader.completeTo(), onNotice);
+  await delay(2_147_483_647, undefined, { signal }).catch(() => undefined);
+  await statements.stop();
+  await reader.stop();
+}
