@@ -34,7 +34,7 @@ export async function handler(
 ): Promise<LambdaAnswer | undefined> {
   if (event.Records) return onRecords(event, context);
   const signal = AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - STOP_MS));
-  const [, dueWork] = await Promise.all([
+  const [, dueWork, , , feeds] = await Promise.all([
     sweep(directory, onNotice),
     runDue(directory, { onNotice, signal }),
     feedHistories(directory, onNotice, signal),
@@ -43,6 +43,6 @@ export async function handler(
       onNotice(`Up to when the feeds are complete is not stated for now: ${String(error)}`),
     ),
   ]);
-  process.stdout.write(`${JSON.stringify({ metrics: { dueWork } })}\n`);
+  process.stdout.write(`${JSON.stringify({ metrics: { dueWork, feeds } })}\n`);
   return undefined;
 }

@@ -114,7 +114,8 @@ describe('the alarms', () => {
     const source = (file: string) =>
       readFileSync(join(import.meta.dirname, '../../../apps/stream-processor/src', file), 'utf8');
     expect(source('node-host.ts')).toContain('dueWork: dueWork.metrics()');
-    expect(source('projector.lambda.ts')).toContain('metrics: { dueWork }');
+    expect(source('projector.lambda.ts')).toContain('metrics: { dueWork, feeds }');
+    expect(source('node-host.ts')).toContain('feeds: statements.metrics()');
   });
 
   test('ring for a key that is refused, wherever a program says so', () => {

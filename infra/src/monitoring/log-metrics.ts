@@ -50,17 +50,28 @@ export function loggedDeadLetters(
 }
 
 const DUE_WORK_LATE = 'DueWorkLateMs';
+const FEEDS_COMPLETE_AGE = 'FeedsCompleteAgeMs';
 
-/** The projector writes to its log how late it does what is due at a time, once a minute. */
-export function measureDueWork(logGroup: LogGroup, tableName: string): void {
-  const value = '$.metrics.dueWork.lateMs';
-  new MetricFilter(logGroup, 'DueWorkLate', {
-    logGroup,
-    filterPattern: FilterPattern.exists(value),
-    metricNamespace: namespaceOf(tableName),
-    metricName: DUE_WORK_LATE,
-    metricValue: value,
-  });
+/** The projector writes to its log once a minute how late it does what is due at a time, and how old its statement about the feeds is. */
+export function measureProjector(logGroup: LogGroup, tableName: string): void {
+  const logged = {
+    DueWorkLate: '$.metrics.dueWork.lateMs',
+    FeedsCompleteAge: '$.metrics.feeds.completeAgeMs',
+  };
+  for (const [id, value] of Object.entries(logged))
+    new MetricFilter(logGroup, id, {
+      logGroup,
+      filterPattern: FilterPattern.exists(value),
+      metricNamespace: namespaceOf(tableName),
+      metricName: `${id}Ms`,
+      metricValue: value,
+    });
+}
+
+export function loggedFeedAge(tableName: string): IMetric {
+  const namespace = namespaceOf(tableName);
+  const period = Duration.minutes(1);
+  return new Metric({ namespace, metricName: FEEDS_COMPLETE_AGE, statistic: Stats.MAXIMUM, period });
 }
 
 export function loggedLateness(tableName: string): IMetric {

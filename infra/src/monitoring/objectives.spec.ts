@@ -117,6 +117,12 @@ const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enoug
     periods(3, { DueWorkLateMs: 600_001 }),
   ],
   ['containers', 'DueWorkLate', [...periods(2, {}), { DueWorkLateMs: 0 }], periods(3, {})],
+  [
+    'lambda',
+    'FeedsStandStill',
+    [...periods(2, { FeedsCompleteAgeMs: 30_001 }), { FeedsCompleteAgeMs: 30_000 }],
+    periods(3, { FeedsCompleteAgeMs: 30_001 }),
+  ],
   ['lambda', 'KeyErrors', [{ KeyErrors: 0 }], [{ KeyErrors: 1 }]],
   ['containers', 'KeyErrors', [{}], [{ KeyErrors: 1 }]],
   ['lambda', 'MailErrors', [{ Errors: 2 }], [{ Errors: 3 }]],

@@ -35,7 +35,7 @@ import {
   countServerErrors,
   loggedAge,
   loggedDeadLetters,
-  measureDueWork,
+  measureProjector,
   unexpected,
 } from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
@@ -293,7 +293,7 @@ export class ContainersStack extends Stack {
       minHealthyPercent: 50,
       circuitBreaker: { rollback: true },
     });
-    measureDueWork(logGroup, tableName);
+    measureProjector(logGroup, tableName);
     return (['publisher', 'projector'] as const).map((name) => ({
       name,
       iteratorAge: loggedAge(this, logGroup, tableName, name),

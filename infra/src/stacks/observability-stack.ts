@@ -17,7 +17,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarms, windowsOf } from '../monitoring/alarms.js';
 import { watchKeys, watchMails } from '../monitoring/key-and-mail-alarms.js';
-import { watchDueWork } from '../monitoring/due-work-alarm.js';
+import { watchDueWork, watchFeedAge } from '../monitoring/projector-alarms.js';
 import { INDEXES, TableMetrics } from '../monitoring/table-metrics.js';
 import type { AlarmSettings, TableSettings } from '../settings/environment.js';
 import {
@@ -100,6 +100,7 @@ export class ObservabilityStack extends Stack {
     this.watchTable();
     watchKeys(this.alarms, props.tableName);
     watchDueWork(this.alarms, props.tableName, props.isActive);
+    watchFeedAge(this.alarms, props.tableName);
     this.watchApi();
     this.watchCost(topic);
     this.dashboard();

@@ -14,7 +14,7 @@ import { allowListingStreams, tableStatements, type TableGrant } from '../iam/gr
 import {
   countKeyErrors,
   loggedDeadLetters,
-  measureDueWork,
+  measureProjector,
   type ProcessorName,
 } from '../monitoring/log-metrics.js';
 import { processorEnvironment, traceHeaders } from '../settings/process-environments.js';
@@ -131,7 +131,7 @@ export class ProcessorsStack extends Stack {
     });
     // The mapping reads with the function's role from its first moment.
     mapping.node.addDependency(role);
-    if (name === 'projector') measureDueWork(logGroup, tableName);
+    if (name === 'projector') measureProjector(logGroup, tableName);
     const deadLetters = loggedDeadLetters(this, logGroup, tableName, name);
     return { name, function: lambda, role, logGroup, failures, deadLetters };
   }

@@ -10,8 +10,8 @@ export interface FeedStatements {
 }
 
 export interface FeedMetrics {
-  /** How long ago everything committed was in its feeds, as last stated. Absent before the first time. */
-  completeAgeMs?: number;
+  /** How long ago everything committed was in its feeds, as last stated; since it began, if it has not been stated. */
+  completeAgeMs: number;
 }
 
 /** States every few seconds up to when the feeds are complete, for as long as it gets later. */
@@ -20,6 +20,7 @@ export function startStatingFeeds(
   completeTo: () => number | undefined,
   onNotice: (line: string) => void,
 ): FeedStatements {
+  const startedAt = directory.now();
   let stated: number | undefined;
   let writing: Promise<void> | undefined;
   const state = async (next: number) => {
@@ -38,7 +39,7 @@ export function startStatingFeeds(
     writing = state(next);
   }, LOOK_EVERY_MS);
   return {
-    metrics: () => (stated === undefined ? {} : { completeAgeMs: Math.max(0, directory.now() - stated) }),
+    metrics: () => ({ completeAgeMs: Math.max(0, directory.now() - (stated ?? startedAt)) }),
     async stop() {
       clearInterval(timer);
       await writing;

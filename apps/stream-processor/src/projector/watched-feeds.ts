@@ -4,7 +4,7 @@ import { StreamFeed, StreamReader, type RecordBatch } from '#libs/dynamodb-strea
 import type { Connections } from '../connections.js';
 import { isNoCommit } from '../publisher/committed-events.js';
 import { fedCommitOf } from './fed-commits.js';
-import { startStatingFeeds } from './feed-statements.js';
+import { startStatingFeeds, type FeedMetrics } from './feed-statements.js';
 
 /** A third reader of the stream must not read often. */
 const POLL_EVERY_MS = 4_000;
@@ -21,8 +21,13 @@ export interface WatchOptions extends Pick<Connections, 'directory' | 'streams' 
  * For hosts that are called with records only, and so know nothing of the stream while nothing happens: reads the stream beside them, and
  * states up to when the feeds have what is in it. While nobody follows a feed it does nothing.
  */
-export async function watchFeeds({ directory, onNotice, signal, ...where }: WatchOptions): Promise<void> {
-  if (!(await isFollowed(directory))) return;
+export async function watchFeeds({
+  directory,
+  onNotice,
+  signal,
+  ...where
+}: WatchOptions): Promise<FeedMetrics | undefined> {
+  if (!(await isFollowed(directory))) return undefined;
   const feed = new StreamFeed({ streams: where.streams, maxPollIntervalMs: POLL_EVERY_MS });
   const reader = new StreamReader({
     ...where,
@@ -47,4 +52,5 @@ export async function watchFeeds({ directory, onNotice, signal, ...where }: Watc
   await delay(2_147_483_647, undefined, { signal }).catch(() => undefined);
   await statements.stop();
   await reader.stop();
+  return statements.metrics();
 }

@@ -1,5 +1,5 @@
 import type { Alarms } from './alarms.js';
-import { loggedLateness } from './log-metrics.js';
+import { loggedFeedAge, loggedLateness } from './log-metrics.js';
 
 /** A function looks every minute, and 10,000 ends at once take less than two. */
 const TOO_LATE_MS = 10 * 60_000;
@@ -13,5 +13,19 @@ export function watchDueWork(alarms: Alarms, tableName: string, isActive: boolea
     above: TOO_LATE_MS,
     // A deployment causes a pause, which is not an alarm.
     ...(isActive && { silenceIsBad: true, periods: 3 }),
+  });
+}
+
+/** The bound of a guard, by default. */
+const COPIES_REFUSE_MS = 30_000;
+
+/** Silence is no alarm: as a function, the projector says it only while somebody follows a feed. */
+export function watchFeedAge(alarms: Alarms, tableName: string): void {
+  alarms.add('FeedsStandStill', {
+    says: 'The feeds are not complete up to half a minute ago: guards and other copies refuse, because they do not know what has changed since.',
+    page: 'stream-fell-behind',
+    metric: loggedFeedAge(tableName),
+    above: COPIES_REFUSE_MS,
+    periods: 3,
   });
 }
