@@ -39,9 +39,9 @@ export async function handler(
     runDue(directory, { onNotice, signal }),
     feedHistories(directory, onNotice, signal),
     usage.writeIfDue(),
-    watchFeeds({ directory, streams, dynamodb, table, onNotice, signal }).catch((error: unknown) =>
-      onNotice(`Up to when the feeds are complete is not stated for now: ${String(error)}`),
-    ),
+    watchFeeds({ directory, streams, dynamodb, table, onNotice, signal }).catch((error: unknown) => {
+      onNotice(`Up to when the feeds are complete is not stated for now: ${String(error)}`);
+    }),
   ]);
   process.stdout.write(`${JSON.stringify({ metrics: { dueWork, feeds } })}\n`);
   return undefined;

@@ -42,7 +42,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
         signal: WriteSignal,
       ) => {
         const { table, masterKey, cursorSecret, writeSignalPort } = configuration;
-        return openDirectory({
+        const directory = openDirectory({
           client,
           tableName: table.name,
           cursorSecret,
@@ -55,6 +55,8 @@ export const DIRECTORY = Symbol('DIRECTORY');
             if (WRITES.test(report.operation)) signal.wrote();
           },
         });
+        metrics.feedAgeMs = () => directory.feedClock.ageMs;
+        return directory;
       },
     },
   ],

@@ -14,6 +14,8 @@ export class FeedClock {
   private notedAt = -Infinity;
   /** A statement from the future is not believed later either. */
   private refused: number | undefined;
+  /** How long ago the feeds were complete when it was last read. Milliseconds; NaN if nothing states it, or nobody has asked. */
+  ageMs = NaN;
 
   constructor(
     private readonly table: Table,
@@ -28,12 +30,14 @@ export class FeedClock {
     if (Math.abs(this.now() - this.readAt) >= KEEP_MS) {
       this.readAt = this.now();
       this.stated = this.read();
-      // Whoever waits for it gets the error; the next one asks again.
+      // Those who wait for it get the error; the next one asks again.
       this.stated.catch(() => (this.readAt = -Infinity));
     }
     const stated = await this.stated;
     if (stated !== undefined && stated > this.now() + MAX_AHEAD_MS) this.refused = stated;
-    return stated === this.refused ? undefined : stated;
+    const trusted = stated === this.refused ? undefined : stated;
+    this.ageMs = this.now() - (trusted ?? NaN);
+    return trusted;
   }
 
   /** Notes once a minute that somebody reads a feed: where nothing else reads the stream, that is what makes the projector do so. */

@@ -45,6 +45,8 @@ export class Metrics {
   /** By code. */
   private readonly expectedErrors = new Map<string, number>();
   private readonly operations = new Map<string, OperationMetrics>();
+  /** How long ago the feeds were complete, when a page of one was last read. NaN if that is not known. */
+  feedAgeMs: () => number = () => NaN;
 
   /** Counts each answered request. Unknown paths are one series together: a client cannot make up new ones. */
   watch(fastify: FastifyInstance): void {
@@ -106,6 +108,9 @@ export class Metrics {
         (count) => count,
       ),
       ...OPERATION_COUNTERS.flatMap(([name, help, value]) => counter(name, help, operations, value)),
+      '# HELP rollbook_feed_complete_age_seconds Time since everything committed was in its feeds, when one was last read.',
+      '# TYPE rollbook_feed_complete_age_seconds gauge',
+      `rollbook_feed_complete_age_seconds ${this.feedAgeMs() / 1_000}`,
       '# HELP process_resident_memory_bytes Resident memory.',
       '# TYPE process_resident_memory_bytes gauge',
       `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
