@@ -14,6 +14,7 @@ const HEADER = '// Generated from the OpenAPI document by `npm run client`. Chan
 function forTypes(document) {
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item)) {
+      operation.parameters = operation.parameters.map((each) => resolved(document, each));
       for (const status of Object.keys(operation.responses))
         if (Number(status) >= 400) delete operation.responses[status];
       for (const response of Object.values(operation.responses)) {
@@ -23,13 +24,16 @@ function forTypes(document) {
           media.schema = media.schema.anyOf?.[0] ?? media.schema;
       }
     }
-  // It is stated with the problem's own.
-  const ofField = document.components.schemas.Problem.properties.errors.items.properties;
-  ofField.code = { $ref: '#/components/schemas/Problem/properties/code' };
-  delete document.components.examples;
+  for (const kind of ['headers', 'parameters', 'responses']) delete document.components[kind];
   for (const name of Object.keys(document.components.schemas))
     if (name.endsWith('Part')) delete document.components.schemas[name];
   return withoutExamples(document);
+}
+
+/** What a reference stands for: types of parameters are read where they are. */
+function resolved(document, part) {
+  const [kind, name] = part.$ref?.split('/').slice(2) ?? [];
+  return kind === undefined ? part : document.components[kind][name];
 }
 
 function withoutExamples(value) {

@@ -224,11 +224,11 @@ test('a caller who is unknown by now is renewed once, and the request is sent ag
       keys.push(new Headers(init?.headers).get('idempotency-key'));
       return fetch(url, init);
     },
-    async onUnauthorized({ code }, path) {
+    onUnauthorized({ code }, path) {
       expect({ code, path }).toEqual({ code: 'token_invalid', path: '/v1/accounts' });
       renewals += 1;
       if (renewals === 1) bearer = token;
-      return renewals < 3;
+      return Promise.resolve(renewals < 3);
     },
   });
   expect(await client.post('/v1/accounts', { body: { name } })).toMatchObject({ name });

@@ -35,18 +35,39 @@ export interface OpenApiOperation {
 export interface OpenApiDocument {
   openapi: string;
   paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { schemas: Record<string, object>; examples: Record<string, { value: { status: number } }> };
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, object>;
+  };
 }
 
 let document: OpenApiDocument | undefined;
 
 /** The document of the build. The Swagger plugin does not run under Jest, so the built program prints it. */
 export function openApiDocument(): OpenApiDocument {
-  document ??= JSON.parse(readFileSync(printedDocument(), 'utf8')) as OpenApiDocument;
+  document ??= withoutReferences(JSON.parse(readFileSync(printedDocument(), 'utf8')) as OpenApiDocument);
   return document;
 }
 
-function printedDocument(): string {
+/** With the parameters, responses and headers of operations in their places; schemas are still referred to. */
+function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  const resolved = <Part>(part: Part): Part => {
+    const { $ref } = part as { $ref?: string };
+    const [kind = '', name = ''] = $ref?.split('/').slice(2) ?? [];
+    return $ref === undefined
+      ? part
+      : (document.components as unknown as Record<string, Record<string, Part>>)[kind]![name]!;
+  };
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+    operation.parameters = operation.parameters.map(resolved);
+    for (const [status, response] of Object.entries(operation.responses))
+      operation.responses[status] = resolved(response);
+  }
+  return document;
+}
+
+/** The file of the document, as it is served. */
+export function printedDocument(): string {
   const file = dist('openapi.json');
   if (modified(file) > modified(dist('.source-stamp'))) return file;
   const { status, stdout, stderr } = spawnSync(process.execPath, [dist('apps/api/src/print-openapi.js')], {

@@ -2,7 +2,7 @@ import { createClient, type Schemas } from '#libs/client';
 
 /** What an invitation is for, as the API tells whoever has its token. */
 export type InvitationTerms = Pick<
-  Schemas['InspectedInvitationDto'],
+  Schemas['InspectedInvitation'],
   'accountName' | 'invitedByName' | 'role' | 'serviceGroups'
 >;
 

@@ -2,7 +2,7 @@ import { createClient, isRollbookError, type Schemas } from '#libs/client';
 import type { PublishedEvent } from '#libs/event-contracts';
 import type { Mail } from './mail.js';
 
-export type Notice = Schemas['NoticeDto'];
+export type Notice = Schemas['Notice'];
 export type ReadNotice = (token: string) => Promise<Notice | undefined>;
 
 const PATIENCE_MS = 5_000;

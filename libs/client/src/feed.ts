@@ -4,10 +4,10 @@ import { pause } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { Schemas } from './types.js';
 
-export type FeedPage = Schemas['ChangesDto'];
+export type FeedPage = Schemas['Changes'];
 
 /** A line of a snapshot: an event as it would make what there is, without `sequence`. */
-export type SnapshotEvent = Omit<Schemas['PublishedEventDto'], 'sequence'> & {
+export type SnapshotEvent = Omit<Schemas['PublishedEvent'], 'sequence'> & {
   /** The version of its subject when it was read, if it was. */
   stateversion?: string;
 };

@@ -49,7 +49,7 @@ export interface RollbookClient {
     ...request: RequestArguments<P, 'get'>
   ): AsyncGenerator<EntryOf<P>, void, void>;
   /** Page after page of the feed, as it grows; a page without events says how far it was read. It ends when the signal does. */
-  changes(request?: ChangesRequest): AsyncGenerator<Schemas['ChangesDto'], void, void>;
+  changes(request?: ChangesRequest): AsyncGenerator<Schemas['Changes'], void, void>;
 }
 
 export interface ChangesRequest {

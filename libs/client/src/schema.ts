@@ -1143,21 +1143,21 @@ export interface paths {
 }
 export interface components {
   schemas: {
-    AcceptBySignInDto: {
+    AcceptBySignIn: {
       /** @description The name of the identity provider. Required if there are several. */
       provider?: string;
       /** @description The token from the link in the mail. */
       token: string;
     };
-    AcceptedInvitationDto: {
+    AcceptedInvitation: {
       accountId: string;
       userId: string;
     };
-    AcceptInvitationDto: {
+    AcceptInvitation: {
       /** @description The token from the link in the mail. */
       token: string;
     };
-    AccessRequestDto: {
+    AccessRequest: {
       accountId: string;
       /**
        * Format: date-time
@@ -1180,7 +1180,7 @@ export interface components {
       note: string | null;
       /** @description Why access is asked for. Null if nothing was said. */
       reason: string | null;
-      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroup: components['schemas']['MemberServiceGroup'];
       serviceGroupId: string;
       /**
        * @description `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for.
@@ -1192,25 +1192,19 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      user: components['schemas']['RequestingUserDto'];
+      user: components['schemas']['RequestingUser'];
       userId: string;
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    AccessRequestListDto: {
-      data: components['schemas']['AccessRequestDto'][];
+    AccessRequestList: {
+      data: components['schemas']['AccessRequest'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    AccountCountsDto: {
-      /** @description When they were counted. ISO 8601, UTC. */
-      asOf: string;
-      serviceGroups: number;
-      users: number;
-    };
-    AccountDto: {
+    Account: {
       /** @description Null in answers with `asOf`. */
-      counts: components['schemas']['AccountCountsDto'] | null;
+      counts: components['schemas']['AccountCounts'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1221,7 +1215,7 @@ export interface components {
       /** @description `acct_` followed by a ULID. */
       id: string;
       /** @description Limits of the account. */
-      limits: components['schemas']['LimitsDto'];
+      limits: components['schemas']['Limits'];
       metadata: {
         [key: string]: unknown;
       };
@@ -1229,7 +1223,7 @@ export interface components {
       /** @description The name of the account's plan. It may be one that is no longer configured: the limits that were copied from it stay. */
       plan: string | null;
       /** @description Which identity providers say who the users of the account are. */
-      signInRules: components['schemas']['SignInRuleDto'][];
+      signInRules: components['schemas']['SignInRule'][];
       /** @enum {string} */
       status: 'active' | 'suspended';
       /**
@@ -1242,33 +1236,39 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    AccountFacetsDto: {
-      /** @description How many there are of each status. */
-      status: components['schemas']['AccountStatusFacetDto'];
+    AccountCounts: {
+      /** @description When they were counted. ISO 8601, UTC. */
+      asOf: string;
+      serviceGroups: number;
+      users: number;
     };
-    AccountListDto: {
-      data: components['schemas']['AccountDto'][];
+    AccountFacets: {
+      /** @description How many there are of each status. */
+      status: components['schemas']['AccountStatusFacet'];
+    };
+    AccountList: {
+      data: components['schemas']['Account'][];
       /** @description With `facets=true`. */
-      facets?: components['schemas']['AccountFacetsDto'];
+      facets?: components['schemas']['AccountFacets'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
-      total?: components['schemas']['TotalDto'];
+      total?: components['schemas']['Total'];
     };
-    AccountStatusFacetDto: {
+    AccountStatusFacet: {
       active: number;
       suspended: number;
     };
-    ActionDto: {
+    Action: {
       /** @description The only action is `enter`; any other is denied. */
       name: string;
       properties?: {
         [key: string]: unknown;
       };
     };
-    ActorDto: {
+    Actor: {
       /** @description Of a user. */
       email: string | null;
       /** @description As in an event’s `actor`. */
@@ -1283,12 +1283,12 @@ export interface components {
       /** @description Of a user or an API key. Also `removed`, and `erased` if the person’s data was erased. */
       status: string | null;
     };
-    ActorListDto: {
-      data: components['schemas']['ActorDto'][];
+    ActorList: {
+      data: components['schemas']['Actor'][];
       /** @description Always null: all are on one page. */
       nextCursor: string | null;
     };
-    ApiKeyDto: {
+    ApiKey: {
       /** @description Null for operators' keys. */
       accountId: string | null;
       /**
@@ -1318,16 +1318,16 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    ApiKeyListDto: {
-      data: components['schemas']['ApiKeyDto'][];
+    ApiKeyList: {
+      data: components['schemas']['ApiKey'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
-      total?: components['schemas']['TotalDto'];
+      total?: components['schemas']['Total'];
     };
-    ApproveAccessRequestDto: {
+    ApproveAccessRequest: {
       /** @description Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
       expiresAt?: string;
       /** @description Or for how many seconds from now. */
@@ -1335,8 +1335,8 @@ export interface components {
       /** @description A word for whoever asked. 1 to 500 characters. */
       note?: string;
     };
-    AuditLogDto: {
-      data: components['schemas']['EventDto'][];
+    AuditLog: {
+      data: components['schemas']['Event'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /**
@@ -1345,20 +1345,20 @@ export interface components {
        */
       resumeFrom: string | null;
     };
-    AuthZenConfigurationDto: {
+    AuthZenConfiguration: {
       access_evaluation_endpoint: string;
       access_evaluations_endpoint: string;
       policy_decision_point: string;
       search_resource_endpoint: string;
       search_subject_endpoint: string;
     };
-    BatchResultDto: {
+    BatchResult: {
       done: number;
       refused: number;
-      results: components['schemas']['RowResultDto'][];
+      results: components['schemas']['RowResult'][];
       unchanged: number;
     };
-    BulkJobDto: {
+    BulkJob: {
       /** @enum {string} */
       action:
         | 'add_to_groups'
@@ -1378,7 +1378,7 @@ export interface components {
       /** @description Empty if the action has none. */
       serviceGroupIds: string[];
     };
-    BulkQueryDto: {
+    BulkQuery: {
       /** @description Only members of this service group. */
       groupId?: string;
       /** @description Only users with all these words, as in a list of users, but without typing errors. */
@@ -1394,7 +1394,7 @@ export interface components {
        */
       status?: 'active' | 'invited' | 'suspended';
     };
-    BulkSampleDto: {
+    BulkSample: {
       /** @description Null if there is no such user. */
       name: string | null;
       /**
@@ -1402,10 +1402,10 @@ export interface components {
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
-      problem: components['schemas']['ChangeProblemDto'] | null;
+      problem: components['schemas']['ChangeProblem'] | null;
       userId: string;
     };
-    CandidateDto: {
+    Candidate: {
       email: string;
       id: string;
       /** @description Whether they are in the service group already. */
@@ -1417,16 +1417,16 @@ export interface components {
        */
       status: 'active' | 'invited' | 'suspended';
     };
-    CandidateListDto: {
-      data: components['schemas']['CandidateDto'][];
+    CandidateList: {
+      data: components['schemas']['Candidate'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    ChangeAccountDto: {
+    ChangeAccount: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
       /** @description Limits of the account. Null removes all limits. Whatever exceeds a new limit stays. Operators only. */
-      limits?: components['schemas']['ChangedLimitsDto'] | null;
+      limits?: components['schemas']['ChangedLimits'] | null;
       /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
@@ -1442,9 +1442,9 @@ export interface components {
        * @description Which identity providers say who the users of the account are. Replaces all rules; null removes them. Operators only, who
        *     have made sure that a domain is the account's.
        */
-      signInRules?: components['schemas']['SignInRuleDto'][] | null;
+      signInRules?: components['schemas']['SignInRule'][] | null;
     };
-    ChangedLimitsDto: {
+    ChangedLimits: {
       /** @description The maximum number of memberships in all service groups together. Null removes the limit. */
       members?: number | null;
       /** @description The maximum number of service groups. Null removes the limit. */
@@ -1452,7 +1452,7 @@ export interface components {
       /** @description The maximum number of users, whatever their status. Null removes the limit. */
       users?: number | null;
     };
-    ChangedMembershipRulesDto: {
+    ChangedMembershipRules: {
       /**
        * @description Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do.
        * @enum {string|null}
@@ -1467,19 +1467,19 @@ export interface components {
       /** @description Whether a membership can only be given with a reason. */
       reasonRequired?: boolean | null;
     };
-    ChangedMembershipsDto: {
+    ChangedMemberships: {
       done: number;
       /** @description True in a dry run: nothing was written. */
       dryRun?: boolean;
       /** @description In a dry run: the events that would be published. */
-      events?: components['schemas']['EventDto'][];
+      events?: components['schemas']['Event'][];
       refused: number;
-      results: components['schemas']['ChangeResultDto'][];
+      results: components['schemas']['ChangeResult'][];
       unchanged: number;
       /** @description Only in a dry run. */
-      warnings: components['schemas']['ChangeWarningDto'][];
+      warnings: components['schemas']['ChangeWarning'][];
     };
-    ChangeMembersDto: {
+    ChangeMembers: {
       /** @description Ids of users to add. */
       add?: string[];
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
@@ -1489,11 +1489,11 @@ export interface components {
       /** @description Ids of users to remove. A user can be in only one of the two lists. */
       remove?: string[];
     };
-    ChangeMembershipsDto: {
+    ChangeMemberships: {
       /** @description Each user and service group at most once. */
-      changes: components['schemas']['MembershipChangeDto'][];
+      changes: components['schemas']['MembershipChange'][];
     };
-    ChangeProblemDto: {
+    ChangeProblem: {
       code: string;
       detail: string;
       /** @description The problem the row would have as a separate request. */
@@ -1501,7 +1501,7 @@ export interface components {
       /** @description The same for every problem with this code. */
       title: string;
     };
-    ChangeResultDto: {
+    ChangeResult: {
       /** @enum {string} */
       action: 'add' | 'change' | 'remove';
       /**
@@ -1509,13 +1509,13 @@ export interface components {
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
-      problem: components['schemas']['ChangeProblemDto'] | null;
+      problem: components['schemas']['ChangeProblem'] | null;
       serviceGroupId: string;
       userId: string;
       /** @description The user's version afterwards. Null if the change was refused. */
       version: number | null;
     };
-    ChangesDto: {
+    Changes: {
       /** @description Present where the API runs as functions, which answer at once whatever `wait` says: with `upToDate`, ask again after so many seconds. */
       askAgainAfterSeconds?: number;
       /**
@@ -1524,7 +1524,7 @@ export interface components {
        */
       completeTo: string | null;
       /** @description In the order in which they are to be handled: those of a subject never change places. */
-      data: components['schemas']['PublishedEventDto'][];
+      data: components['schemas']['PublishedEvent'][];
       /** @description Where to go on: the next `after`. Never null, because more will come. */
       nextCursor: string;
       /** @description The time by the clock of the API. ISO 8601, UTC. */
@@ -1532,11 +1532,11 @@ export interface components {
       /** @description There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted. */
       upToDate: boolean;
     };
-    ChangeServiceGroupDto: {
+    ChangeServiceGroup: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
       /** @description What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are. */
-      membershipRules?: components['schemas']['ChangedMembershipRulesDto'] | null;
+      membershipRules?: components['schemas']['ChangedMembershipRules'] | null;
       /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
@@ -1544,7 +1544,7 @@ export interface components {
       /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name?: string;
     };
-    ChangeUserDto: {
+    ChangeUser: {
       /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
       email?: string;
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
@@ -1561,7 +1561,7 @@ export interface components {
        */
       role?: 'admin' | 'member' | 'owner';
     };
-    ChangeWarningDto: {
+    ChangeWarning: {
       /**
        * @description `group_left_empty`: nobody would be left in the group. `large_share`: more than a tenth of its members would be removed.
        *     `own_access`: you would lose access.
@@ -1577,7 +1577,7 @@ export interface components {
       /** @description Null if it does not concern a service group. */
       serviceGroupId: string | null;
     };
-    ChangeWebhookEndpointDto: {
+    ChangeWebhookEndpoint: {
       /** @description A description for people: up to 200 visible characters. */
       description?: string;
       /** @description Event types, or groups such as `user.*`. Empty: all events. */
@@ -1637,14 +1637,14 @@ export interface components {
       /** @description An https URL on a public host. */
       url?: string;
     };
-    ChooseAccountDto: {
+    ChooseAccount: {
       accountId: string;
     };
-    CreateAccountDto: {
+    CreateAccount: {
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
       /** @description Limits of the account. Anything not named is unlimited. */
-      limits?: components['schemas']['LimitsDto'];
+      limits?: components['schemas']['Limits'];
       /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
         [key: string]: unknown;
@@ -1654,7 +1654,7 @@ export interface components {
       /** @description The name of the account's plan: 1 to 50 visible characters. A configured plan also sets its limits, unless others are given. */
       plan?: string;
     };
-    CreateApiKeyDto: {
+    CreateApiKey: {
       /** @description When the key expires: ISO 8601 with a time zone. Default: never. */
       expiresAt?: string;
       /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for. */
@@ -1682,7 +1682,7 @@ export interface components {
         | 'users:write'
       )[];
     };
-    CreateBulkJobDto: {
+    CreateBulkJob: {
       /** @enum {string} */
       action:
         | 'add_to_groups'
@@ -1697,7 +1697,7 @@ export interface components {
       /** @description The version of each of `userIds`, in their order: users who have another version by then are refused. */
       ifVersions?: number[];
       /** @description All users found now, up to 100,000. Without a filter, everybody. */
-      query?: components['schemas']['BulkQueryDto'];
+      query?: components['schemas']['BulkQuery'];
       /** @description For `add_to_groups`: why they are given. 1 to 500 characters. */
       reason?: string;
       /**
@@ -1710,11 +1710,11 @@ export interface components {
       /** @description Up to 10,000 ids. */
       userIds?: string[];
     };
-    CreateInvitationDto: {
+    CreateInvitation: {
       /** @description The address to which the invitation is sent. Unique in the account, ignoring case. */
       email: string;
       /** @description For how long they may enter these, and why. */
-      membershipTerms?: components['schemas']['MembershipTermsDto'];
+      membershipTerms?: components['schemas']['MembershipTerms'];
       /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
       /**
@@ -1725,14 +1725,14 @@ export interface components {
       /** @description The service groups that they may enter from the start. */
       serviceGroupIds?: string[];
     };
-    CreateInvitationsDto: {
-      invitations: components['schemas']['CreateInvitationDto'][];
+    CreateInvitations: {
+      invitations: components['schemas']['CreateInvitation'][];
     };
-    CreateServiceGroupDto: {
+    CreateServiceGroup: {
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
       /** @description What the service group asks of its memberships. */
-      membershipRules?: components['schemas']['MembershipRulesDto'];
+      membershipRules?: components['schemas']['MembershipRules'];
       /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
         [key: string]: unknown;
@@ -1740,7 +1740,7 @@ export interface components {
       /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name: string;
     };
-    CreateUserDto: {
+    CreateUser: {
       /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
       email: string;
       /** @description The id in another system. Unique and case-sensitive. */
@@ -1763,11 +1763,11 @@ export interface components {
        */
       status?: 'active' | 'invited';
     };
-    CreateUsersDto: {
+    CreateUsers: {
       /** @description Each is created or refused on its own. */
-      users: components['schemas']['CreateUserDto'][];
+      users: components['schemas']['CreateUser'][];
     };
-    CreateWebhookEndpointDto: {
+    CreateWebhookEndpoint: {
       /** @description A description for people: up to 200 visible characters. */
       description?: string;
       /** @description Event types, or groups such as `user.*`. Default: all events. */
@@ -1827,11 +1827,11 @@ export interface components {
       /** @description An https URL on a public host. */
       url: string;
     };
-    CurrentSessionDto: {
+    CurrentSession: {
       /** @description The session's account. Null for operators, and while the person has yet to choose one. */
       accountId: string | null;
       /** @description All accounts the person may use, by name. */
-      accounts: components['schemas']['SessionAccountDto'][];
+      accounts: components['schemas']['SessionAccount'][];
       /**
        * Format: date-time
        * @description ISO 8601, UTC. When the person last authenticated. Null if the provider did not say.
@@ -1854,7 +1854,7 @@ export interface components {
       /** @enum {string} */
       kind: 'operator' | 'user';
       /** @description The service groups of that account that they manage, at most 100. */
-      managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][];
+      managedServiceGroups: components['schemas']['ManagedServiceGroupRef'][];
       /** @description The user's name, or the operator's at the identity provider. Null while no account is chosen. */
       name: string | null;
       /** @description What they may do in that account; an operator in any. */
@@ -1865,7 +1865,7 @@ export interface components {
        */
       role: 'admin' | 'member' | null | 'owner';
       /** @description Whom the person sees as: the rest is about themselves. */
-      seeingAs: components['schemas']['SeeingAsDto'] | null;
+      seeingAs: components['schemas']['SeeingAs'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1873,32 +1873,32 @@ export interface components {
       signedInAt: string;
       userId: string | null;
     };
-    DecisionContextDto: {
-      error: components['schemas']['EvaluationErrorDto'];
-    };
-    DecisionDto: {
+    Decision: {
       /** @description Only of an evaluation, among several, that is not valid. */
-      context?: components['schemas']['DecisionContextDto'];
+      context?: components['schemas']['DecisionContext'];
       decision: boolean;
     };
-    DecisionsDto: {
-      evaluations: components['schemas']['DecisionDto'][];
+    DecisionContext: {
+      error: components['schemas']['EvaluationError'];
+    };
+    Decisions: {
+      evaluations: components['schemas']['Decision'][];
     };
     /** @description What a write with dryRun=true would have committed. */
     DryRun: {
       /** @description For a batch: the result for each row. */
-      batch?: components['schemas']['BatchResultDto'] | components['schemas']['InvitationBatchResultDto'];
+      batch?: components['schemas']['BatchResult'] | components['schemas']['InvitationBatchResult'];
       /** @constant */
       dryRun: true;
-      events: components['schemas']['EventDto'][];
+      events: components['schemas']['Event'][];
     };
-    EvaluationErrorDto: {
+    EvaluationError: {
       code: string;
       message: string;
       status: number;
     };
-    EvaluationRequestDto: {
-      action: components['schemas']['ActionDto'];
+    EvaluationRequest: {
+      action: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
        *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
@@ -1906,11 +1906,11 @@ export interface components {
       context?: {
         [key: string]: unknown;
       };
-      resource: components['schemas']['ResourceDto'];
-      subject: components['schemas']['SubjectDto'];
+      resource: components['schemas']['Resource'];
+      subject: components['schemas']['Subject'];
     };
-    EvaluationsRequestDto: {
-      action?: components['schemas']['ActionDto'];
+    EvaluationsRequest: {
+      action?: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
        *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
@@ -1919,20 +1919,20 @@ export interface components {
         [key: string]: unknown;
       };
       /** @description Each is answered by itself: one that is not valid is denied, with the reason. */
-      evaluations: components['schemas']['PartialEvaluationDto'][];
+      evaluations: components['schemas']['PartialEvaluation'][];
       /** @description Its `evaluations_semantic` is `execute_all`, `deny_on_first_deny` or `permit_on_first_permit`. */
       options?: {
         [key: string]: unknown;
       };
-      resource?: components['schemas']['ResourceDto'];
-      subject?: components['schemas']['SubjectDto'];
+      resource?: components['schemas']['Resource'];
+      subject?: components['schemas']['Subject'];
     };
-    EventDto: {
+    Event: {
       accountId: string;
       /** @description Who made the change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       actor: string;
       /** @description With `include=actor`. Null for an API key of the operators. */
-      actorDetails?: components['schemas']['ActorDto'] | null;
+      actorDetails?: components['schemas']['Actor'] | null;
       /** @description The account, user, service group or API key that changed. */
       aggregateId: string;
       /**
@@ -1964,12 +1964,12 @@ export interface components {
       /** @description 1, 2, 3 … without gaps for each aggregate. */
       version: number;
     };
-    EventListDto: {
-      data: components['schemas']['EventDto'][];
+    EventList: {
+      data: components['schemas']['Event'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    EventTypeDto: {
+    EventType: {
       /** @description The `$id` of the JSON Schema of `data`. */
       dataSchema: string;
       /** @description An event as subscribers and webhook endpoints receive it: a CloudEvent. */
@@ -1985,25 +1985,25 @@ export interface components {
       /** @description As in `type` of an event, and in the `eventTypes` of a webhook endpoint. */
       type: string;
     };
-    EventTypeListDto: {
-      data: components['schemas']['EventTypeDto'][];
+    EventTypeList: {
+      data: components['schemas']['EventType'][];
       /** @description Always null: all types are on one page. */
       nextCursor: string | null;
     };
-    FoundDto: {
+    Found: {
       id: string;
-      properties: components['schemas']['FoundNameDto'];
+      properties: components['schemas']['FoundName'];
       /** @enum {string} */
       type: 'service_group' | 'user';
     };
-    FoundNameDto: {
+    FoundName: {
       name: string;
     };
-    FoundPageDto: {
+    FoundPage: {
       /** @description Empty on the last page. */
       next_token: string;
     };
-    IdentityDto: {
+    Identity: {
       /** @description `idty_` followed by 26 characters, derived from issuer and subject. */
       id: string;
       issuer: string;
@@ -2015,20 +2015,12 @@ export interface components {
       subject: string;
       userId: string;
     };
-    IdentityListDto: {
-      data: components['schemas']['IdentityDto'][];
+    IdentityList: {
+      data: components['schemas']['Identity'][];
       /** @description Always null: a user has few identities. */
       nextCursor: string | null;
     };
-    ImportColumnDto: {
-      /** @description Null if an import has no such field: leave the column out. */
-      field: string | null;
-      /** @description Its heading. */
-      name: string;
-      /** @description Its first values. */
-      samples: string[];
-    };
-    ImportDto: {
+    Import: {
       accountId: string;
       changed: number;
       /** @description Of all its events: by this id it can be undone. */
@@ -2062,7 +2054,7 @@ export interface components {
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
       /** @description If it stopped by itself and is paused, otherwise null. */
-      stop: components['schemas']['JobStopDto'] | null;
+      stop: components['schemas']['JobStop'] | null;
       /** @description Rows that made no difference. */
       unchanged: number;
       /**
@@ -2071,7 +2063,15 @@ export interface components {
        */
       updatedAt: string;
     };
-    ImportErrorDto: {
+    ImportColumn: {
+      /** @description Null if an import has no such field: leave the column out. */
+      field: string | null;
+      /** @description Its heading. */
+      name: string;
+      /** @description Its first values. */
+      samples: string[];
+    };
+    ImportError: {
       code: string;
       detail: string;
       /** @description Line in which the row ends: a later one if there is a line break between quotation marks. */
@@ -2081,27 +2081,27 @@ export interface components {
       /** @description Its values as they stand in the file, in the order of its columns; of NDJSON the line. Null after a week, or if they cannot be read. */
       values: string[] | null;
     };
-    ImportErrorListDto: {
-      data: components['schemas']['ImportErrorDto'][];
+    ImportErrorList: {
+      data: components['schemas']['ImportError'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    ImportFieldDto: {
+    ImportField: {
       name: string;
       /** @description At least one of these fields must have a column; empty if it may be left out. */
       oneOf: string[];
     };
-    ImportInspectionDto: {
-      columns: components['schemas']['ImportColumnDto'][];
+    ImportInspection: {
+      columns: components['schemas']['ImportColumn'][];
       /** @description What is between the values of CSV, otherwise null. */
       delimiter: string | null;
       /** @description All that this kind of import knows. */
-      fields: components['schemas']['ImportFieldDto'][];
+      fields: components['schemas']['ImportField'][];
       /** @enum {string} */
       format: 'csv' | 'ndjson';
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
-      problems: components['schemas']['ImportErrorDto'][];
+      problems: components['schemas']['ImportError'][];
       /** @description False: before the import, rename the headings to the fields and remove other columns. */
       ready: boolean;
       /** @description How many rows were looked at: the first 100. */
@@ -2111,12 +2111,12 @@ export interface components {
       /** @description Those of the rows that were looked at with valid values. */
       valid: number;
     };
-    ImportListDto: {
-      data: components['schemas']['ImportDto'][];
+    ImportList: {
+      data: components['schemas']['Import'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    InspectedInvitationDto: {
+    InspectedInvitation: {
       accountId: string;
       accountName: string;
       email: string;
@@ -2139,17 +2139,11 @@ export interface components {
       status: 'expired' | 'pending';
       userId: string;
     };
-    InspectNoticeDto: {
+    InspectNotice: {
       /** @description Computed by the mailer from the event and the platform's secret. */
       token: string;
     };
-    InvitationBatchResultDto: {
-      done: number;
-      refused: number;
-      results: components['schemas']['InvitationRowResultDto'][];
-      unchanged: number;
-    };
-    InvitationDto: {
+    Invitation: {
       accountId: string;
       email: string;
       /**
@@ -2177,36 +2171,42 @@ export interface components {
        */
       status: 'expired' | 'pending';
     };
-    InvitationFacetsDto: {
-      /** @description How many there are with each role. */
-      role: components['schemas']['RoleFacetDto'];
+    InvitationBatchResult: {
+      done: number;
+      refused: number;
+      results: components['schemas']['InvitationRowResult'][];
+      unchanged: number;
     };
-    InvitationListDto: {
-      data: components['schemas']['InvitationDto'][];
+    InvitationFacets: {
+      /** @description How many there are with each role. */
+      role: components['schemas']['RoleFacet'];
+    };
+    InvitationList: {
+      data: components['schemas']['Invitation'][];
       /** @description With `facets=true`. */
-      facets?: components['schemas']['InvitationFacetsDto'];
+      facets?: components['schemas']['InvitationFacets'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
-      total?: components['schemas']['TotalDto'];
+      total?: components['schemas']['Total'];
     };
-    InvitationRowResultDto: {
+    InvitationRowResult: {
       /** @description The index of the row, from 0. */
       index: number;
       /** @description Null if the row was refused. */
-      invitation: components['schemas']['InvitationDto'] | null;
+      invitation: components['schemas']['Invitation'] | null;
       /**
        * @description `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`.
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
-      problem: components['schemas']['RowProblemDto'] | null;
+      problem: components['schemas']['RowProblem'] | null;
       /** @description The version of the row's user. Null if the row was refused. */
       userId: string | null;
     };
-    InvitedUserDto: {
+    InvitedUser: {
       accountId: string;
       /**
        * Format: date-time
@@ -2251,7 +2251,7 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    IssuedApiKeyDto: {
+    IssuedApiKey: {
       /** @description Null for operators' keys. */
       accountId: string | null;
       /**
@@ -2283,7 +2283,7 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    IssuedWebhookEndpointDto: {
+    IssuedWebhookEndpoint: {
       accountId: string;
       /**
        * Format: date-time
@@ -2319,10 +2319,10 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    JobDto: {
+    Job: {
       accountId: string;
       /** @description For a bulk job, otherwise null. */
-      bulk: components['schemas']['BulkJobDto'] | null;
+      bulk: components['schemas']['BulkJob'] | null;
       /** @description Of all events of the job: by this id an import, a bulk job or an undo can be undone. */
       correlationId: string;
       /**
@@ -2334,13 +2334,13 @@ export interface components {
       createdBy: string;
       id: string;
       /** @description For an import, otherwise null. */
-      import: components['schemas']['JobImportDto'] | null;
+      import: components['schemas']['JobImport'] | null;
       /** @description Memberships ended or erased, users and service groups removed, or rows processed, so far. */
       processed: number;
       /** @description The number of rows of an import, a bulk job or an undo refused so far (see its `refused.csv`), otherwise null. */
       refused: number | null;
       /** @description For an undo, otherwise null. */
-      revert: components['schemas']['JobRevertDto'] | null;
+      revert: components['schemas']['JobRevert'] | null;
       /** @description The `correlationId` of what has undone an import, a bulk job or an undo. Null if that was not done, or was itself undone. */
       revertedBy: string | null;
       /**
@@ -2355,7 +2355,7 @@ export interface components {
       /** @description What the caller may do with it as it is now. Resuming what changes owners takes a recent sign-in too. */
       steps: ('cancel' | 'pause' | 'resume')[];
       /** @description For an import, a bulk job or an undo that stopped by itself and is paused, otherwise null. */
-      stop: components['schemas']['JobStopDto'] | null;
+      stop: components['schemas']['JobStop'] | null;
       /** @description The removed or erased user, the removed service group, or the account. */
       subjectId: string;
       /** @enum {string} */
@@ -2375,22 +2375,22 @@ export interface components {
       /** @description Incremented with each finished part and each pause; also the ETag. */
       version: number;
     };
-    JobImportDto: {
+    JobImport: {
       /** @description A trial: nothing is changed, and `refused` is what would be refused. */
       dryRun: boolean;
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
     };
-    JobListDto: {
-      data: components['schemas']['JobDto'][];
+    JobList: {
+      data: components['schemas']['Job'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    JobRevertDto: {
+    JobRevert: {
       /** @description Of the change that it undoes. */
       correlationId: string;
     };
-    JobStopDto: {
+    JobStop: {
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2406,15 +2406,15 @@ export interface components {
         | 'api_key_scope_missing';
       detail: string;
     };
-    KindOfResourceDto: {
+    KindOfResource: {
       /** @enum {string} */
       type: 'service_group';
     };
-    KindOfSubjectDto: {
+    KindOfSubject: {
       /** @enum {string} */
       type: 'user';
     };
-    LimitsDto: {
+    Limits: {
       /** @description The maximum number of memberships in all service groups together. */
       members?: number;
       /** @description The maximum number of service groups. */
@@ -2422,30 +2422,30 @@ export interface components {
       /** @description The maximum number of users, whatever their status. */
       users?: number;
     };
-    LimitUsageDto: {
+    LimitUsage: {
       /** @description Null for members while they are not limited, or until they have been counted for a new limit. */
       count: number | null;
       /** @description Null: unlimited. */
       limit: number | null;
     };
-    LinkIdentityDto: {
+    LinkIdentity: {
       /** @description The identity provider's issuer identifier: exactly the `iss` of its tokens. */
       issuer: string;
       /** @description The id of the person at that provider: exactly the `sub` of their tokens. */
       subject: string;
     };
-    LivenessDto: {
+    Liveness: {
       /** @enum {string} */
       status: 'live';
     };
-    LogoutTokenDto: {
+    LogoutToken: {
       /** @description Signed by the provider: the sessions it has ended. */
       logout_token: string;
     };
-    ManagedServiceGroupDto: {
+    ManagedServiceGroup: {
       /** @description Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
       addedBy: string;
-      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroup: components['schemas']['MemberServiceGroup'];
       serviceGroupId: string;
       /**
        * Format: date-time
@@ -2453,59 +2453,59 @@ export interface components {
        */
       since: string;
     };
-    ManagedServiceGroupListDto: {
-      data: components['schemas']['ManagedServiceGroupDto'][];
+    ManagedServiceGroupList: {
+      data: components['schemas']['ManagedServiceGroup'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    ManagedServiceGroupRefDto: {
+    ManagedServiceGroupRef: {
       id: string;
       name: string;
       /** @description What they may do there, on top of what their role gives them anywhere. */
       permissions: components['schemas']['Permission'][];
     };
-    ManagerDto: {
+    Manager: {
       /** @description Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
       addedBy: string;
       /** @description The ids of the service group and the user, joined by a dot. */
       id: string;
-      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroup: components['schemas']['MemberServiceGroup'];
       serviceGroupId: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       since: string;
-      user: components['schemas']['MemberUserDto'];
+      user: components['schemas']['MemberUser'];
       userId: string;
     };
-    ManagerListDto: {
-      data: components['schemas']['ManagerDto'][];
+    ManagerList: {
+      data: components['schemas']['Manager'][];
       /** @description Always null: a service group has at most 20. */
       nextCursor: string | null;
     };
-    MatrixDto: {
+    Matrix: {
       /** @description The columns. Service groups that do not exist are omitted. */
-      groups: components['schemas']['MatrixGroupDto'][];
+      groups: components['schemas']['MatrixGroup'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Users who do not exist are omitted. */
-      rows: components['schemas']['MatrixRowDto'][];
+      rows: components['schemas']['MatrixRow'][];
     };
-    MatrixGroupDto: {
+    MatrixGroup: {
       id: string;
       /** @description With a short delay. Null in answers with `asOf`. */
       memberCount: number | null;
       name: string;
     };
-    MatrixRowDto: {
+    MatrixRow: {
       /** @description By service group id: the service groups the user may enter. */
       cells: {
         [key: string]: unknown;
       };
-      user: components['schemas']['MatrixUserDto'];
+      user: components['schemas']['MatrixUser'];
     };
-    MatrixUserDto: {
+    MatrixUser: {
       email: string;
       id: string;
       name: string;
@@ -2516,7 +2516,7 @@ export interface components {
       /** @description For `ifVersion`. */
       version: number;
     };
-    MeDto: {
+    Me: {
       /** @description Null for operators and their API keys. */
       accountId: string | null;
       accountName: string | null;
@@ -2526,7 +2526,7 @@ export interface components {
       /** @enum {string} */
       kind: 'api-key' | 'operator' | 'user';
       /** @description The service groups that a user manages: there they may do more. The first 100; all others have none. */
-      managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][];
+      managedServiceGroups: components['schemas']['ManagedServiceGroupRef'][];
       /** @description The name of the user or the API key. Null for operators. */
       name: string | null;
       /** @description What the caller may do: of a key its scopes, of people what their role gives them. */
@@ -2539,11 +2539,30 @@ export interface components {
       /** @description The scopes of an API key, otherwise null. */
       scopes: string[] | null;
     };
-    MemberServiceGroupDto: {
+    MemberServiceGroup: {
       id: string;
       name: string;
     };
-    MembershipChangeDto: {
+    Membership: {
+      /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
+      addedBy: string;
+      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description The ids of the service group and the user, joined by a dot. */
+      id: string;
+      /** @description Why it was given. */
+      reason?: string;
+      serviceGroup: components['schemas']['MemberServiceGroup'];
+      serviceGroupId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      user: components['schemas']['MemberUser'];
+      userId: string;
+    };
+    MembershipChange: {
       /**
        * @description `change`: the end or the reason of a membership.
        * @enum {string}
@@ -2558,22 +2577,16 @@ export interface components {
       serviceGroupId: string;
       userId: string;
     };
-    MembershipChangeTermsDto: {
+    MembershipChangeTerms: {
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
       expiresAt?: string | null;
       /** @description Why it is given, from now on. 1 to 500 characters. */
       reason?: string;
     };
-    MembershipDiffCountsDto: {
-      added: number;
-      /** @description True: there may be more, as counting stopped before the end. */
-      atLeast: boolean;
-      removed: number;
-    };
-    MembershipDiffDto: {
+    MembershipDiff: {
       /** @description Of all pages. On the first page, otherwise null. */
-      counts: components['schemas']['MembershipDiffCountsDto'] | null;
-      data: components['schemas']['MembershipDifferenceDto'][];
+      counts: components['schemas']['MembershipDiffCounts'] | null;
+      data: components['schemas']['MembershipDifference'][];
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2584,7 +2597,13 @@ export interface components {
       /** @description The moment that was compared with, on all pages: ISO 8601, UTC. */
       to: string;
     };
-    MembershipDifferenceDto: {
+    MembershipDiffCounts: {
+      added: number;
+      /** @description True: there may be more, as counting stopped before the end. */
+      atLeast: boolean;
+      removed: number;
+    };
+    MembershipDifference: {
       /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
       addedBy: string;
       /** @description When it began, or ended: ISO 8601, UTC. */
@@ -2602,41 +2621,22 @@ export interface components {
       id: string;
       /** @description Why it was given. */
       reason?: string;
-      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroup: components['schemas']['MemberServiceGroup'];
       serviceGroupId: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       since: string;
-      user: components['schemas']['MemberUserDto'];
+      user: components['schemas']['MemberUser'];
       userId: string;
     };
-    MembershipDto: {
-      /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
-      addedBy: string;
-      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
-      expiresAt?: string;
-      /** @description The ids of the service group and the user, joined by a dot. */
-      id: string;
-      /** @description Why it was given. */
-      reason?: string;
-      serviceGroup: components['schemas']['MemberServiceGroupDto'];
-      serviceGroupId: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      since: string;
-      user: components['schemas']['MemberUserDto'];
-      userId: string;
-    };
-    MembershipListDto: {
-      data: components['schemas']['MembershipDto'][];
+    MembershipList: {
+      data: components['schemas']['Membership'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    MembershipRulesDto: {
+    MembershipRules: {
       /**
        * @description Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone.
        * @enum {string}
@@ -2651,13 +2651,13 @@ export interface components {
       /** @description Whether a membership can only be given with a reason. */
       reasonRequired?: boolean;
     };
-    MembershipTermsDto: {
+    MembershipTerms: {
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
       expiresAt?: string | null;
       /** @description Why it is given. 1 to 500 characters. */
       reason?: string;
     };
-    MemberUserDto: {
+    MemberUser: {
       email: string;
       id: string;
       name: string;
@@ -2666,7 +2666,7 @@ export interface components {
       /** @enum {string} */
       status: 'active' | 'invited' | 'suspended';
     };
-    MeteredUsageDto: {
+    MeteredUsage: {
       accountId: string;
       /** @description In UTC: `2026-03-01`. */
       day: string;
@@ -2680,11 +2680,11 @@ export interface components {
       /** @description Answered requests that changed something. */
       writes: number;
     };
-    MeteredUsageListDto: {
-      data: components['schemas']['MeteredUsageDto'][];
+    MeteredUsageList: {
+      data: components['schemas']['MeteredUsage'][];
       nextCursor: string | null;
     };
-    NoticeDto: {
+    Notice: {
       accountName: string;
       /** @description Null if it is not a user of the account. */
       decidedByName: string | null;
@@ -2699,7 +2699,7 @@ export interface components {
       note: string | null;
       reason: string | null;
       /** @description Empty if nobody is to be mailed, or not any more. */
-      recipients: components['schemas']['NoticeRecipientDto'][];
+      recipients: components['schemas']['NoticeRecipient'][];
       serviceGroupName: string;
       /**
        * @description Of the request; null if there is none.
@@ -2709,18 +2709,18 @@ export interface components {
       /** @description The name of whoever asked, or whose access is about to end. */
       userName: string;
     };
-    NoticeRecipientDto: {
+    NoticeRecipient: {
       email: string;
       name: string;
     };
-    OpenRequestCountDto: {
+    OpenRequestCount: {
       /** @description False if there are more. */
       exact: boolean;
       /** @description How many requests are open. */
       value: number;
     };
-    PartialEvaluationDto: {
-      action?: components['schemas']['ActionDto'];
+    PartialEvaluation: {
+      action?: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
        *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
@@ -2728,8 +2728,8 @@ export interface components {
       context?: {
         [key: string]: unknown;
       };
-      resource?: components['schemas']['ResourceDto'];
-      subject?: components['schemas']['SubjectDto'];
+      resource?: components['schemas']['Resource'];
+      subject?: components['schemas']['Subject'];
     };
     /**
      * @description What they may do in that account; an operator in any.
@@ -2769,149 +2769,14 @@ export interface components {
       | 'webhook-endpoints:write';
     /** @description What went wrong (RFC 9457). `code` is for programs, `detail` for people. */
     Problem: {
-      /** @enum {string} */
-      code:
-        | 'access_request_decided'
-        | 'access_request_not_found'
-        | 'access_request_open'
-        | 'access_requests_closed'
-        | 'account_exists'
-        | 'account_not_chosen'
-        | 'account_not_found'
-        | 'account_suspended'
-        | 'already_member'
-        | 'answer_too_large'
-        | 'api_key_exists'
-        | 'api_key_not_found'
-        | 'body_not_an_object'
-        | 'body_too_deep'
-        | 'body_too_large'
-        | 'change_not_found'
-        | 'change_not_revertible'
-        | 'change_superseded'
-        | 'change_too_large'
-        | 'cross_site_request'
-        | 'delivery_not_found'
-        | 'duplicate_key'
-        | 'duplicate_parameter'
-        | 'email_taken'
-        | 'empty_import'
-        | 'empty_selection'
-        | 'event_not_found'
-        | 'external_id_taken'
-        | 'feed_not_ready'
-        | 'forbidden_key'
-        | 'headers_too_large'
-        | 'idempotency_key_reused'
-        | 'identity_not_found'
-        | 'identity_taken'
-        | 'internal_error'
-        | 'invalid_count'
-        | 'invalid_cursor'
-        | 'invalid_email'
-        | 'invalid_encoding'
-        | 'invalid_event_types'
-        | 'invalid_expires_at'
-        | 'invalid_external_id'
-        | 'invalid_filter'
-        | 'invalid_format'
-        | 'invalid_id'
-        | 'invalid_idempotency_key'
-        | 'invalid_identity'
-        | 'invalid_if_match'
-        | 'invalid_logout_token'
-        | 'invalid_membership_rules'
-        | 'invalid_metadata'
-        | 'invalid_name'
-        | 'invalid_number'
-        | 'invalid_path'
-        | 'invalid_row'
-        | 'invalid_scope'
-        | 'invalid_sign_in_rules'
-        | 'invalid_syntax'
-        | 'invalid_text'
-        | 'invalid_value'
-        | 'invalid_webhook_url'
-        | 'invitation_accepted'
-        | 'invitation_not_found'
-        | 'job_not_cancellable'
-        | 'job_not_found'
-        | 'last_owner'
-        | 'limit_reached'
-        | 'malformed_csv'
-        | 'malformed_json'
-        | 'malformed_request'
-        | 'malformed_url'
-        | 'manager_not_found'
-        | 'membership_not_found'
-        | 'membership_too_long'
-        | 'method_not_allowed'
-        | 'no_target'
-        | 'no_user_for_identity'
-        | 'not_allowed_value'
-        | 'not_permitted'
-        | 'operator_needed'
-        | 'out_of_range'
-        | 'own_access_request'
-        | 'owner_needed'
-        | 'position_not_reached'
-        | 'precondition_required'
-        | 'public_url_not_configured'
-        | 'rate_limited'
-        | 'read_only'
-        | 'reason_required'
-        | 'recent_sign_in_needed'
-        | 'request_timeout'
-        | 'required'
-        | 'route_not_found'
-        | 'seeing_as'
-        | 'seeing_as_ended'
-        | 'service_group_exists'
-        | 'service_group_name_taken'
-        | 'service_group_not_found'
-        | 'service_unavailable'
-        | 'session_ended'
-        | 'session_missing'
-        | 'session_not_found'
-        | 'sign_in_failed'
-        | 'sign_in_not_configured'
-        | 'token_expired'
-        | 'token_invalid'
-        | 'token_missing'
-        | 'token_not_yet_valid'
-        | 'too_long'
-        | 'too_many_changes'
-        | 'too_many_identities'
-        | 'too_many_managers'
-        | 'too_many_results'
-        | 'too_many_webhook_endpoints'
-        | 'too_short'
-        | 'unknown_field'
-        | 'unknown_provider'
-        | 'unsupported_media_type'
-        | 'url_too_long'
-        | 'user_erased'
-        | 'user_exists'
-        | 'user_invited'
-        | 'user_not_erasable'
-        | 'user_not_found'
-        | 'user_not_invited'
-        | 'user_not_removed'
-        | 'user_removed'
-        | 'user_suspended'
-        | 'validation_failed'
-        | 'version_mismatch'
-        | 'webhook_endpoint_disabled'
-        | 'webhook_endpoint_exists'
-        | 'webhook_endpoint_not_found'
-        | 'wrong_type';
+      code: components['schemas']['ProblemCode'];
       /** @description For a version_mismatch: the present resource, if the caller may read it. Its ETag is a header. */
       current?: {
         [key: string]: unknown;
       };
       detail: string;
       errors?: {
-        code: components['schemas']['Problem']['code'];
+        code: components['schemas']['ProblemCode'];
         detail: string;
         /** @description Which header. */
         header?: string;
@@ -2926,25 +2791,164 @@ export interface components {
       title: string;
       type: string;
     };
-    ProtectedResourceDto: {
+    /**
+     * @description Stable: programs decide by it.
+     * @enum {string}
+     */
+    ProblemCode:
+      | 'access_request_decided'
+      | 'access_request_not_found'
+      | 'access_request_open'
+      | 'access_requests_closed'
+      | 'account_exists'
+      | 'account_not_chosen'
+      | 'account_not_found'
+      | 'account_suspended'
+      | 'already_member'
+      | 'answer_too_large'
+      | 'api_key_exists'
+      | 'api_key_not_found'
+      | 'body_not_an_object'
+      | 'body_too_deep'
+      | 'body_too_large'
+      | 'change_not_found'
+      | 'change_not_revertible'
+      | 'change_superseded'
+      | 'change_too_large'
+      | 'cross_site_request'
+      | 'delivery_not_found'
+      | 'duplicate_key'
+      | 'duplicate_parameter'
+      | 'email_taken'
+      | 'empty_import'
+      | 'empty_selection'
+      | 'event_not_found'
+      | 'external_id_taken'
+      | 'feed_not_ready'
+      | 'forbidden_key'
+      | 'headers_too_large'
+      | 'idempotency_key_reused'
+      | 'identity_not_found'
+      | 'identity_taken'
+      | 'internal_error'
+      | 'invalid_count'
+      | 'invalid_cursor'
+      | 'invalid_email'
+      | 'invalid_encoding'
+      | 'invalid_event_types'
+      | 'invalid_expires_at'
+      | 'invalid_external_id'
+      | 'invalid_filter'
+      | 'invalid_format'
+      | 'invalid_id'
+      | 'invalid_idempotency_key'
+      | 'invalid_identity'
+      | 'invalid_if_match'
+      | 'invalid_logout_token'
+      | 'invalid_membership_rules'
+      | 'invalid_metadata'
+      | 'invalid_name'
+      | 'invalid_number'
+      | 'invalid_path'
+      | 'invalid_row'
+      | 'invalid_scope'
+      | 'invalid_sign_in_rules'
+      | 'invalid_syntax'
+      | 'invalid_text'
+      | 'invalid_value'
+      | 'invalid_webhook_url'
+      | 'invitation_accepted'
+      | 'invitation_not_found'
+      | 'job_not_cancellable'
+      | 'job_not_found'
+      | 'last_owner'
+      | 'limit_reached'
+      | 'malformed_csv'
+      | 'malformed_json'
+      | 'malformed_request'
+      | 'malformed_url'
+      | 'manager_not_found'
+      | 'membership_not_found'
+      | 'membership_too_long'
+      | 'method_not_allowed'
+      | 'no_target'
+      | 'no_user_for_identity'
+      | 'not_allowed_value'
+      | 'not_permitted'
+      | 'operator_needed'
+      | 'out_of_range'
+      | 'own_access_request'
+      | 'owner_needed'
+      | 'position_not_reached'
+      | 'precondition_required'
+      | 'public_url_not_configured'
+      | 'rate_limited'
+      | 'read_only'
+      | 'reason_required'
+      | 'recent_sign_in_needed'
+      | 'request_timeout'
+      | 'required'
+      | 'route_not_found'
+      | 'seeing_as'
+      | 'seeing_as_ended'
+      | 'service_group_exists'
+      | 'service_group_name_taken'
+      | 'service_group_not_found'
+      | 'service_unavailable'
+      | 'session_ended'
+      | 'session_missing'
+      | 'session_not_found'
+      | 'sign_in_failed'
+      | 'sign_in_not_configured'
+      | 'token_expired'
+      | 'token_invalid'
+      | 'token_missing'
+      | 'token_not_yet_valid'
+      | 'too_long'
+      | 'too_many_changes'
+      | 'too_many_identities'
+      | 'too_many_managers'
+      | 'too_many_results'
+      | 'too_many_webhook_endpoints'
+      | 'too_short'
+      | 'unknown_field'
+      | 'unknown_provider'
+      | 'unsupported_media_type'
+      | 'url_too_long'
+      | 'user_erased'
+      | 'user_exists'
+      | 'user_invited'
+      | 'user_not_erasable'
+      | 'user_not_found'
+      | 'user_not_invited'
+      | 'user_not_removed'
+      | 'user_removed'
+      | 'user_suspended'
+      | 'validation_failed'
+      | 'version_mismatch'
+      | 'webhook_endpoint_disabled'
+      | 'webhook_endpoint_exists'
+      | 'webhook_endpoint_not_found'
+      | 'wrong_type';
+    ProtectedResource: {
       /** @description The issuers whose tokens are accepted. */
       authorization_servers: string[];
       bearer_methods_supported: string[];
       resource: string;
       resource_documentation: string;
     };
-    ProviderDto: {
+    Provider: {
       /** @description For `/auth/login?provider=`. */
       name: string;
       /** @description The name shown to people. */
       title: string;
     };
-    ProviderListDto: {
-      data: components['schemas']['ProviderDto'][];
+    ProviderList: {
+      data: components['schemas']['Provider'][];
       /** @description Always null: there are few. */
       nextCursor: string | null;
     };
-    PublishedEventDto: {
+    PublishedEvent: {
       accountid: string;
       actor: string;
       causationid: string;
@@ -2975,13 +2979,13 @@ export interface components {
       traceparent?: string;
       type: string;
     };
-    ReadinessDto: {
+    Readiness: {
       /** @enum {string} */
       status: 'ready';
       /** @description The version of the table's shape. It may be newer than the one this version of Rollbook needs. */
       tableShape: number;
     };
-    RecoveredWebhooksDto: {
+    RecoveredWebhooks: {
       /** @description Events that are sent again, or for the first time. */
       queued: number;
       /**
@@ -2992,19 +2996,19 @@ export interface components {
       /** @description Events that were delivered already, or wait anyway. */
       skipped: number;
     };
-    RecoverWebhooksDto: {
+    RecoverWebhooks: {
       /** @description Events from this time on. ISO 8601 with a time zone. */
       since: string;
     };
-    RedirectDto: {
+    Redirect: {
       /** @description The browser's next address: at the provider if signing out continues there. */
       redirectTo: string;
     };
-    RefuseAccessRequestDto: {
+    RefuseAccessRequest: {
       /** @description A word for whoever asked. 1 to 500 characters. */
       note?: string;
     };
-    RefusedRowDto: {
+    RefusedRow: {
       code: string;
       detail: string;
       /** @description Of a file the line in which the row begins; of a bulk job or an undo the number of the row, from 1. */
@@ -3014,12 +3018,12 @@ export interface components {
       /** @description The user of the row of a bulk job or an undo, otherwise null. */
       userId: string | null;
     };
-    RefusedRowListDto: {
-      data: components['schemas']['RefusedRowDto'][];
+    RefusedRowList: {
+      data: components['schemas']['RefusedRow'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    ReplacedServiceGroupsDto: {
+    ReplacedServiceGroups: {
       /** @description Ids of service groups. */
       added: string[];
       removed: string[];
@@ -3028,7 +3032,7 @@ export interface components {
       /** @description The version of the user; also the ETag. */
       version: number;
     };
-    ReplaceServiceGroupsDto: {
+    ReplaceServiceGroups: {
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
       expiresAt?: string | null;
       /** @description Why it is given. 1 to 500 characters. */
@@ -3036,7 +3040,7 @@ export interface components {
       /** @description Ids of all service groups the user should be in; an empty list removes them from all. */
       serviceGroupIds: string[];
     };
-    RequestableServiceGroupDto: {
+    RequestableServiceGroup: {
       /** @description For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be. */
       defaultLengthSeconds: number | null;
       id: string;
@@ -3045,12 +3049,12 @@ export interface components {
       name: string;
       reasonRequired: boolean;
     };
-    RequestableServiceGroupListDto: {
-      data: components['schemas']['RequestableServiceGroupDto'][];
+    RequestableServiceGroupList: {
+      data: components['schemas']['RequestableServiceGroup'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    RequestAccessDto: {
+    RequestAccess: {
       /**
        * @description Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this nor `lengthSeconds`: as long
        *     as the service group has it; both are refused.
@@ -3063,7 +3067,7 @@ export interface components {
       /** @description A service group whose rules say that members may ask. */
       serviceGroupId: string;
     };
-    RequestingUserDto: {
+    RequestingUser: {
       email: string;
       id: string;
       name: string;
@@ -3073,7 +3077,7 @@ export interface components {
        */
       status: 'active' | 'invited' | 'removed' | 'suspended';
     };
-    ResourceDto: {
+    Resource: {
       /** @description `sgrp_` followed by a ULID. */
       id: string;
       properties?: {
@@ -3082,8 +3086,8 @@ export interface components {
       /** @enum {string} */
       type: 'service_group';
     };
-    ResourceSearchDto: {
-      action: components['schemas']['ActionDto'];
+    ResourceSearch: {
+      action: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
        *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
@@ -3091,17 +3095,17 @@ export interface components {
       context?: {
         [key: string]: unknown;
       };
-      page?: components['schemas']['SearchPageDto'];
-      resource: components['schemas']['KindOfResourceDto'];
-      subject: components['schemas']['SubjectDto'];
+      page?: components['schemas']['SearchPage'];
+      resource: components['schemas']['KindOfResource'];
+      subject: components['schemas']['Subject'];
     };
-    RevertedChangeDto: {
+    RevertedChange: {
       /** @description Of the change that was undone: the `correlationId` of its events. */
       correlationId: string;
       /** @description The `correlationId` of the events that undid it: undoing these makes the change again. */
       revertedBy: string;
     };
-    RevertSampleDto: {
+    RevertSample: {
       /** @description As they are called now, or were. */
       name: string | null;
       /**
@@ -3109,16 +3113,16 @@ export interface components {
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
-      problem: components['schemas']['ChangeProblemDto'] | null;
+      problem: components['schemas']['ChangeProblem'] | null;
       serviceGroupId: string | null;
       userId: string | null;
     };
-    RoleFacetDto: {
+    RoleFacet: {
       admin: number;
       member: number;
       owner: number;
     };
-    RotateApiKeyDto: {
+    RotateApiKey: {
       /** @description When the key expires: ISO 8601 with a time zone. Default: unchanged. */
       expiresAt?: string;
       /**
@@ -3127,20 +3131,20 @@ export interface components {
        */
       graceSeconds: number;
     };
-    RotateWebhookSecretDto: {
+    RotateWebhookSecret: {
       /**
        * @description How long requests are also signed with the present secret; a day by default, at most a week.
        * @default 86400
        */
       graceSeconds: number;
     };
-    RowProblemDto: {
+    RowProblem: {
       code: string;
       detail: string;
       /** @description The problem the row would have as a separate request. */
       status: number;
     };
-    RowResultDto: {
+    RowResult: {
       /** @description The index of the row, from 0. */
       index: number;
       /**
@@ -3148,7 +3152,7 @@ export interface components {
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
-      problem: components['schemas']['RowProblemDto'] | null;
+      problem: components['schemas']['RowProblem'] | null;
       /** @description The version of the row's user. Null if the row was refused. */
       userId: string | null;
     };
@@ -3197,7 +3201,7 @@ export interface components {
       /** @description The schemas of the resource. */
       schemas: string[];
     };
-    ScimKeyDto: {
+    ScimKey: {
       /** @description Whether it may create, change and remove admins too. */
       changesAdmins: boolean;
       /** @description Null if it does not expire. */
@@ -3228,7 +3232,7 @@ export interface components {
       }[];
       schemas: string[];
     };
-    ScimRefusalDto: {
+    ScimRefusal: {
       /** @description The key it was sent with. */
       apiKeyId: string;
       /**
@@ -3318,13 +3322,13 @@ export interface components {
         supported: boolean;
       };
     };
-    ScimSetUpDto: {
+    ScimSetUp: {
       /** @description The API keys that may use it, newest first; at most 100. */
-      apiKeys: components['schemas']['ScimKeyDto'][];
+      apiKeys: components['schemas']['ScimKey'][];
       /** @description What the identity provider asks for as the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
       baseUrl: string | null;
       /** @description The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds. */
-      refusals: components['schemas']['ScimRefusalDto'][];
+      refusals: components['schemas']['ScimRefusal'][];
     };
     /** @description A person in the account. */
     ScimUser: {
@@ -3502,7 +3506,7 @@ export interface components {
       /** @description How the user belongs to the organisation. */
       userType?: string;
     };
-    ScopeDto: {
+    Scope: {
       /**
        * @description `platform`: only for operators’ keys.
        * @enum {string}
@@ -3513,18 +3517,18 @@ export interface components {
       /** @description What a key with the scope may do. */
       summary: string;
     };
-    ScopeListDto: {
-      data: components['schemas']['ScopeDto'][];
+    ScopeList: {
+      data: components['schemas']['Scope'][];
       /** @description Always null: all scopes are on one page. */
       nextCursor: string | null;
     };
-    SearchAnswerDto: {
+    SearchAnswer: {
       /** @description One for each kind of which something was found, 20 items at most in all. */
-      data: components['schemas']['SearchGroupDto'][];
+      data: components['schemas']['SearchGroup'][];
     };
-    SearchGroupDto: {
+    SearchGroup: {
       /** @description The best first. */
-      items: components['schemas']['SearchHitDto'][];
+      items: components['schemas']['SearchHit'][];
       /** @enum {string} */
       kind:
         | 'access-request'
@@ -3538,7 +3542,7 @@ export interface components {
         | 'user'
         | 'webhook-endpoint';
     };
-    SearchHitDto: {
+    SearchHit: {
       accountId: string;
       id: string;
       /** @description As the resource itself has it. Also `removed`, and `erased` if the person’s data was erased. */
@@ -3550,26 +3554,26 @@ export interface components {
       /** @description Of a delivery, whose `id` is that of its event. */
       webhookEndpointId?: string;
     };
-    SearchPageDto: {
+    SearchPage: {
       limit?: number;
       /** @description `next_token` of the previous page. */
       token?: string;
     };
-    SearchResultDto: {
-      page: components['schemas']['FoundPageDto'];
-      results: components['schemas']['FoundDto'][];
+    SearchResult: {
+      page: components['schemas']['FoundPage'];
+      results: components['schemas']['Found'][];
     };
-    SeeAsDto: {
+    SeeAs: {
       /** @description 1 to 200 visible characters. It is stored in the user's history. */
       reason: string;
     };
-    SeeingAsDto: {
+    SeeingAs: {
       accountId: string;
       /** @description Null once it has ended, as are the following. */
       accountName: string | null;
       email: string | null;
       /** @description The service groups that they manage, at most 100. */
-      managedServiceGroups: components['schemas']['ManagedServiceGroupRefDto'][] | null;
+      managedServiceGroups: components['schemas']['ManagedServiceGroupRef'][] | null;
       name: string | null;
       /** @description What that role may do; while seeing as them, only what reads. */
       permissions: components['schemas']['Permission'][] | null;
@@ -3582,7 +3586,7 @@ export interface components {
       until: string;
       userId: string;
     };
-    ServiceGroupDto: {
+    ServiceGroup: {
       accountId: string;
       /**
        * Format: date-time
@@ -3598,7 +3602,7 @@ export interface components {
       /** @description When they were counted. ISO 8601, UTC. */
       memberCountAsOf: string | null;
       /** @description What the service group asks of its memberships. */
-      membershipRules: components['schemas']['MembershipRulesDto'];
+      membershipRules: components['schemas']['MembershipRules'];
       metadata: {
         [key: string]: unknown;
       };
@@ -3613,26 +3617,16 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    ServiceGroupListDto: {
-      data: components['schemas']['ServiceGroupDto'][];
+    ServiceGroupList: {
+      data: components['schemas']['ServiceGroup'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
-      total?: components['schemas']['TotalDto'];
+      total?: components['schemas']['Total'];
     };
-    SessionAccountDto: {
-      accountId: string;
-      accountName: string;
-      /** @description What that role may do. */
-      permissions: components['schemas']['Permission'][];
-      /** @enum {string} */
-      role: 'admin' | 'member' | 'owner';
-      /** @description Their user in that account. */
-      userId: string;
-    };
-    SessionDto: {
+    Session: {
       /** @description True for the calling session. */
       current: boolean;
       /**
@@ -3655,12 +3649,22 @@ export interface components {
       /** @description The browser's user agent. */
       userAgent: string | null;
     };
-    SessionListDto: {
-      data: components['schemas']['SessionDto'][];
+    SessionAccount: {
+      accountId: string;
+      accountName: string;
+      /** @description What that role may do. */
+      permissions: components['schemas']['Permission'][];
+      /** @enum {string} */
+      role: 'admin' | 'member' | 'owner';
+      /** @description Their user in that account. */
+      userId: string;
+    };
+    SessionList: {
+      data: components['schemas']['Session'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    SignInRuleDto: {
+    SignInRule: {
       /** @description People who sign in with a verified email of one of these domains are linked to the user with this email. No subdomains. */
       domains: string[];
       /** @description The claim that has a user's external id: people who sign in are linked to the user that SCIM provisioned with it. */
@@ -3668,12 +3672,12 @@ export interface components {
       /** @description The identity provider's issuer identifier: exactly the `iss` of its tokens. */
       issuer: string;
     };
-    StatusFacetDto: {
+    StatusFacet: {
       active: number;
       invited: number;
       suspended: number;
     };
-    SubjectDto: {
+    Subject: {
       /** @description `user_` followed by a ULID. */
       id: string;
       properties?: {
@@ -3682,8 +3686,8 @@ export interface components {
       /** @enum {string} */
       type: 'user';
     };
-    SubjectSearchDto: {
-      action: components['schemas']['ActionDto'];
+    SubjectSearch: {
+      action: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
        *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
@@ -3691,57 +3695,57 @@ export interface components {
       context?: {
         [key: string]: unknown;
       };
-      page?: components['schemas']['SearchPageDto'];
-      resource: components['schemas']['ResourceDto'];
-      subject: components['schemas']['KindOfSubjectDto'];
+      page?: components['schemas']['SearchPage'];
+      resource: components['schemas']['Resource'];
+      subject: components['schemas']['KindOfSubject'];
     };
-    TotalDto: {
+    Total: {
       /** @description False: there are at least this many. */
       exact: boolean;
       value: number;
     };
-    TriedBulkJobDto: {
+    TriedBulkJob: {
       done: number;
       /** @description Always true. */
       dryRun: boolean;
       /** @description The first 20 events that would be published. */
-      events: components['schemas']['EventDto'][];
+      events: components['schemas']['Event'][];
       refused: number;
       /** @description The number of selected users. */
       rows: number;
       /** @description The first refused ones, then the first others: 20 in all. */
-      samples: components['schemas']['BulkSampleDto'][];
+      samples: components['schemas']['BulkSample'][];
       /** @description The number of users that were checked: the first 2,000. The counts refer to these. */
       tried: number;
       unchanged: number;
-      warnings: components['schemas']['ChangeWarningDto'][];
+      warnings: components['schemas']['ChangeWarning'][];
     };
-    TriedRevertDto: {
+    TriedRevert: {
       done: number;
       /** @description Always true. */
       dryRun: boolean;
       /** @description The first 20 events that would be published. */
-      events: components['schemas']['EventDto'][];
+      events: components['schemas']['Event'][];
       refused: number;
       /** @description The number of users and service groups of the change. More than 200 of an import may be fewer: two of its rows can be about one user. */
       rows: number;
       /** @description The first refused ones, then the first others: 20 in all. */
-      samples: components['schemas']['RevertSampleDto'][];
+      samples: components['schemas']['RevertSample'][];
       /** @description The number of those that were checked: about the last 200 of the change. The counts refer to these. */
       tried: number;
       unchanged: number;
       /** @description Always empty. */
-      warnings: components['schemas']['ChangeWarningDto'][];
+      warnings: components['schemas']['ChangeWarning'][];
     };
-    UsageDto: {
+    Usage: {
       /** @description When those without a limit were counted. What is limited is counted in the transactions that change it. ISO 8601, UTC. */
       asOf: string;
       /** @description Memberships in all service groups together. */
-      members: components['schemas']['LimitUsageDto'];
-      serviceGroups: components['schemas']['LimitUsageDto'];
-      users: components['schemas']['LimitUsageDto'];
+      members: components['schemas']['LimitUsage'];
+      serviceGroups: components['schemas']['LimitUsage'];
+      users: components['schemas']['LimitUsage'];
     };
-    UserDto: {
+    User: {
       accountId: string;
       /**
        * Format: date-time
@@ -3781,24 +3785,24 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    UserFacetsDto: {
+    UserFacets: {
       /** @description How many there are of each role. */
-      role: components['schemas']['RoleFacetDto'];
+      role: components['schemas']['RoleFacet'];
       /** @description How many there are of each status. */
-      status: components['schemas']['StatusFacetDto'];
+      status: components['schemas']['StatusFacet'];
     };
-    UserListDto: {
-      data: components['schemas']['UserDto'][];
+    UserList: {
+      data: components['schemas']['User'][];
       /** @description With `facets=true`. */
-      facets?: components['schemas']['UserFacetsDto'];
+      facets?: components['schemas']['UserFacets'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
-      total?: components['schemas']['TotalDto'];
+      total?: components['schemas']['Total'];
     };
-    WebhookAttemptDto: {
+    WebhookAttempt: {
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3813,11 +3817,11 @@ export interface components {
       /** @description The HTTP status of the answer. Null if there was none. */
       status: number | null;
     };
-    WebhookDeliveryDto: {
+    WebhookDelivery: {
       /** @description The number of attempts. */
       attemptCount: number;
       /** @description The last ten attempts, oldest first. */
-      attempts: components['schemas']['WebhookAttemptDto'][];
+      attempts: components['schemas']['WebhookAttempt'][];
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3843,16 +3847,16 @@ export interface components {
       updatedAt: string;
       webhookEndpointId: string;
     };
-    WebhookDeliveryListDto: {
-      data: components['schemas']['WebhookDeliveryDto'][];
+    WebhookDeliveryList: {
+      data: components['schemas']['WebhookDelivery'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    WebhookDeliveryWithEventDto: {
+    WebhookDeliveryWithEvent: {
       /** @description The number of attempts. */
       attemptCount: number;
       /** @description The last ten attempts, oldest first. */
-      attempts: components['schemas']['WebhookAttemptDto'][];
+      attempts: components['schemas']['WebhookAttempt'][];
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3882,7 +3886,7 @@ export interface components {
       updatedAt: string;
       webhookEndpointId: string;
     };
-    WebhookEndpointDto: {
+    WebhookEndpoint: {
       accountId: string;
       /**
        * Format: date-time
@@ -3913,22 +3917,22 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    WebhookEndpointFacetsDto: {
+    WebhookEndpointFacets: {
       /** @description How many there are of each status. */
-      status: components['schemas']['WebhookStatusFacetDto'];
+      status: components['schemas']['WebhookStatusFacet'];
     };
-    WebhookEndpointListDto: {
-      data: components['schemas']['WebhookEndpointWithHealthDto'][];
+    WebhookEndpointList: {
+      data: components['schemas']['WebhookEndpointWithHealth'][];
       /** @description With `facets=true`. */
-      facets?: components['schemas']['WebhookEndpointFacetsDto'];
+      facets?: components['schemas']['WebhookEndpointFacets'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
-      total?: components['schemas']['TotalDto'];
+      total?: components['schemas']['Total'];
     };
-    WebhookEndpointWithHealthDto: {
+    WebhookEndpointWithHealth: {
       accountId: string;
       /**
        * Format: date-time
@@ -3964,7 +3968,7 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
-    WebhookStatisticsDto: {
+    WebhookStatistics: {
       attempts: number;
       delivered: number;
       deliveries: number;
@@ -3990,7 +3994,7 @@ export interface components {
        */
       waitingSince: string | null;
     };
-    WebhookStatusFacetDto: {
+    WebhookStatusFacet: {
       active: number;
       disabled: number;
     };
@@ -4002,7 +4006,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AuthZenConfigurationDto'];
+          'application/json': components['schemas']['AuthZenConfiguration'];
         };
       };
     };
@@ -4012,7 +4016,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ProtectedResourceDto'];
+          'application/json': components['schemas']['ProtectedResource'];
         };
       };
     };
@@ -4026,14 +4030,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['EvaluationRequestDto'];
+        'application/json': components['schemas']['EvaluationRequest'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['DecisionDto'];
+          'application/json': components['schemas']['Decision'];
         };
       };
     };
@@ -4047,14 +4051,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['EvaluationsRequestDto'];
+        'application/json': components['schemas']['EvaluationsRequest'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['DecisionsDto'];
+          'application/json': components['schemas']['Decisions'];
         };
       };
     };
@@ -4068,14 +4072,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ResourceSearchDto'];
+        'application/json': components['schemas']['ResourceSearch'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SearchResultDto'];
+          'application/json': components['schemas']['SearchResult'];
         };
       };
     };
@@ -4089,14 +4093,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SubjectSearchDto'];
+        'application/json': components['schemas']['SubjectSearch'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SearchResultDto'];
+          'application/json': components['schemas']['SearchResult'];
         };
       };
     };
@@ -4104,14 +4108,14 @@ export interface operations {
   acceptBySignIn: {
     requestBody: {
       content: {
-        'application/json': components['schemas']['AcceptBySignInDto'];
+        'application/json': components['schemas']['AcceptBySignIn'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['RedirectDto'];
+          'application/json': components['schemas']['Redirect'];
         };
       };
     };
@@ -4119,7 +4123,7 @@ export interface operations {
   backchannelLogout: {
     requestBody: {
       content: {
-        'application/x-www-form-urlencoded': components['schemas']['LogoutTokenDto'];
+        'application/x-www-form-urlencoded': components['schemas']['LogoutToken'];
       };
     };
     responses: {
@@ -4167,7 +4171,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['RedirectDto'];
+          'application/json': components['schemas']['Redirect'];
         };
       };
     };
@@ -4177,7 +4181,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ProviderListDto'];
+          'application/json': components['schemas']['ProviderList'];
         };
       };
     };
@@ -4187,7 +4191,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['LivenessDto'];
+          'application/json': components['schemas']['Liveness'];
         };
       };
     };
@@ -4197,7 +4201,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ReadinessDto'];
+          'application/json': components['schemas']['Readiness'];
         };
       };
     };
@@ -4205,14 +4209,14 @@ export interface operations {
   acceptInvitation: {
     requestBody: {
       content: {
-        'application/json': components['schemas']['AcceptInvitationDto'];
+        'application/json': components['schemas']['AcceptInvitation'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AcceptedInvitationDto'];
+          'application/json': components['schemas']['AcceptedInvitation'];
         };
       };
     };
@@ -4698,7 +4702,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccountListDto'];
+          'application/json': components['schemas']['AccountList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -4718,7 +4722,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateAccountDto'];
+        'application/json': components['schemas']['CreateAccount'];
       };
     };
     responses: {
@@ -4731,7 +4735,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['AccountDto'];
+          'application/json': components['schemas']['Account'];
         };
       };
     };
@@ -4759,7 +4763,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccountDto'];
+          'application/json': components['schemas']['Account'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -4811,15 +4815,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeAccountDto'];
-        'application/merge-patch+json': components['schemas']['ChangeAccountDto'];
+        'application/json': components['schemas']['ChangeAccount'];
+        'application/merge-patch+json': components['schemas']['ChangeAccount'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Account'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -4850,7 +4854,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestListDto'];
+          'application/json': components['schemas']['AccessRequestList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -4873,7 +4877,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['RequestAccessDto'];
+        'application/json': components['schemas']['RequestAccess'];
       };
     };
     responses: {
@@ -4886,7 +4890,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['AccessRequestDto'];
+          'application/json': components['schemas']['AccessRequest'];
         };
       };
     };
@@ -4910,7 +4914,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestDto'];
+          'application/json': components['schemas']['AccessRequest'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -4944,7 +4948,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['EventListDto'];
+          'application/json': components['schemas']['EventList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -4972,7 +4976,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['AccessRequest'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -4991,7 +4995,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['OpenRequestCountDto'];
+          'application/json': components['schemas']['OpenRequestCount'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5016,7 +5020,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ActorListDto'];
+          'application/json': components['schemas']['ActorList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5056,7 +5060,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ApiKeyListDto'];
+          'application/json': components['schemas']['ApiKeyList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5079,7 +5083,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateApiKeyDto'];
+        'application/json': components['schemas']['CreateApiKey'];
       };
     };
     responses: {
@@ -5092,7 +5096,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['IssuedApiKeyDto'];
+          'application/json': components['schemas']['IssuedApiKey'];
         };
       };
     };
@@ -5116,7 +5120,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ApiKeyDto'];
+          'application/json': components['schemas']['ApiKey'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5170,14 +5174,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['RotateApiKeyDto'];
+        'application/json': components['schemas']['RotateApiKey'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['IssuedApiKey'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5198,20 +5202,20 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateBulkJobDto'];
+        'application/json': components['schemas']['CreateBulkJob'];
       };
     };
     responses: {
       /** @description With dryRun=true: what the job would do. */
       200: {
         content: {
-          'application/json': components['schemas']['TriedBulkJobDto'];
+          'application/json': components['schemas']['TriedBulkJob'];
         };
       };
       /** @description Done. */
       202: {
         content: {
-          'application/json': components['schemas']['JobDto'];
+          'application/json': components['schemas']['Job'];
         };
       };
     };
@@ -5245,7 +5249,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ChangesDto'];
+          'application/json': components['schemas']['Changes'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5276,14 +5280,14 @@ export interface operations {
       200: {
         content: {
           'application/json':
-            | (components['schemas']['RevertedChangeDto'] | components['schemas']['TriedRevertDto'])
+            | (components['schemas']['RevertedChange'] | components['schemas']['TriedRevert'])
             | components['schemas']['DryRun'];
         };
       };
       /** @description A job undoes it. */
       202: {
         content: {
-          'application/json': components['schemas']['JobDto'];
+          'application/json': components['schemas']['Job'];
         };
       };
     };
@@ -5352,7 +5356,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AuditLogDto'];
+          'application/json': components['schemas']['AuditLog'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5380,7 +5384,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['EventDto'];
+          'application/json': components['schemas']['Event'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5467,7 +5471,7 @@ export interface operations {
       /** @description Done. */
       202: {
         content: {
-          'application/json': components['schemas']['ImportDto'];
+          'application/json': components['schemas']['Import'];
         };
       };
     };
@@ -5489,7 +5493,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ImportInspectionDto'];
+          'application/json': components['schemas']['ImportInspection'];
         };
       };
     };
@@ -5514,7 +5518,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ImportListDto'];
+          'application/json': components['schemas']['ImportList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5536,7 +5540,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ImportDto'];
+          'application/json': components['schemas']['Import'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5566,7 +5570,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ImportErrorListDto'];
+          'application/json': components['schemas']['ImportErrorList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5608,7 +5612,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['InvitationListDto'];
+          'application/json': components['schemas']['InvitationList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5631,7 +5635,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateInvitationDto'];
+        'application/json': components['schemas']['CreateInvitation'];
       };
     };
     responses: {
@@ -5644,7 +5648,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['InvitedUserDto'];
+          'application/json': components['schemas']['InvitedUser'];
         };
       };
     };
@@ -5664,7 +5668,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['InvitationDto'];
+          'application/json': components['schemas']['Invitation'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5720,7 +5724,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['InvitedUserDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['InvitedUser'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5741,7 +5745,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateInvitationsDto'];
+        'application/json': components['schemas']['CreateInvitations'];
       };
     };
     responses: {
@@ -5749,7 +5753,7 @@ export interface operations {
       200: {
         content: {
           'application/json':
-            components['schemas']['InvitationBatchResultDto'] | components['schemas']['DryRun'];
+            components['schemas']['InvitationBatchResult'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5787,7 +5791,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['JobListDto'];
+          'application/json': components['schemas']['JobList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5813,7 +5817,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['JobDto'];
+          'application/json': components['schemas']['Job'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5841,7 +5845,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Job'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5867,7 +5871,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Job'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5893,7 +5897,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['RefusedRowListDto'];
+          'application/json': components['schemas']['RefusedRowList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5941,7 +5945,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Job'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5962,14 +5966,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeMembershipsDto'];
+        'application/json': components['schemas']['ChangeMemberships'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ChangedMembershipsDto'];
+          'application/json': components['schemas']['ChangedMemberships'];
         };
       };
     };
@@ -6000,7 +6004,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipDiffDto'];
+          'application/json': components['schemas']['MembershipDiff'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6035,7 +6039,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipListDto'];
+          'application/json': components['schemas']['MembershipList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6077,7 +6081,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MatrixDto'];
+          'application/json': components['schemas']['Matrix'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6104,7 +6108,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Account'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6131,7 +6135,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['RequestableServiceGroupListDto'];
+          'application/json': components['schemas']['RequestableServiceGroupList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6152,7 +6156,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ScimSetUpDto'];
+          'application/json': components['schemas']['ScimSetUp'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6203,7 +6207,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ServiceGroupListDto'];
+          'application/json': components['schemas']['ServiceGroupList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6226,7 +6230,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateServiceGroupDto'];
+        'application/json': components['schemas']['CreateServiceGroup'];
       };
     };
     responses: {
@@ -6239,7 +6243,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['ServiceGroupDto'];
+          'application/json': components['schemas']['ServiceGroup'];
         };
       };
     };
@@ -6268,7 +6272,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ServiceGroupDto'];
+          'application/json': components['schemas']['ServiceGroup'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6322,15 +6326,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeServiceGroupDto'];
-        'application/merge-patch+json': components['schemas']['ChangeServiceGroupDto'];
+        'application/json': components['schemas']['ChangeServiceGroup'];
+        'application/merge-patch+json': components['schemas']['ChangeServiceGroup'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ServiceGroupDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['ServiceGroup'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6360,7 +6364,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestListDto'];
+          'application/json': components['schemas']['AccessRequestList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6387,14 +6391,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ApproveAccessRequestDto'];
+        'application/json': components['schemas']['ApproveAccessRequest'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['AccessRequest'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6419,14 +6423,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['RefuseAccessRequestDto'];
+        'application/json': components['schemas']['RefuseAccessRequest'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['AccessRequest'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6446,7 +6450,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['OpenRequestCountDto'];
+          'application/json': components['schemas']['OpenRequestCount'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6479,7 +6483,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['CandidateListDto'];
+          'application/json': components['schemas']['CandidateList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6513,7 +6517,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['EventListDto'];
+          'application/json': components['schemas']['EventList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6542,7 +6546,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ManagerListDto'];
+          'application/json': components['schemas']['ManagerList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6571,13 +6575,13 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ManagerDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Manager'] | components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['ManagerDto'];
+          'application/json': components['schemas']['Manager'];
         };
       };
     };
@@ -6645,7 +6649,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipListDto'];
+          'application/json': components['schemas']['MembershipList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6677,7 +6681,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipDto'];
+          'application/json': components['schemas']['Membership'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6704,20 +6708,20 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['MembershipTermsDto'];
+        'application/json': components['schemas']['MembershipTerms'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Membership'] | components['schemas']['DryRun'];
         };
       };
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['MembershipDto'];
+          'application/json': components['schemas']['Membership'];
         };
       };
     };
@@ -6771,15 +6775,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MembershipChangeTermsDto'];
-        'application/merge-patch+json': components['schemas']['MembershipChangeTermsDto'];
+        'application/json': components['schemas']['MembershipChangeTerms'];
+        'application/merge-patch+json': components['schemas']['MembershipChangeTerms'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Membership'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6801,14 +6805,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeMembersDto'];
+        'application/json': components['schemas']['ChangeMembers'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['BatchResult'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6840,7 +6844,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipDiffDto'];
+          'application/json': components['schemas']['MembershipDiff'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6867,7 +6871,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['Account'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -6886,7 +6890,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UsageDto'];
+          'application/json': components['schemas']['Usage'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6965,7 +6969,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UserListDto'];
+          'application/json': components['schemas']['UserList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -6988,7 +6992,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateUserDto'];
+        'application/json': components['schemas']['CreateUser'];
       };
     };
     responses: {
@@ -7001,7 +7005,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['UserDto'];
+          'application/json': components['schemas']['User'];
         };
       };
     };
@@ -7030,7 +7034,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UserDto'];
+          'application/json': components['schemas']['User'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7084,15 +7088,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeUserDto'];
-        'application/merge-patch+json': components['schemas']['ChangeUserDto'];
+        'application/json': components['schemas']['ChangeUser'];
+        'application/merge-patch+json': components['schemas']['ChangeUser'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['User'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7122,7 +7126,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRequestListDto'];
+          'application/json': components['schemas']['AccessRequestList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7150,7 +7154,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['User'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7210,7 +7214,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['EventListDto'];
+          'application/json': components['schemas']['EventList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7239,7 +7243,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['IdentityListDto'];
+          'application/json': components['schemas']['IdentityList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7265,7 +7269,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['LinkIdentityDto'];
+        'application/json': components['schemas']['LinkIdentity'];
       };
     };
     responses: {
@@ -7278,7 +7282,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['IdentityDto'];
+          'application/json': components['schemas']['Identity'];
         };
       };
     };
@@ -7338,7 +7342,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ManagedServiceGroupListDto'];
+          'application/json': components['schemas']['ManagedServiceGroupList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7366,7 +7370,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['User'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7380,14 +7384,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SeeAsDto'];
+        'application/json': components['schemas']['SeeAs'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SeeingAsDto'];
+          'application/json': components['schemas']['SeeingAs'];
         };
       };
     };
@@ -7424,7 +7428,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipListDto'];
+          'application/json': components['schemas']['MembershipList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7450,7 +7454,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReplaceServiceGroupsDto'];
+        'application/json': components['schemas']['ReplaceServiceGroups'];
       };
     };
     responses: {
@@ -7458,7 +7462,7 @@ export interface operations {
       200: {
         content: {
           'application/json':
-            components['schemas']['ReplacedServiceGroupsDto'] | components['schemas']['DryRun'];
+            components['schemas']['ReplacedServiceGroups'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7490,7 +7494,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MembershipDiffDto'];
+          'application/json': components['schemas']['MembershipDiff'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7518,7 +7522,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SessionListDto'];
+          'application/json': components['schemas']['SessionList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7559,7 +7563,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['User'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7580,14 +7584,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateUsersDto'];
+        'application/json': components['schemas']['CreateUsers'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['BatchResult'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7627,7 +7631,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookEndpointListDto'];
+          'application/json': components['schemas']['WebhookEndpointList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7650,7 +7654,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateWebhookEndpointDto'];
+        'application/json': components['schemas']['CreateWebhookEndpoint'];
       };
     };
     responses: {
@@ -7663,7 +7667,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['IssuedWebhookEndpointDto'];
+          'application/json': components['schemas']['IssuedWebhookEndpoint'];
         };
       };
     };
@@ -7683,7 +7687,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookEndpointWithHealthDto'];
+          'application/json': components['schemas']['WebhookEndpointWithHealth'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7737,15 +7741,15 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChangeWebhookEndpointDto'];
-        'application/merge-patch+json': components['schemas']['ChangeWebhookEndpointDto'];
+        'application/json': components['schemas']['ChangeWebhookEndpoint'];
+        'application/merge-patch+json': components['schemas']['ChangeWebhookEndpoint'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['WebhookEndpoint'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7773,7 +7777,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookDeliveryListDto'];
+          'application/json': components['schemas']['WebhookDeliveryList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7796,7 +7800,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookDeliveryWithEventDto'];
+          'application/json': components['schemas']['WebhookDeliveryWithEvent'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -7829,7 +7833,7 @@ export interface operations {
       /** @description Done. */
       202: {
         content: {
-          'application/json': components['schemas']['WebhookDeliveryDto'];
+          'application/json': components['schemas']['WebhookDelivery'];
         };
       };
     };
@@ -7855,7 +7859,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['WebhookEndpoint'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7881,7 +7885,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['WebhookEndpoint'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7903,7 +7907,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['RecoverWebhooksDto'];
+        'application/json': components['schemas']['RecoverWebhooks'];
       };
     };
     responses: {
@@ -7916,7 +7920,7 @@ export interface operations {
       /** @description Done. */
       202: {
         content: {
-          'application/json': components['schemas']['RecoveredWebhooksDto'];
+          'application/json': components['schemas']['RecoveredWebhooks'];
         };
       };
     };
@@ -7940,7 +7944,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['RotateWebhookSecretDto'];
+        'application/json': components['schemas']['RotateWebhookSecret'];
       };
     };
     responses: {
@@ -7948,7 +7952,7 @@ export interface operations {
       200: {
         content: {
           'application/json':
-            components['schemas']['IssuedWebhookEndpointDto'] | components['schemas']['DryRun'];
+            components['schemas']['IssuedWebhookEndpoint'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -7968,7 +7972,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['WebhookStatisticsDto'];
+          'application/json': components['schemas']['WebhookStatistics'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8000,7 +8004,7 @@ export interface operations {
       /** @description Done. */
       202: {
         content: {
-          'application/json': components['schemas']['WebhookDeliveryDto'];
+          'application/json': components['schemas']['WebhookDelivery'];
         };
       };
     };
@@ -8035,7 +8039,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ApiKeyListDto'];
+          'application/json': components['schemas']['ApiKeyList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8055,7 +8059,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateApiKeyDto'];
+        'application/json': components['schemas']['CreateApiKey'];
       };
     };
     responses: {
@@ -8068,7 +8072,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['IssuedApiKeyDto'];
+          'application/json': components['schemas']['IssuedApiKey'];
         };
       };
     };
@@ -8091,7 +8095,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ApiKeyDto'];
+          'application/json': components['schemas']['ApiKey'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8143,14 +8147,14 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['RotateApiKeyDto'];
+        'application/json': components['schemas']['RotateApiKey'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['IssuedApiKey'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -8181,7 +8185,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ChangesDto'];
+          'application/json': components['schemas']['Changes'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8199,7 +8203,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['EventTypeListDto'];
+          'application/json': components['schemas']['EventTypeList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8209,14 +8213,14 @@ export interface operations {
   inspectInvitation: {
     requestBody: {
       content: {
-        'application/json': components['schemas']['AcceptInvitationDto'];
+        'application/json': components['schemas']['AcceptInvitation'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['InspectedInvitationDto'];
+          'application/json': components['schemas']['InspectedInvitation'];
         };
       };
     };
@@ -8232,7 +8236,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MeDto'];
+          'application/json': components['schemas']['Me'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8242,14 +8246,14 @@ export interface operations {
   inspectNotice: {
     requestBody: {
       content: {
-        'application/json': components['schemas']['InspectNoticeDto'];
+        'application/json': components['schemas']['InspectNotice'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['NoticeDto'];
+          'application/json': components['schemas']['Notice'];
         };
       };
     };
@@ -8276,7 +8280,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SessionListDto'];
+          'application/json': components['schemas']['SessionList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8306,7 +8310,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['ScopeListDto'];
+          'application/json': components['schemas']['ScopeList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8336,7 +8340,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SearchAnswerDto'];
+          'application/json': components['schemas']['SearchAnswer'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8354,7 +8358,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['CurrentSessionDto'];
+          'application/json': components['schemas']['CurrentSession'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8364,14 +8368,14 @@ export interface operations {
   chooseAccount: {
     requestBody: {
       content: {
-        'application/json': components['schemas']['ChooseAccountDto'];
+        'application/json': components['schemas']['ChooseAccount'];
       };
     };
     responses: {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['CurrentSessionDto'];
+          'application/json': components['schemas']['CurrentSession'];
         };
       };
     };
@@ -8399,7 +8403,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['SessionListDto'];
+          'application/json': components['schemas']['SessionList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -8438,7 +8442,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['MeteredUsageListDto'];
+          'application/json': components['schemas']['MeteredUsageList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

@@ -101,6 +101,6 @@ async function read({ rollbook, accountId, userId }: OfUser, signal: AbortSignal
   return found.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-function serviceGroupOf({ serviceGroup: { id, name }, expiresAt }: Schemas['MembershipDto']): ServiceGroup {
+function serviceGroupOf({ serviceGroup: { id, name }, expiresAt }: Schemas['Membership']): ServiceGroup {
   return { id, name, ...(expiresAt !== undefined && { expiresAt }) };
 }

@@ -4,7 +4,7 @@ import { recordEvents, type RecordedEvents } from './recorded-events.js';
 
 export interface AccountOptions {
   /** What your service's key may do; by default to ask and to read everything. */
-  scopes?: Schemas['CreateApiKeyDto']['scopes'];
+  scopes?: Schemas['CreateApiKey']['scopes'];
 }
 
 /** An account of a test's own: tests that share a system do not see each other's. */
@@ -17,7 +17,7 @@ export interface TestAccount {
   readonly client: RollbookClient;
   readonly events: RecordedEvents;
   /** Ids of users, by the emails they are created with. */
-  addUser(email: string, fields?: Partial<Schemas['CreateUserDto']>): Promise<string>;
+  addUser(email: string, fields?: Partial<Schemas['CreateUser']>): Promise<string>;
   /** A service group, with members by their ids. @returns its id */
   addServiceGroup(name: string, memberIds?: readonly string[]): Promise<string>;
   /** Sends the account's events to your service, as webhooks. */

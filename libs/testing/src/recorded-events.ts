@@ -1,6 +1,6 @@
 import type { RollbookClient, Schemas } from '@rollbook/client';
 
-export type RecordedEvent = Schemas['PublishedEventDto'];
+export type RecordedEvent = Schemas['PublishedEvent'];
 
 export interface WaitOptions {
   /** Which of the events of the type; the first that it holds for. */

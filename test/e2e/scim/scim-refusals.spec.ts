@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-async function setUpOf({ team }: Provisioning): Promise<Schemas['ScimSetUpDto']> {
+async function setUpOf({ team }: Provisioning): Promise<Schemas['ScimSetUp']> {
   await api.app.get(ScimRefusals).write(-Infinity);
   const { status, body } = await team.asks.owner('GET', `${team.path}/scim`);
   expect(status).toBe(200);
-  return body as Schemas['ScimSetUpDto'];
+  return body as Schemas['ScimSetUp'];
 }
 
 const refusalsOf = async (of: Provisioning) => (await setUpOf(of)).refusals;
@@ -93,7 +93,7 @@ test('a storm of refusals is at most one write in ten seconds', async () => {
   await recorder.write();
   const { team } = tenant;
   const { body } = await team.asks.owner('GET', `${team.path}/scim`);
-  expect((body as Schemas['ScimSetUpDto']).refusals).toHaveLength(1);
+  expect((body as Schemas['ScimSetUp']).refusals).toHaveLength(1);
   expect(await refusalsOf(tenant)).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import type { Schemas } from '#libs/client';
  * other, in maps. It knows nothing of how the API answers.
  */
 
-export type Event = Schemas['EventDto'];
+export type Event = Schemas['Event'];
 
 interface Membership {
   since: string;

@@ -13,7 +13,7 @@ export function created<T>(answer: Answer): T {
 /** Names of one length, however many spec files the process has run: what an event takes in bytes is documented. */
 let count = 1_000;
 
-export async function createAccount({ client }: RunningApi, name = 'Acme'): Promise<Schemas['AccountDto']> {
+export async function createAccount({ client }: RunningApi, name = 'Acme'): Promise<Schemas['Account']> {
   return client.post('/v1/accounts', { body: { name } });
 }
 
@@ -21,7 +21,7 @@ export async function createUser(
   { client }: RunningApi,
   accountId: string,
   role: 'owner' | 'admin' | 'member' = 'member',
-): Promise<Schemas['UserDto']> {
+): Promise<Schemas['User']> {
   count += 1;
   const body = { name: `Person ${count}`, email: `person-${count}@example.com`, role };
   return client.post('/v1/accounts/{accountId}/users', { path: { accountId }, body });
@@ -47,7 +47,7 @@ export async function createUsers(
 export async function createServiceGroup(
   { client }: RunningApi,
   accountId: string,
-): Promise<Schemas['ServiceGroupDto']> {
+): Promise<Schemas['ServiceGroup']> {
   count += 1;
   const body = { name: `group-${count}` };
   return client.post('/v1/accounts/{accountId}/service-groups', { path: { accountId }, body });

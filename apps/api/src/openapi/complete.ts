@@ -13,8 +13,9 @@ import {
   TEXT_EXAMPLES,
 } from './examples/examples.js';
 import { isScimPath } from '../scim/protocol/scim-error.js';
-import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
-import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
+import { ProblemResponses, problemsOf, PROBLEM_CODE_SCHEMA, PROBLEM_SCHEMA } from './problem-responses.js';
+import { BEFORE_ROUTING, completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
+import { shareParts } from './shared-parts.js';
 import type { Operation, Parameter, Response, Schema } from './schema/types.js';
 
 export interface RouteDescription {
@@ -63,19 +64,24 @@ export function completeDocument(
   const schemas = { ...(document.components?.schemas as Record<string, Schema>), ...SCIM_SCHEMAS };
   for (const [name, schema] of Object.entries(schemas)) completeSchema(name, schema);
   schemas['Problem'] = PROBLEM_SCHEMA;
-  schemas['DryRun'] = DRY_RUN_SCHEMA;
+  schemas['ProblemCode'] = PROBLEM_CODE_SCHEMA;
+  const problems = new ProblemResponses();
+  schemas['DryRun'] = {
+    ...DRY_RUN_SCHEMA,
+    examples: [{ dryRun: true, events: [schemaExample('EventDto')] }],
+  };
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
       const fact = facts.get(operation.operationId);
-      if (fact) completeOperation({ path, method, schemas }, operation, fact);
+      if (fact) completeOperation({ path, method, schemas, problems }, operation, fact);
     }
   document.components = {
     ...document.components,
     schemas: schemas as never,
-    examples: usedExamples(document.paths),
+    responses: problems.components() as never,
   };
   sortEnums(document);
-  return document;
+  return shareParts(document);
 }
 
 /** The compiler lists a union's members in the order in which it met them, which differs from build to build. */
@@ -85,13 +91,6 @@ function sortEnums(part: unknown): void {
   // Not in place: it may be the constant that a DTO was given.
   if (Array.isArray(schema.enum)) schema.enum = schema.enum.toSorted();
   for (const each of Object.values(part)) sortEnums(each);
-}
-
-/** Those that a route refers to: some problems belong to no route. */
-function usedExamples(paths: object) {
-  const text = JSON.stringify(paths);
-  const examples = Object.entries(problemExamples());
-  return Object.fromEntries(examples.filter(([name]) => text.includes(`"#/components/examples/${name}"`)));
 }
 
 const DRY_RUN_SCHEMA: Schema = {
@@ -127,10 +126,11 @@ interface Place {
   path: string;
   method: string;
   schemas: Record<string, Schema>;
+  problems: ProblemResponses;
 }
 
 function completeOperation(
-  { path, method, schemas }: Place,
+  { path, method, schemas, problems }: Place,
   operation: Operation,
   fact: RouteDescription,
 ): void {
@@ -157,18 +157,16 @@ function completeOperation(
   else if (isWrite) allowDryRun(operation, schemas);
   if (fact.fields) allowPart(operation, schemas);
   const parameters = operation.parameters.map(({ name }) => name);
-  Object.assign(
-    operation.responses,
-    problemResponses({
-      ...fact,
-      path,
-      method,
-      isWrite: isWrite || (isScimPath(path) && method !== 'get'),
-      hasBody: body !== undefined,
-      parameters,
-    }),
-  );
-  if (isScimPath(path)) completeScimOperation(method, operation, { 'Idempotency-Replayed': REPLAYED });
+  const isScim = isScimPath(path);
+  if (isScim) completeScimOperation(method, operation, { 'Idempotency-Replayed': REPLAYED });
+  const refusals = problemsOf({
+    ...fact,
+    ...{ path, method, parameters },
+    isWrite: isWrite || (isScim && method !== 'get'),
+    hasBody: body !== undefined,
+  });
+  for (const [status, codes] of refusals)
+    operation.responses[status] = problems.refer(status, codes, isScim && !BEFORE_ROUTING.includes(status));
 }
 
 /** What is done to a session cannot be tried or sent again. To inspect is only to look. */
@@ -316,16 +314,27 @@ function allowPart({ responses }: Operation, schemas: Record<string, Schema>): v
 
 const COMPONENTS = '#/components/schemas/';
 
+/** What a field means is stated once. Only to describe it is a reference one of `allOf`. */
+function withoutDescription({ description: _, ...schema }: Schema): Schema {
+  const [only, ...others] = schema.allOf ?? [];
+  return only && others.length === 0 && Object.keys(schema).length === 1 ? only : schema;
+}
+
 function partOf($ref: string, schemas: Record<string, Schema>): Schema {
   const name = $ref.slice(COMPONENTS.length);
   const whole = schemas[name] as Schema;
   const partName = name.replace(/Dto$/, 'Part');
   const item = whole.properties?.['data']?.items?.$ref;
   const list = item === undefined ? undefined : { type: 'array', items: partOf(item, schemas) };
+  const fields = Object.entries(whole.properties ?? {}).map(([field, schema]): [string, Schema] => [
+    field,
+    withoutDescription(schema),
+  ]);
+  const { examples: _, ...bare } = whole;
   schemas[partName] ??= {
-    ...whole,
+    ...bare,
     description: 'The fields selected by `fields`.',
-    properties: { ...whole.properties, ...(list && { data: list }) },
+    properties: { ...Object.fromEntries<Schema>(fields), ...(list && { data: list }) },
     required: list ? (whole.required ?? []) : (whole.required ?? []).filter(isOwnId),
   };
   return { $ref: `${COMPONENTS}${partName}` };
@@ -358,18 +367,15 @@ function tryByJob(parameters: readonly Parameter[]): void {
 /** A dry run is a 200, in addition to the ordinary 200, unless that already describes a dry run. */
 function allowDryRun({ responses }: Operation, schemas: Record<string, Schema>): void {
   const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
-  const example = { dryRun: true, events: [schemaExample('EventDto')] };
   const ordinary = responses['200']?.content?.['application/json'];
   if (schemas[ordinary?.schema.$ref?.slice(COMPONENTS.length) ?? '']?.properties?.['dryRun']) return;
   if (ordinary) {
     ordinary.schema = { oneOf: [ordinary.schema, dryRun] };
-    ordinary.examples = { done: { value: ordinary.example }, dryRun: { value: example } };
-    delete ordinary.example;
     return;
   }
   responses['200'] = {
     description: 'With dryRun=true: what would be committed.',
     headers: { ...HEADERS },
-    content: { 'application/json': { schema: dryRun, example } },
+    content: { 'application/json': { schema: dryRun } },
   };
 }

@@ -1,10 +1,17 @@
+import { STATUS_CODES } from 'node:http';
 import type { AccessRule } from '../auth/caller/allow.decorator.js';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { statusOfRefusal } from '../problems/directory-problems.js';
 import { problemType } from '../problems/problem.js';
 import type { Response, Schema } from './schema/types.js';
+import { scimProblem } from './scim-operations.js';
 
-const CODES = Object.keys(PROBLEMS);
+const CODE = '#/components/schemas/ProblemCode';
+export const PROBLEM_CODE_SCHEMA: Schema = {
+  type: 'string',
+  description: 'Stable: programs decide by it.',
+  enum: Object.keys(PROBLEMS),
+};
 
 export const PROBLEM_SCHEMA: Schema = {
   type: 'object',
@@ -15,7 +22,7 @@ export const PROBLEM_SCHEMA: Schema = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     instance: { type: 'string' },
-    code: { type: 'string', enum: CODES },
+    code: { $ref: CODE },
     requestId: { type: 'string' },
     current: {
       type: 'object',
@@ -28,7 +35,7 @@ export const PROBLEM_SCHEMA: Schema = {
       items: {
         type: 'object',
         properties: {
-          code: { type: 'string', enum: CODES },
+          code: { $ref: CODE },
           detail: { type: 'string' },
           pointer: { type: 'string', description: 'The place in the body (RFC 6901).' },
           parameter: { type: 'string', description: 'The path or query parameter.' },
@@ -113,14 +120,14 @@ const WRITE: readonly ProblemCode[] = [
   'change_too_large',
 ];
 
-export function problemResponses(route: Route): Record<string, Response> {
+/** The codes of each status that a route can answer. */
+export function problemsOf(route: Route): [number, ProblemCode[]][] {
   const byStatus = new Map<number, Set<ProblemCode>>();
   const add = (status: number, code: ProblemCode) =>
     byStatus.set(status, (byStatus.get(status) ?? new Set<ProblemCode>()).add(code));
   for (const code of commonProblems(route)) add(PROBLEMS[code].status, code);
   for (const code of route.problems) add(statusOfRefusal(code), code);
-  const sorted = [...byStatus].toSorted(([a], [b]) => a - b);
-  return Object.fromEntries(sorted.map(([status, codes]) => [status, problemResponse(status, [...codes])]));
+  return [...byStatus].toSorted(([a], [b]) => a - b).map(([status, codes]) => [status, [...codes]]);
 }
 
 /** What an id in the path may not lead to. */
@@ -154,36 +161,50 @@ function commonProblems({ path, access, method, isWrite, hasBody, parameters }: 
   ];
 }
 
-function problemResponse(status: number, codes: readonly ProblemCode[]): Response {
+const COMMON = new Set<ProblemCode>([
+  ...ANY_ROUTE,
+  ...WITH_TOKEN,
+  ...FIELDS,
+  ...WRITE,
+  'required',
+  'invalid_id',
+]);
+
+/** One response of each status, to which routes refer, saying which problems of that status are their own. */
+export class ProblemResponses {
+  private readonly codes = new Map<string, { status: number; isScim: boolean; codes: Set<ProblemCode> }>();
+
+  refer(status: number, codes: readonly ProblemCode[], isScim: boolean): Response {
+    const name = `${isScim ? 'Scim' : ''}${STATUS_CODES[status]?.replaceAll(/\W/g, '') ?? status}`;
+    const known = this.codes.get(name) ?? { status, isScim, codes: new Set() };
+    for (const code of codes) known.codes.add(code);
+    this.codes.set(name, known);
+    const own = codes.filter((code) => !COMMON.has(code));
+    const $ref = `#/components/responses/${name}`;
+    return (own.length === 0 ? { $ref } : { $ref, description: descriptionOf(own) }) as unknown as Response;
+  }
+
+  components(): Record<string, Response> {
+    const shared = [...this.codes].map(([name, { status, isScim, codes }]): [string, Response] => {
+      const response = isScim ? scimProblem(status, [...codes]) : problemOf(status, [...codes]);
+      return [name, { description: descriptionOf([...codes]), content: response }];
+    });
+    return Object.fromEntries(shared);
+  }
+}
+
+function descriptionOf(codes: readonly ProblemCode[]): string {
+  return codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n');
+}
+
+function problemOf(status: number, codes: readonly ProblemCode[]): NonNullable<Response['content']> {
+  const [code = 'internal_error'] = codes;
   return {
-    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
-    content: {
-      'application/problem+json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { code: { enum: codes }, status: { const: status } } },
-          ],
-        },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(code, status)}` }]),
-        ),
-      },
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      example: exampleProblem(code, status),
     },
   };
-}
-
-export function problemExamples(): Record<string, { value: unknown }> {
-  const codes = Object.keys(PROBLEMS) as ProblemCode[];
-  return Object.fromEntries(
-    codes
-      .flatMap((code) => [PROBLEMS[code].status, statusOfRefusal(code)].map((status) => ({ code, status })))
-      .map(({ code, status }) => [exampleName(code, status), { value: exampleProblem(code, status) }]),
-  );
-}
-
-function exampleName(code: ProblemCode, status: number): string {
-  return `${code}_${status}`;
 }
 
 function exampleProblem(code: ProblemCode, status: number) {

@@ -42,7 +42,8 @@ function schemaOfResource(type: ResourceType): Schema {
   return { ...object({ ...own, ...extended }, ['schemas']), description: schema.description };
 }
 
-const BEFORE_ROUTING = new Set(['408', '431']);
+/** Headers that are too large, or never complete, are refused before anyone knows that SCIM is spoken. */
+export const BEFORE_ROUTING: readonly number[] = [408, 431];
 const schemas = list(text);
 const meta = object({ resourceType: text, location: text });
 const supported = object({ supported: flag }, ['supported']);
@@ -139,9 +140,6 @@ export function completeScimOperation(
     const ordinary = response.content?.['application/json'];
     if (ordinary) response.content = { [SCIM_JSON]: ordinary };
     if (isRepeatable && Number(status) < 300) Object.assign((response.headers ??= {}), ofRepetition);
-    // Headers that are too large, or never complete, are refused before anyone knows that SCIM is spoken.
-    if (Number(status) >= 400 && !BEFORE_ROUTING.has(status))
-      response.content = { [SCIM_JSON]: errorsOf(Number(status), response) };
   }
   if (method === 'get') responses['304'] ??= { description: 'The client has this version already.' };
 }
@@ -168,14 +166,13 @@ function headers(method: string, { parameters = [], responses }: Operation): Par
   return method === 'delete' ? [version] : [key, version];
 }
 
-function errorsOf(status: number, response: Response) {
-  const codes = Object.values(response.content ?? {})
-    .flatMap(({ examples = {} }) => Object.keys(examples).map((code) => code as ProblemCode))
-    .filter((code) => scimStatusOf(code, status) === status);
+/** The body of a refusal in SCIM's own form. */
+export function scimProblem(status: number, codes: readonly ProblemCode[]): NonNullable<Response['content']> {
+  const code = codes.find((each) => scimStatusOf(each, status) === status) ?? 'internal_error';
   return {
-    schema: { $ref: '#/components/schemas/ScimError' },
-    examples: Object.fromEntries(
-      codes.map((code) => [code, { value: exampleScimError(code, scimStatusOf(code, status)) }]),
-    ),
+    [SCIM_JSON]: {
+      schema: { $ref: '#/components/schemas/ScimError' },
+      example: exampleScimError(code, status),
+    },
   };
 }

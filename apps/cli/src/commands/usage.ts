@@ -4,7 +4,7 @@ import { addApiCommand, printRows } from '../api/api.js';
 
 const COUNTS = ['reads', 'writes', 'events', 'deliveries', 'storedBytes'] as const;
 
-type UsedOnDay = Schemas['MeteredUsageDto'];
+type UsedOnDay = Schemas['MeteredUsage'];
 
 export function addUsageCommand(rollbook: Command): void {
   addApiCommand(rollbook, 'usage', async (api) => {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isRollbookError, type Schemas } from '#libs/client';
 import { api } from '../api/client.js';
 
-export type Provider = Schemas['ProviderDto'];
+export type Provider = Schemas['Provider'];
 
 /** The identity providers that people can sign in with; none if the API has no sign-in. */
 export const providersQuery = queryOptions({

@@ -31,7 +31,7 @@ export function addAccountCommands(rollbook: Command): void {
   addSignInRuleCommands(accounts);
 }
 
-type SignInRule = Schemas['SignInRuleDto'];
+type SignInRule = Schemas['SignInRule'];
 
 function addSignInRuleCommands(accounts: Command): void {
   const rules = accounts

@@ -5,7 +5,7 @@ import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
 import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
 import { watchJob } from './watch-job.js';
 
-type CreateBulkJob = Schemas['CreateBulkJobDto'];
+type CreateBulkJob = Schemas['CreateBulkJob'];
 
 interface Options {
   users?: string[];
@@ -48,7 +48,7 @@ function addBulk(
     const options = api.options<Options & TermsOptions>();
     const body = { ...asked(args, options), ...selectionOf(options) };
     if (options.dryRun) return tryIt(api, body);
-    const { id } = (await post(api, body, false)) as Schemas['JobDto'];
+    const { id } = (await post(api, body, false)) as Schemas['Job'];
     if (options.wait) await watchJob(api, id);
     else printOne(api, { id });
   })
@@ -77,7 +77,7 @@ function post(api: Api, body: CreateBulkJob, dryRun: boolean): Promise<unknown> 
 }
 
 async function tryIt(api: Api, body: CreateBulkJob): Promise<void> {
-  const tried = (await post(api, body, true)) as Schemas['TriedBulkJobDto'];
+  const tried = (await post(api, body, true)) as Schemas['TriedBulkJob'];
   if (api.json) return printOne(api, tried);
   const { rows, tried: looked, done, unchanged, refused } = tried;
   printOne(api, { rows, tried: looked, done, unchanged, refused });

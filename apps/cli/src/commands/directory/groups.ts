@@ -4,8 +4,8 @@ import { addApiCommand, addListCommand, printOne, printRows } from '../../api/ap
 import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
 import { lengthOfTime } from '../../terminal/length-of-time.js';
 
-type Member = Schemas['MembershipDto'];
-type RulesChange = Schemas['ChangedMembershipRulesDto'];
+type Member = Schemas['Membership'];
+type RulesChange = Schemas['ChangedMembershipRules'];
 
 const GROUPS = '/v1/accounts/{accountId}/service-groups';
 const GROUP = `${GROUPS}/{serviceGroupId}` as const;
@@ -89,7 +89,7 @@ async function* people(members: AsyncIterable<Member>) {
   for await (const member of members) yield { ...person(member), expiresAt: member.expiresAt ?? '' };
 }
 
-function person(one: Member | Schemas['ManagerDto']) {
+function person(one: Member | Schemas['Manager']) {
   return { ...one, email: one.user.email, name: one.user.name };
 }
 

@@ -38,7 +38,7 @@ export function termsOf({
   for: seconds,
   reason,
   permanent,
-}: TermsOptions): Schemas['MembershipTermsDto'] {
+}: TermsOptions): Schemas['MembershipTerms'] {
   const expiresAt = seconds === undefined ? end : new Date(Date.now() + seconds * 1_000).toISOString();
   return {
     ...(expiresAt !== undefined && { expiresAt }),

@@ -3,7 +3,7 @@ import type { Schemas } from '#libs/client';
 import { addApiCommand, addListCommand, printOne, type Api } from '../../api/api.js';
 import { withEnd, type TermsOptions } from './membership-terms.js';
 
-type AccessRequest = Schemas['AccessRequestDto'];
+type AccessRequest = Schemas['AccessRequest'];
 
 const REQUESTS = '/v1/accounts/{accountId}/access-requests';
 const REQUEST = `${REQUESTS}/{accessRequestId}` as const;

@@ -3,7 +3,7 @@ import { ConnectionError, type Schemas } from '#libs/client';
 import type { Command } from 'commander';
 import type { Api } from '../../api/api.js';
 
-export type Event = Schemas['PublishedEventDto'];
+export type Event = Schemas['PublishedEvent'];
 
 const RETRY_MS = 1_000;
 const TYPE_WIDTH = 28;

@@ -5,7 +5,7 @@ import { api } from '../client.js';
 import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
 import { sessionQuery } from './session.js';
 
-export type Account = Schemas['AccountDto'];
+export type Account = Schemas['Account'];
 
 export const accountQuery = (accountId: string, moment?: Moment) =>
   queryOptions({

@@ -5,7 +5,7 @@ import { connection, isUnreachable } from '../connection.js';
 import { queryClient } from '../query-client.js';
 import { expectChange } from '../writes.js';
 
-export type Job = Schemas['JobDto'];
+export type Job = Schemas['Job'];
 
 const WATCH_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 700;

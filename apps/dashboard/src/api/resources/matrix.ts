@@ -8,8 +8,8 @@ export interface MatrixCell {
   by: string;
   expiresAt?: string;
 }
-export type MatrixRow = Omit<Schemas['MatrixRowDto'], 'cells'> & { cells: Record<string, MatrixCell> };
-export type MatrixGroup = Schemas['MatrixGroupDto'];
+export type MatrixRow = Omit<Schemas['MatrixRow'], 'cells'> & { cells: Record<string, MatrixCell> };
+export type MatrixGroup = Schemas['MatrixGroup'];
 
 /** Users in one request, whose ids are in its address. */
 export const MAX_ROWS_AT_ONCE = 50;

@@ -5,7 +5,7 @@ import { connection } from '../connection.js';
 import { SESSION_KEY } from '../query-client.js';
 
 /** Who is signed in. */
-export type Session = Schemas['CurrentSessionDto'];
+export type Session = Schemas['CurrentSession'];
 export type Permission = Schemas['Permission'];
 
 /** Null if nobody is signed in. */

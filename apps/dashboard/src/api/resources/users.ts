@@ -5,8 +5,8 @@ import { listOptions, ROWS_PER_PAGE, type ListPage } from '../lists.js';
 import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
 import { queryClient } from '../query-client.js';
 
-export type User = Schemas['UserDto'];
-export type Membership = Schemas['MembershipDto'];
+export type User = Schemas['User'];
+export type Membership = Schemas['Membership'];
 export type Role = User['role'];
 
 export interface UserFilter {

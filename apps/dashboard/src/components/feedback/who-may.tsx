@@ -6,7 +6,7 @@ import { TEXTS } from '../../api/texts.js';
 import { sessionQuery } from '../../api/resources/session.js';
 
 const NAMED = 5;
-const ROLES: Readonly<Record<string, readonly Schemas['UserDto']['role'][]>> = {
+const ROLES: Readonly<Record<string, readonly Schemas['User']['role'][]>> = {
   not_permitted: ['owner', 'admin'],
   owner_needed: ['owner'],
 };

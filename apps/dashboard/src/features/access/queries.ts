@@ -30,7 +30,7 @@ export const matrixQuery = (
     ['matrix', accountId, filter, groupIds, moment?.key],
     async (cursor, signal): Promise<ListPage<MatrixRow>> => {
       const path = { accountId };
-      const users: ListPage<Schemas['UserDto']> = await api.get('/v1/accounts/{accountId}/users', {
+      const users: ListPage<Schemas['User']> = await api.get('/v1/accounts/{accountId}/users', {
         path,
         query: {
           ...(moment ? asListedThen(filter, moment) : asQuery(filter)),

@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import type { Moment } from '../../api/moment.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
 
-export type Entry = Schemas['EventDto'];
+export type Entry = Schemas['Event'];
 
 export interface ActivityFilter {
   /** Words of the sentence, such as the name of a service group. */

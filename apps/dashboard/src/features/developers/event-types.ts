@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 
-export type EventTypeFacts = Schemas['EventTypeDto'];
+export type EventTypeFacts = Schemas['EventType'];
 
 /** The request that fills the catalogue. */
 export const eventTypesRead = { method: 'get', path: '/v1/event-types', request: {} } as const;

@@ -54,7 +54,7 @@ export interface RefusedEnd {
 export async function changeEnds(
   accountId: string,
   members: readonly Membership[],
-  terms: Schemas['MembershipChangeTermsDto'],
+  terms: Schemas['MembershipChangeTerms'],
 ): Promise<{ done: number; refused: RefusedEnd[] }> {
   const refused: RefusedEnd[] = [];
   try {

@@ -38,7 +38,7 @@ export async function addMember(
   accountId: string,
   serviceGroupId: string,
   userId: string,
-  terms: Schemas['MembershipTermsDto'] = {},
+  terms: Schemas['MembershipTerms'] = {},
 ): Promise<void> {
   await api.put(`${GROUP}/members/{userId}`, {
     path: { accountId, serviceGroupId, userId },
@@ -51,7 +51,7 @@ export async function changeMembership(
   accountId: string,
   serviceGroupId: string,
   userId: string,
-  terms: Schemas['MembershipChangeTermsDto'],
+  terms: Schemas['MembershipChangeTerms'],
 ): Promise<void> {
   await api.patch(`${GROUP}/members/{userId}`, { path: { accountId, serviceGroupId, userId }, body: terms });
   forgetMembers(accountId);

@@ -6,10 +6,10 @@ import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 
-export type ServiceGroup = Schemas['ServiceGroupDto'];
-export type Membership = Schemas['MembershipDto'];
-export type MembershipRules = Schemas['MembershipRulesDto'];
-export type RulesChange = Schemas['ChangedMembershipRulesDto'];
+export type ServiceGroup = Schemas['ServiceGroup'];
+export type Membership = Schemas['Membership'];
+export type MembershipRules = Schemas['MembershipRules'];
+export type RulesChange = Schemas['ChangedMembershipRules'];
 
 /** All groups: an account has hundreds at most, so they are searched and sorted here. */
 export const allGroupsQuery = (accountId: string, moment?: Moment) =>
@@ -75,8 +75,8 @@ export const readMembersQuery = (
     ...keptAsOf(moment),
   });
 
-export type Manager = Schemas['ManagerDto'];
-export type Candidate = Schemas['CandidateDto'];
+export type Manager = Schemas['Manager'];
+export type Candidate = Schemas['Candidate'];
 
 export const managersQuery = (accountId: string, serviceGroupId: string, moment?: Moment) =>
   queryOptions({

@@ -5,7 +5,7 @@ import type { User } from '../../api/resources/users.js';
 
 const IDENTITIES = '/v1/accounts/{accountId}/users/{userId}/identities';
 
-export type Identity = Schemas['IdentityDto'];
+export type Identity = Schemas['Identity'];
 
 export async function linkIdentity(
   user: User,

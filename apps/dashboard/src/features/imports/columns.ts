@@ -1,9 +1,9 @@
 import type { Schemas } from '#libs/client';
 import { FIELDS } from './texts.js';
 
-export type Kind = Schemas['ImportInspectionDto']['kind'];
+export type Kind = Schemas['ImportInspection']['kind'];
 
-export type Field = Schemas['ImportFieldDto'];
+export type Field = Schemas['ImportField'];
 
 export const titleOf = (name: string): string => FIELDS[name] ?? name;
 

@@ -7,9 +7,9 @@ import { MAX_MENDED, type ImportDraft, type Order } from './draft/draft.js';
 import { bodyOf, startsOf } from './draft/order.js';
 import type { Refusal } from './draft/refusals.js';
 
-export type Import = Schemas['ImportDto'];
+export type Import = Schemas['Import'];
 
-export type Inspection = Schemas['ImportInspectionDto'];
+export type Inspection = Schemas['ImportInspection'];
 
 /** A little more than the API looks at. */
 const INSPECTED_BYTES = 300 * 1024;

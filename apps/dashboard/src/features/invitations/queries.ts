@@ -4,7 +4,7 @@ import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
 import type { Address } from './parse-addresses.js';
 
-export type Invitation = Schemas['InvitationDto'];
+export type Invitation = Schemas['Invitation'];
 export type Role = Invitation['role'];
 
 export const invitationsQuery = (accountId: string) =>

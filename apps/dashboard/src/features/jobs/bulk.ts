@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.js';
 import type { Job } from '../../api/resources/jobs.js';
 
 export type BulkRequest = RequestTo<'/v1/accounts/{accountId}/bulk-jobs', 'post'>['body'];
-export type TriedBulk = Schemas['TriedBulkJobDto'];
+export type TriedBulk = Schemas['TriedBulkJob'];
 
 /** What a bulk job would do. */
 export const triedBulkQuery = (accountId: string, body: BulkRequest) =>

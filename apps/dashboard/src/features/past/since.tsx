@@ -38,7 +38,7 @@ export function Since({ accountId, of, moment }: SinceProps) {
 }
 
 interface ChangeProps {
-  change: Schemas['MembershipDifferenceDto'];
+  change: Schemas['MembershipDifference'];
   of: ChangedOf;
   nameOf: (actor: string) => string | undefined;
 }

@@ -12,6 +12,7 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
+  examples?: unknown[];
 }
 
 export interface Parameter {
@@ -46,15 +47,29 @@ interface RawOperation {
   tags?: string[];
   summary?: string;
   description?: string;
-  parameters?: Parameter[];
+  parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { description?: string; content?: Record<string, Content> }>;
+  responses: Record<string, RawResponse | (RawResponse & Reference)>;
+}
+
+interface RawResponse {
+  description?: string;
+  content?: Record<string, Content>;
+}
+
+/** To what several routes have. What stands beside it goes before. */
+interface Reference {
+  $ref: string;
 }
 
 export interface ApiDocument {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, RawOperation>>;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, RawResponse>;
+  };
 }
 
 export const documentQuery = queryOptions({
@@ -75,7 +90,10 @@ function firstContent(
 }
 
 /** All routes, in the order of the document. */
-export function operationsOf({ paths }: ApiDocument): Operation[] {
+export function operationsOf({
+  paths,
+  components: { parameters, responses, schemas },
+}: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]) => {
       const body = firstContent(raw.requestBody?.content);
@@ -86,15 +104,33 @@ export function operationsOf({ paths }: ApiDocument): Operation[] {
         tags: raw.tags ?? [],
         summary: raw.summary ?? '',
         description: raw.description ?? '',
-        parameters: raw.parameters ?? [],
+        parameters: (raw.parameters ?? []).map((each) => resolved(each, parameters)),
         ...(body && { body }),
-        responses: Object.entries(raw.responses).map(([status, { description = '', content }]) => {
-          const first = firstContent(content);
+        responses: Object.entries(raw.responses).map(([status, response]) => {
+          const { description = '', content } = resolved(response, responses);
+          const first = withExample(firstContent(content), schemas);
           return { status, description, ...(first && { content: first }) };
         }),
       };
     }),
   );
+}
+
+function resolved<Part extends object>(part: Part | Reference, shared: Record<string, Part>): Part {
+  if (!('$ref' in part)) return part;
+  const { $ref, ...own } = part;
+  return { ...(shared[nameOf($ref)] as Part), ...own };
+}
+
+/** Its schema's, if it has none of its own. */
+function withExample<Shown extends Content>(
+  content: Shown | undefined,
+  schemas: Record<string, Schema>,
+): Shown | undefined {
+  if (content === undefined || content.example !== undefined || content.examples) return content;
+  const { schema } = content;
+  const { $ref = '' } = (schema?.anyOf ?? schema?.oneOf)?.[0] ?? schema ?? {};
+  return { ...content, example: schemas[nameOf($ref)]?.examples?.[0] };
 }
 
 /** An example, formatted as it would be sent. */

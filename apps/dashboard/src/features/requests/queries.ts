@@ -6,9 +6,9 @@ import type { Session } from '../../api/resources/session.js';
 import { mayIn } from '../../session/session.js';
 import { REQUESTS_PAGE } from './page-facts.js';
 
-export type AccessRequest = Schemas['AccessRequestDto'];
+export type AccessRequest = Schemas['AccessRequest'];
 export type Status = AccessRequest['status'];
-export type Requestable = Schemas['RequestableServiceGroupDto'];
+export type Requestable = Schemas['RequestableServiceGroup'];
 
 const OF_GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests';
 const LIMIT = 100;

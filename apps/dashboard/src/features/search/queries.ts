@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 
-export type Found = Schemas['SearchHitDto'];
-export type FoundKind = Schemas['SearchGroupDto']['kind'];
+export type Found = Schemas['SearchHit'];
+export type FoundKind = Schemas['SearchGroup']['kind'];
 
 /** Finds anything by a few letters or a pasted id; operators outside an account search all accounts. */
 export const searchQuery = (q: string, accountId: string | undefined) =>

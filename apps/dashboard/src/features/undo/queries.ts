@@ -12,10 +12,10 @@ export interface Change {
   at?: string;
 }
 
-type Event = Schemas['EventDto'];
+type Event = Schemas['Event'];
 
 /** What undoing it would do: all at once, or by a job, one at a time. */
-export type TriedUndo = { events: Event[] } | Schemas['TriedRevertDto'];
+export type TriedUndo = { events: Event[] } | Schemas['TriedRevert'];
 
 /** @param dryRun the events that would follow */
 function revert({ accountId, correlationId, at }: Change, dryRun: boolean) {
@@ -36,7 +36,7 @@ export const undoQuery = (change: Change) =>
 
 /** @returns the job that undoes it, if it is too large to be undone at once */
 export async function undo(change: Change): Promise<Job | undefined> {
-  const answer = (await revert(change, false)) as Job | Schemas['RevertedChangeDto'];
+  const answer = (await revert(change, false)) as Job | Schemas['RevertedChange'];
   if (!('type' in answer)) return undefined;
   void queryClient.invalidateQueries({ queryKey: ['jobs', change.accountId] });
   return answer;

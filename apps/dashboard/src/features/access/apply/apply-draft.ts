@@ -5,7 +5,7 @@ import { requestedChanges, type Draft, type DraftTerms } from '../draft/draft.js
 import { applyByJobs, type ApplyListener } from './apply-by-jobs.js';
 import { planJobs } from './plan-jobs.js';
 
-export type Applied = Schemas['ChangedMembershipsDto'];
+export type Applied = Schemas['ChangedMemberships'];
 
 /** The API takes this many at once; jobs apply larger drafts. */
 const BATCH = 1_000;

@@ -8,9 +8,9 @@ import type { Grace } from './terms.js';
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
 
-export type ApiKey = Schemas['ApiKeyDto'];
-export type IssuedKey = Schemas['IssuedApiKeyDto'];
-export type Scope = Schemas['ScopeDto'];
+export type ApiKey = Schemas['ApiKey'];
+export type IssuedKey = Schemas['IssuedApiKey'];
+export type Scope = Schemas['Scope'];
 type CreateKey = RequestTo<typeof KEYS, 'post'>['body'];
 
 /** The scopes that a key of an account can have. */

@@ -4,9 +4,9 @@ import { api } from '../../../api/client.js';
 
 const SCIM = '/v1/accounts/{accountId}/scim';
 
-export type ScimSetUp = Schemas['ScimSetUpDto'];
-export type ScimKey = Schemas['ScimKeyDto'];
-export type ScimRefusal = Schemas['ScimRefusalDto'];
+export type ScimSetUp = Schemas['ScimSetUp'];
+export type ScimKey = Schemas['ScimKey'];
+export type ScimRefusal = Schemas['ScimRefusal'];
 
 /** Whoever sets up an identity provider watches this page while they press Test there. */
 const REFRESH_MS = 3_000;

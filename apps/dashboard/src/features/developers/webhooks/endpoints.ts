@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
 
-export type Endpoint = Schemas['WebhookEndpointWithHealthDto'];
+export type Endpoint = Schemas['WebhookEndpointWithHealth'];
 
 /** The request for all of them: an account has at most 20. */
 export const endpointsRead = (accountId: string) =>

@@ -9,10 +9,10 @@ const ENDPOINTS = '/v1/accounts/{accountId}/webhook-endpoints';
 const ENDPOINT = `${ENDPOINTS}/{webhookEndpointId}` as const;
 const DELIVERIES = `${ENDPOINT}/deliveries` as const;
 
-export type IssuedEndpoint = Schemas['IssuedWebhookEndpointDto'];
-export type Delivery = Schemas['WebhookDeliveryDto'];
-export type Attempt = Schemas['WebhookAttemptDto'];
-export type Statistics = Schemas['WebhookStatisticsDto'];
+export type IssuedEndpoint = Schemas['IssuedWebhookEndpoint'];
+export type Delivery = Schemas['WebhookDelivery'];
+export type Attempt = Schemas['WebhookAttempt'];
+export type Statistics = Schemas['WebhookStatistics'];
 export type DeliveryStatus = Delivery['status'];
 
 /** How often what changes by itself is read again, while somebody looks at it. */
@@ -142,7 +142,7 @@ export async function redeliver(path: EndpointPath, eventId: string): Promise<vo
   forget(path.accountId);
 }
 
-export async function recover(endpoint: Endpoint, since: string): Promise<Schemas['RecoveredWebhooksDto']> {
+export async function recover(endpoint: Endpoint, since: string): Promise<Schemas['RecoveredWebhooks']> {
   const recovered = await api.post(`${ENDPOINT}/recover`, { path: pathOf(endpoint), body: { since } });
   forget(endpoint.accountId);
   return recovered;

@@ -3,7 +3,7 @@ import type { Kind, Mapping } from '../columns.js';
 
 /** What the API has said of the beginning of the file. */
 export type FileFacts = Pick<
-  Schemas['ImportInspectionDto'],
+  Schemas['ImportInspection'],
   'columns' | 'fields' | 'delimiter' | 'rows' | 'total'
 >;
 

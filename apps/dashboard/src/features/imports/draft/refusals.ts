@@ -2,7 +2,7 @@ import type { Schemas } from '#libs/client';
 import { EMPTY_DRAFT, MAX_MENDED, type ImportDraft, type MendedRow, type SentOrder } from './draft.js';
 import { startsOf } from './order.js';
 
-export type Refusal = Schemas['ImportErrorDto'];
+export type Refusal = Schemas['ImportError'];
 
 /** The rows after a check: those that are not refused any more stay, so that they can be changed again. */
 export function afterCheck(draft: ImportDraft, lines: number, refusals: readonly Refusal[]): ImportDraft {

@@ -121,7 +121,7 @@ function SignIn({ returnTo }: { returnTo: string }) {
   );
 }
 
-function Terms({ invitation }: { invitation: Schemas['InspectedInvitationDto'] }) {
+function Terms({ invitation }: { invitation: Schemas['InspectedInvitation'] }) {
   const { email, serviceGroups } = invitation;
   return (
     <div className="grid gap-3 text-sm">
