@@ -1,5 +1,7 @@
 import { ensureTable } from '#libs/directory';
 import {
+  costOf,
+  expectCallsAtMost,
   expectProblem,
   startApi,
   type Answer,
@@ -167,23 +169,61 @@ describe('a check', () => {
     expect(answer.headers.get('rollbook-position')).toBe(`${team_.ada.id}.1`);
   }, 60_000);
 
-  test('says nothing of another account', async () => {
+  test('answers for another account as for what never was: in words, calls and units, and without waiting', async () => {
     const stranger = await createUser(api, (await createAccount(api)).id);
     const asStranger = await api.as({ id: stranger.id, accountId: stranger.accountId });
-    const answer = await asStranger('GET', '/v1/search?q=ada', undefined, {
-      'rollbook-at-least': `${team_.ada.id}.1`,
-    });
-    const { detail } = await expectProblem(answer, 409, 'position_not_reached');
-    expect(detail).toContain('as of version 0');
-    expect(answer.headers.get('rollbook-position')).toBeNull();
+    const never = (id: string) => `${id.slice(0, -8)}ZZZZZZZZ`;
+    const { accountId, ada, prod } = team_;
+    for (const id of [ada.id, prod.id, accountId])
+      for (const version of [1, 2]) {
+        const answers = await Promise.all(
+          [id, never(id)].map((subject) => read('/v1/search?q=ada', `${subject}.${version}`, asStranger)),
+        );
+        for (const answer of answers) {
+          const { detail } = await expectProblem(answer, 409, 'position_not_reached');
+          expect(detail).toBe(`What can be read is as of version 0, and not yet as of ${version}.`);
+          expect(answer.headers.get('rollbook-position')).toBeNull();
+          expect(answer.headers.get('retry-after')).toBeNull();
+        }
+        expect(costOf(answers[0]!)).toEqual(costOf(answers[1]!));
+        // One for who is asking, one for the position.
+        expectCallsAtMost(answers[0]!, 2);
+      }
   });
+
+  test('of as many positions as there may be takes one call more than of none', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => createUser(api, team_.accountId)));
+    const asAda = await api.as({ id: team_.ada.id, accountId: team_.accountId });
+    const without = await asAda('POST', '/access/v1/evaluation', question());
+    const answer = await check(people.map(({ id }) => `${id}.1`).join(), asAda);
+    expect(answer.status).toBe(200);
+    expectCallsAtMost(answer, costOf(without).calls + 1);
+  });
+
+  test('that waits is counted as in progress, and charged for its time', async () => {
+    const asAda = await api.as({ id: team_.ada.id, accountId: team_.accountId });
+    const answers = await Promise.all(Array.from({ length: 80 }, () => check(`${team_.ada.id}.9`, asAda)));
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([409, 429]));
+    expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(64);
+    const limited = await startApi({
+      table: api.configuration.table.name,
+      masterKey: api.configuration.masterKey,
+      rateLimit: { perSecond: 0.01, burst: 100 },
+    });
+    stops.push(() => limited.close());
+    const asked = await limited.as({ id: team_.ada.id, accountId: team_.accountId });
+    await read('/access/v1/evaluation', `${team_.ada.id}.9`, asked, question());
+    const { headers } = await asked('GET', '/v1/me');
+    expect(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(95);
+  }, 60_000);
 
   test.each([
     '',
     'user_1.1',
     'user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
     'user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8.0',
-    Array(101).fill('user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8.1').join(','),
+    Array(21).fill('user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8.1').join(','),
   ])('refuses %p, which is no position', async (position) => {
     const { errors } = await expectProblem(await check(position), 400, 'invalid_format');
     expect(errors).toMatchObject([{ header: 'Rollbook-At-Least' }]);

@@ -28,6 +28,8 @@ export interface RequestContext {
   isRevertible: boolean | undefined;
   /** Rows and words that searches in memory have looked at. */
   looked: number;
+  /** Until what it reads was as new as it was asked to be. */
+  waitedMs: number;
   /** Of a request that was refused for its rate, before its caller was admitted. */
   limitedAccountId: string | undefined;
   /** Why it was answered with a 5xx though nothing is wrong. */
@@ -68,6 +70,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       positions: new Map(),
       isRevertible: undefined,
       looked: 0,
+      waitedMs: 0,
       limitedAccountId: undefined,
       expectedError: undefined,
       hidesUnits: false,

@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { reachOf, type Position, type ReadFrom } from '#libs/directory';
 import { readerOf } from '../auth/caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
+import { contextOf } from '../observability/request-context.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 
@@ -21,7 +22,8 @@ export const AT_LEAST = 'Rollbook-At-Least';
 
 /** As `Rollbook-Position` has them: of one subject or of several. */
 const POSITION = /^([a-z]{4}_[0-9A-Z]{26})\.([1-9]\d{0,11})$/;
-const MOST = 100;
+/** As many as an answer to a write has. */
+const MAX_POSITIONS = 20;
 const WAIT_MS = 5_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
 
@@ -49,7 +51,7 @@ function atLeastInterceptor(from: ReadFrom): Type<NestInterceptor> {
       if (typeof asked === 'string') {
         // A function that waits is one of those that there may be at once.
         const until = performance.now() + (this.configuration.oneRequestAtATime ? 0 : WAIT_MS);
-        for (const position of positionsOf(asked)) await waitFor(readerOf(request), position, from, until);
+        await waitFor(request, positionsOf(asked), from, until);
       }
       return next.handle();
     }
@@ -57,21 +59,29 @@ function atLeastInterceptor(from: ReadFrom): Type<NestInterceptor> {
   return AtLeastInterceptor;
 }
 
+/** Waiting is charged: what another account has is answered as what never was, and neither is waited for. */
 async function waitFor(
-  { directory, accountId }: ReturnType<typeof readerOf>,
-  position: Position,
+  request: FastifyRequest,
+  positions: Position[],
   from: ReadFrom,
   until: number,
 ): Promise<void> {
+  const { directory, accountId } = readerOf(request);
+  let pending = positions;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    const { isReached, version } = await reachOf(directory, accountId, position, from);
-    if (isReached) return;
-    // What was read may be another account's.
-    if (version === 0) directory.maskCapacity();
-    // Nothing comes of what was never written.
-    const isLate = version > 0 || position.version === 1;
-    if (!isLate || performance.now() + pauseMs > until) throw notReached(position, version, isLate);
+    const reaches = await reachOf(directory, accountId, pending, from);
+    const behind = pending.flatMap((position, index) => {
+      const { isReached, version } = reaches[index]!;
+      return isReached ? [] : [{ position, version }];
+    });
+    if (behind.length === 0) return;
+    const never = behind.find(({ version }) => version === 0);
+    const { position, version } = never ?? behind[0]!;
+    const isOver = performance.now() + pauseMs > until;
+    if (never || isOver) throw notReached(position, version, !never);
+    pending = behind.map((each) => each.position);
     await delay(pauseMs);
+    contextOf(request).waitedMs += pauseMs;
   }
 }
 
@@ -86,8 +96,8 @@ function notReached({ subject, version: wanted }: Position, version: number, isL
 /** @throws Problem `invalid_format` */
 function positionsOf(text: string): Position[] {
   const positions = text.split(',').map((each) => POSITION.exec(each.trim()));
-  if (positions.length > MOST || positions.includes(null)) {
-    const detail = `${AT_LEAST} must be positions as Rollbook-Position has them, ${MOST} at most, separated by commas.`;
+  if (positions.length > MAX_POSITIONS || positions.includes(null)) {
+    const detail = `${AT_LEAST} must be positions as Rollbook-Position has them, ${MAX_POSITIONS} at most, separated by commas.`;
     throw fieldProblem([{ code: 'invalid_format', detail, header: AT_LEAST }]);
   }
   return positions.map((match) => ({ subject: match![1]!, version: Number(match![2]) }));

@@ -30,6 +30,8 @@ const ANONYMOUS_SHARE = 0.1;
 const UNITS_OF_A_REQUEST = 32;
 /** What a search in memory looks at in the CPU time that a request of so many units takes: 20,000 rows, or a millisecond or two. */
 const LOOKS_OF_A_UNIT = 625;
+/** For each second that it waits for a position, a request is charged as another would be. */
+const WAITED_MS_OF_A_REQUEST = 1_000;
 
 /**
  * What a request is before its body is read: its credential, and whether that may send another. A body costs far more than both, so
@@ -139,8 +141,9 @@ export class Credentials {
     const context = contextOf(request);
     let charged = 0;
     const settle = () => {
-      const { table, looked } = context;
-      const units = table.readUnits + table.writeUnits + looked / LOOKS_OF_A_UNIT;
+      const { table, looked, waitedMs } = context;
+      const waited = (waitedMs * UNITS_OF_A_REQUEST) / WAITED_MS_OF_A_REQUEST;
+      const units = table.readUnits + table.writeUnits + looked / LOOKS_OF_A_UNIT + waited;
       const due = Math.floor(units / UNITS_OF_A_REQUEST);
       this.rates.charge(limited, due - charged);
       charged = due;

@@ -6,6 +6,8 @@ const MAX_WEIGHT = 512;
 const HISTORY_WEIGHT = 64;
 const LARGE_PAGE_WEIGHT = 16;
 const LARGE_PAGE = 50;
+/** Asked to be as new as a write, it may wait for seconds, and read meanwhile. */
+const POSITION_WEIGHT = 8;
 /** While it waits it takes next to no memory, and what it waits for is read once for all. A binary fraction, so that sums are exact. */
 const WAITING_WEIGHT = 1 / 16;
 /** So that a page of a megabyte weighs as much as one of a history. */
@@ -123,7 +125,12 @@ const isAccessCheck = (url = '') => url.startsWith('/access/v1/');
  * A page of events, or a history that is folded, is up to a megabyte of items at once; so is what is sent as it is read, and a large
  * page of a list.
  */
-export function weightOf({ method, query, headers, routeOptions }: FastifyRequest): number {
+export function weightOf(request: FastifyRequest): number {
+  const asked = request.headers['rollbook-at-least'] === undefined ? 0 : POSITION_WEIGHT;
+  return Math.max(asked, weightOfRoute(request));
+}
+
+function weightOfRoute({ method, query, headers, routeOptions }: FastifyRequest): number {
   const { url = '' } = routeOptions;
   if (method !== 'GET') return /\/revert$/.test(url) ? HISTORY_WEIGHT : 1;
   const { asOf, limit, wait = '0' } = query as Record<string, string | undefined>;

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ItemReference } from '@rollbook/single-table';
+import { inParallel } from '#libs/pacing';
 import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
 import type { MembershipItem } from '../../aggregates/user/state.js';
 import type { Directory } from '../../core/directory.js';
@@ -7,8 +9,9 @@ import { entryOf, searchedItem, SEARCHED_KINDS } from '../../search-index/heads-
 import type { EventItem } from '../../core/sealed-events.js';
 import { dueEntity } from '../../table/items/due.js';
 import { eventEntity } from '../../table/items/events.js';
-import { headOf } from '../../table/items/heads.js';
+import { headOf, headReference } from '../../table/items/heads.js';
 import { membershipEntity } from '../../table/items/memberships.js';
+import { userEntity } from '../../table/items/users.js';
 import { upToDateIndex } from '../search/stored/up-to-date-index.js';
 
 /** What a read is made of: the table itself, its index, or the search in memory. */
@@ -26,45 +29,90 @@ export interface Reach {
   version: number;
 }
 
-/** One transaction writes fewer events of a subject. */
-const MAX_EVENTS_OF_COMMIT = 100;
+/** Most commits write fewer events of a subject; one transaction writes less than the second. */
+const [FEW_EVENTS, MAX_EVENTS_OF_COMMIT] = [4, 100];
+const POSITIONS_AT_ONCE = 5;
 
 /**
- * Whether a read from there shows all that the commit with this position has changed: the events of its subject, and the memberships that they are
- * about. Names that others have copies of follow later.
- * @param accountId the only account whose subjects are known; undefined for all
+ * Whether a read from there shows all that the commits with these positions have changed: the events of their subjects, and the memberships
+ * that they are about. Names that others have copies of follow later.
+ * @param accountId the only account whose subjects are known: what another's are like costs, and says, what it does of those that never
+ * were; undefined for all
  */
 export async function reachOf(
   directory: Directory,
   accountId: string | undefined,
+  positions: readonly Position[],
+  from: ReadFrom,
+): Promise<Reach[]> {
+  const versions = await versionsOf(directory, accountId, positions);
+  const reaches: Reach[] = [];
+  await inParallel(positions, POSITIONS_AT_ONCE, async (position, index) => {
+    reaches[index] = await reachOfKnown(directory, position, versions[index] ?? 0, from);
+  });
+  return reaches;
+}
+
+/** By their heads, in one call: the keys of these name the account. Who may read of all accounts finds out by the events. */
+async function versionsOf(
+  { table }: Directory,
+  accountId: string | undefined,
+  positions: readonly Position[],
+): Promise<number[]> {
+  if (accountId !== undefined) {
+    const heads = await table.batchGet(
+      positions.map(({ subject }) => ownHead(accountId, subject)),
+      { consistent: true },
+    );
+    return heads.map((head) => (head as { version?: number } | undefined)?.version ?? 0);
+  }
+  return Promise.all(
+    positions.map(async ({ subject: aggregateId, version }) => {
+      const newest = { limit: 1, order: 'descending', consistent: true, select: ['version'] } as const;
+      const between = [{ version: 1 }, { version }] as const;
+      const { items } = await table.query(eventEntity, { aggregateId }, { ...newest, between });
+      return items[0]?.version ?? 0;
+    }),
+  );
+}
+
+/** The key of an account's head is its id alone: another's is looked for where nothing is. */
+function ownHead(accountId: string, subject: string): ItemReference {
+  if (kindOfAggregate(subject) === 'account' && subject !== accountId)
+    return userEntity.at({ accountId, userId: subject as UserId });
+  return headReference(accountId, subject);
+}
+
+async function reachOfKnown(
+  directory: Directory,
   { subject, version }: Position,
+  reached: number,
   from: ReadFrom,
 ): Promise<Reach> {
+  if (reached < version || from === 'table') return { isReached: reached >= version, version: reached };
   const commit = await commitAt(directory, subject, version);
-  const [newest] = commit;
-  const isOwn = accountId === undefined || newest?.accountId === accountId;
-  if (!newest || !isOwn) return { isReached: false, version: 0 };
-  if (newest.version < version) return { isReached: false, version: newest.version };
   const isReached =
-    from === 'table' ||
-    (from === 'index' ? await isInIndex(directory, commit) : await isInSearch(directory, newest));
+    from === 'index' ? await isInIndex(directory, commit) : await isInSearch(directory, commit[0]!);
   return { isReached, version: isReached ? version : commit.at(-1)!.version - 1 };
 }
 
-/** The events of a commit up to a version, the newest first; what there is before it, if there is no such version yet. */
-async function commitAt({ table }: Directory, aggregateId: string, version: number): Promise<EventItem[]> {
+/** The events of a commit up to a version, the newest first. */
+async function commitAt(
+  directory: Directory,
+  aggregateId: string,
+  version: number,
+  limit = FEW_EVENTS,
+): Promise<EventItem[]> {
   const before = {
     between: [{ version: 1 }, { version }] as const,
     order: 'descending',
     consistent: true,
   } as const;
-  const { items } = await table.query(
-    eventEntity,
-    { aggregateId },
-    { ...before, limit: MAX_EVENTS_OF_COMMIT },
-  );
+  const { items } = await directory.table.query(eventEntity, { aggregateId }, { ...before, limit });
   const other = items.findIndex(({ causationId }) => causationId !== items[0]?.causationId);
-  return other === -1 ? items : items.slice(0, other);
+  if (other !== -1) return items.slice(0, other);
+  const isWhole = items.length < limit || limit === MAX_EVENTS_OF_COMMIT;
+  return isWhole ? items : commitAt(directory, aggregateId, version, MAX_EVENTS_OF_COMMIT);
 }
 
 async function isInIndex({ table }: Directory, commit: readonly EventItem[]): Promise<boolean> {
