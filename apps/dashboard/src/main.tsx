@@ -7,11 +7,13 @@ import { Toasts } from './components/feedback/toasts.js';
 import { lazily } from './components/lazily.js';
 import { router } from './routes/router.js';
 import { applyPreferences } from './api/preferences.js';
+import { leaveWithOthers } from './session/session.js';
 import { SignInAgain } from './session/sign-in-again.js';
 
 const AfterWrite = lazily(async () => (await import('./features/undo/after-write.js')).AfterWrite);
 
 applyPreferences();
+leaveWithOthers();
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

@@ -10,6 +10,14 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
+const MAX_NAME = 80;
+
+/** A name, which anybody may have chosen: no mail program takes a part of it for an address to go to. */
+export function inMail(name: string): string {
+  const short = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+  return short.replace(/[.:/@](?=\S)/g, '$& ');
+}
+
 interface Invited {
   name: string;
   email: string;
@@ -32,9 +40,9 @@ export function invitationMail(
   return {
     id: event.id,
     to: email,
-    subject: terms ? `You are invited to ${terms.accountName}` : 'You are invited',
+    subject: terms ? `You are invited to ${inMail(terms.accountName)}` : 'You are invited',
     text: [
-      `Hello ${name},`,
+      `Hello ${inMail(name)},`,
       '',
       `${sentenceOf(terms, terms?.role ?? role)} Accept with this link within seven days:`,
       '',
@@ -48,11 +56,11 @@ export function invitationMail(
 
 function sentenceOf(terms: InvitationTerms | undefined, role: InvitationTerms['role']): string {
   const { accountName, invitedByName = null, serviceGroups = [] } = terms ?? {};
-  const who = invitedByName === null ? 'You have been invited' : `${invitedByName} has invited you`;
-  const account = accountName === undefined ? '' : ` ${accountName}`;
+  const who = invitedByName === null ? 'You have been invited' : `${inMail(invitedByName)} has invited you`;
+  const account = accountName === undefined ? '' : ` ${inMail(accountName)}`;
   const groups =
     serviceGroups.length === 0
       ? ''
-      : ` You may then enter ${new Intl.ListFormat('en').format(serviceGroups)}.`;
+      : ` You may then enter ${new Intl.ListFormat('en').format(serviceGroups.map(inMail))}.`;
   return `${who} to join${account} as ${withArticle(role)}.${groups}`;
 }

@@ -1,6 +1,6 @@
 import { createClient, isRollbookError, type Schemas } from '#libs/client';
 import type { PublishedEvent } from '#libs/event-contracts';
-import type { Mail } from './mail.js';
+import { inMail, type Mail } from './mail.js';
 
 export type Notice = Schemas['Notice'];
 export type ReadNotice = (token: string) => Promise<Notice | undefined>;
@@ -27,14 +27,21 @@ export function noticeFromApi(apiUrl: string): ReadNotice {
 }
 
 /** @param dashboardUrl where the pages are */
-export function noticeMails({ id, accountid }: PublishedEvent, notice: Notice, dashboardUrl: string): Mail[] {
+export function noticeMails({ id, accountid }: PublishedEvent, from: Notice, dashboardUrl: string): Mail[] {
+  const notice = {
+    ...from,
+    accountName: inMail(from.accountName),
+    serviceGroupName: inMail(from.serviceGroupName),
+    userName: inMail(from.userName),
+    decidedByName: from.decidedByName === null ? null : inMail(from.decidedByName),
+  };
   const { subject, lines, path } = CONTENT[notice.kind](notice, accountid);
   const link = new URL(path, dashboardUrl).href;
   return notice.recipients.map(({ name, email }, index) => ({
     id: `${id}-${index + 1}`,
     to: email,
     subject,
-    text: [`Hello ${name},`, '', ...lines, '', link, ''].join('\n'),
+    text: [`Hello ${inMail(name)},`, '', ...lines, '', link, ''].join('\n'),
   }));
 }
 
@@ -44,14 +51,14 @@ interface Content {
   path: string;
 }
 
+/** What people wrote about it is shown on the page, to those who may see it: a mail would carry any text to any address. */
 const CONTENT: Readonly<Record<Notice['kind'], (notice: Notice, accountId: string) => Content>> = {
   asked: (notice, accountId) => ({
     subject: `${notice.userName} asks for access to ${notice.serviceGroupName}`,
     lines: [
       `${notice.userName} asks for access to ${notice.serviceGroupName} of ${notice.accountName}${wishOf(notice)}.`,
-      ...(notice.reason === null ? [] : ['', `Reason: ${notice.reason}`]),
       '',
-      'Approve or refuse it here:',
+      'What is open, and why, is here, to approve or refuse it:',
     ],
     path: `/a/${accountId}/requests`,
   }),
@@ -62,9 +69,8 @@ const CONTENT: Readonly<Record<Notice['kind'], (notice: Notice, accountId: strin
       ...(notice.status === 'approved' && notice.expiresAt !== null
         ? [`You may enter until ${timeOf(notice.expiresAt)}.`]
         : []),
-      ...(notice.note === null ? [] : ['', notice.note]),
       '',
-      'What you may enter, and what you have asked for:',
+      'What you may enter, what you have asked for, and what was answered:',
     ],
     path: '/me',
   }),

@@ -308,7 +308,7 @@ export {
   type InspectedInvitation,
 } from './aggregates/user/invitations/accept.js';
 export { getInvitation, listInvitations, type InvitationView } from './aggregates/user/invitations/list.js';
-export { mailBuckets, tooManyMails, type MailBucket } from './sign-in/mail-limits.js';
+export { mailBuckets, tooManyMails, type MailBucket, type MailKind } from './sign-in/mail-limits.js';
 export { exportRows } from './jobs/imports/export-rows.js';
 export {
   getImport,

@@ -13,6 +13,7 @@ import {
 } from '../../support/api/api.js';
 import { created, createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
 
+const ANY_VERSION = { 'if-match': '*' };
 type Team = Awaited<ReturnType<typeof createTeam>>;
 
 let api: RunningApi;
@@ -252,7 +253,8 @@ describe('the mails', () => {
     const [toAdmin, toOwner, ...others] = await mailsOf(asked.id);
     expect(others).toEqual([]);
     expect(toAdmin).toContain(`${team.admin.email}: ${team.member.name} asks for access to ${group.name}`);
-    expect(toAdmin).toContain('for 2 hours.\n\nReason: To deploy');
+    expect(toAdmin).toContain('for 2 hours.');
+    expect(toAdmin).not.toContain('To deploy');
     expect(toAdmin).toContain(`https://app.acme.example/a/${team.account.id}/requests`);
     expect(toOwner).toContain(team.owner.email);
     const manager = await createUser(api, team.account.id);
@@ -265,7 +267,36 @@ describe('the mails', () => {
     expect(more).toEqual([]);
     expect(toMember).toContain(`${team.member.email}: Your request for ${group.name} was approved`);
     expect(toMember).toContain(`${team.admin.name} approved your request`);
-    expect(toMember).toContain('Take care');
+    expect(toMember).not.toContain('Take care');
+  });
+
+  test('have no text of their cause, and of names nothing that a mail program makes a link of', async () => {
+    const name = 'Win at https://evil.example/x or mail me@evil.example';
+    created(await team.asks.owner('PATCH', `${team.path}/users/${team.member.id}`, { name }, ANY_VERSION));
+    const asked = await ask({ reason: 'See https://evil.example' });
+    const [toAdmin] = await mailsOf(asked.id);
+    expect(toAdmin).toContain('Win at https: / / evil. example/ x or mail me@ evil. example asks for access');
+    expect(toAdmin).not.toContain('evil.example');
+  });
+
+  test('that those who decide get are limited for themselves, and leave room for invitations', async () => {
+    const groups = await Promise.all(
+      Array.from({ length: 12 }, () => createServiceGroup(api, team.account.id)),
+    );
+    const sent: string[][] = [];
+    for (const { id } of groups) {
+      const path = `${team.path}/service-groups/${id}`;
+      created(
+        await team.asks.owner('PATCH', path, { membershipRules: { membersMayAsk: true } }, ANY_VERSION),
+      );
+      sent.push(await mailsOf((await ask({ serviceGroupId: id })).id));
+    }
+    expect(sent.slice(0, 5).map((mails) => mails.length)).toEqual([2, 2, 2, 2, 2]);
+    expect(sent.flat()).toHaveLength(10);
+    await team.asks.owner('DELETE', `${team.path}/users/${team.admin.id}`, undefined, ANY_VERSION);
+    created(
+      await team.asks.owner('POST', `${team.path}/invitations`, { name: 'Ada', email: team.admin.email }),
+    );
   });
 
   test('are told to nobody without the secret of the platform', async () => {

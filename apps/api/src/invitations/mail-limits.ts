@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailBuckets, tooManyMails, type Directory } from '#libs/directory';
+import { mailBuckets, tooManyMails, type Directory, type MailKind } from '#libs/directory';
 import { AccountRates } from '../auth/rate-limits/account-rates.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 
@@ -13,8 +13,8 @@ export class MailLimits {
   }
 
   /** @throws DomainError `rate_limited` */
-  async take(accountId: string, email: string): Promise<void> {
-    for (const bucket of mailBuckets(accountId, email)) {
+  async take(accountId: string, email: string, kind: MailKind = 'invited'): Promise<void> {
+    for (const bucket of mailBuckets(accountId, email, kind)) {
       const { allowed } = await this.rates.take(bucket.name, bucket.limit);
       if (!allowed) throw tooManyMails(bucket);
     }

@@ -8,12 +8,15 @@ export interface Preferences {
   shortcuts: boolean;
 }
 
-const KEY = 'rollbook-preferences';
+export const PREFERENCES_KEY = 'rollbook-preferences';
 const DEFAULTS: Preferences = { theme: 'system', timeZone: 'local', shortcuts: true };
 
 function read(): Preferences {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+    return {
+      ...DEFAULTS,
+      ...(JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as Partial<Preferences>),
+    };
   } catch {
     return DEFAULTS;
   }
@@ -29,7 +32,7 @@ export function applyPreferences(): void {
 
 export function changePreferences(changes: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...changes });
-  localStorage.setItem(KEY, JSON.stringify(preferences.get()));
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences.get()));
   applyPreferences();
 }
 

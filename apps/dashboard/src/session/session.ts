@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { connection } from '../api/connection.js';
+import { PREFERENCES_KEY } from '../api/preferences.js';
 import { queryClient } from '../api/query-client.js';
 import { toast } from '../components/feedback/toasts.js';
 import { useMoment } from './moment.js';
@@ -87,9 +88,35 @@ export function signInUrl(returnTo: string, { provider, recent }: SignInOptions 
 
 export async function signOut(): Promise<void> {
   const { redirectTo } = await api.post('/auth/logout');
-  // Drafts contain people's names, and the next person to use this tab may be a different one.
+  forgetPeople();
+  new BroadcastChannel(SIGNED_OUT_CHANNEL).postMessage('');
+  leaveNothing(redirectTo);
+}
+
+/** The channel on which the window that signed out tells the others. */
+const SIGNED_OUT_CHANNEL = 'rollbook-signed-out';
+
+/** Every other window of the browser: what it shows and keeps is of somebody who has left. */
+export function leaveWithOthers(): void {
+  new BroadcastChannel(SIGNED_OUT_CHANNEL).addEventListener('message', () => {
+    if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
+    forgetPeople();
+    leaveNothing('/');
+  });
+}
+
+/** The next person at this browser may be a different one: of all that is kept, only how the dashboard looks stays. */
+function forgetPeople(): void {
   sessionStorage.clear();
-  location.assign(redirectTo);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('rollbook-') && key !== PREFERENCES_KEY) localStorage.removeItem(key);
+}
+
+/** A browser may keep the page itself, and show it again when somebody goes back. */
+function leaveNothing(to: string): void {
+  addEventListener('pagehide', () => document.body.replaceChildren());
+  addEventListener('pageshow', () => location.reload());
+  location.replace(to);
 }
 
 /** After a new sign-in in another window: continues here if it is the same person. */

@@ -8,6 +8,12 @@ const OF_ACCOUNT: RateLimit = { perSecond: 0.5, burst: 2_000 };
 /** From one account: whoever is removed and invited again has another invitation. */
 const OF_ADDRESS: RateLimit = { perSecond: 1 / 3_600, burst: 10 };
 
+/** Those who decide are told some times, and then every ten minutes: the page that they are sent to shows what is open. */
+const OF_DECIDER: RateLimit = { perSecond: 1 / 600, burst: 5 };
+
+/** Each for itself: whoever asks for access again and again leaves room for invitations. */
+export type MailKind = 'invited' | 'asked' | 'decided' | 'ending';
+
 export interface MailBucket {
   name: string;
   limit: RateLimit;
@@ -15,20 +21,24 @@ export interface MailBucket {
 }
 
 /** From these each mail takes a token, however it was caused. Each account for itself: none can use up what others may send. */
-export function mailBuckets(accountId: string, email: string): readonly MailBucket[] {
-  return [bucketOfAddress(accountId, email), bucketOfAccount(accountId)];
+export function mailBuckets(accountId: string, email: string, kind: MailKind): readonly MailBucket[] {
+  return [bucketOfAddress(accountId, email, kind), bucketOfAccount(accountId, kind)];
 }
 
-function bucketOfAccount(accountId: string): MailBucket {
-  return { name: `${accountId}/mails`, limit: OF_ACCOUNT, whose: 'from this account' };
+const nameOf = (accountId: string, kind: MailKind) =>
+  kind === 'invited' ? `${accountId}/mails` : `${accountId}/mails-${kind}`;
+
+function bucketOfAccount(accountId: string, kind: MailKind): MailBucket {
+  return { name: nameOf(accountId, kind), limit: OF_ACCOUNT, whose: 'from this account' };
 }
 
 /** The name contains no address: the bucket outlives the erasure of a person by some hours. */
-function bucketOfAddress(accountId: string, email: string): MailBucket {
+function bucketOfAddress(accountId: string, email: string, kind: MailKind): MailBucket {
   const digest = createHash('sha256')
     .update(`${accountId} ${fold(email.trim())}`)
     .digest('base64url');
-  return { name: `${accountId}/mails/${digest}`, limit: OF_ADDRESS, whose: 'to this address' };
+  const limit = kind === 'asked' ? OF_DECIDER : OF_ADDRESS;
+  return { name: `${nameOf(accountId, kind)}/${digest}`, limit, whose: 'to this address' };
 }
 
 export function tooManyMails({ whose }: MailBucket): DomainError {
@@ -45,11 +55,11 @@ export async function takeMails(
     (await takeTokens(directory, name, limit, { wanted, used: 0, fullAt: 0 })).granted;
   const refusals = await Promise.all(
     emails.map(async (email) => {
-      const bucket = bucketOfAddress(accountId, email);
+      const bucket = bucketOfAddress(accountId, email, 'invited');
       return (await take(bucket, 1)) === 1 ? undefined : tooManyMails(bucket);
     }),
   );
-  const ofAccount = bucketOfAccount(accountId);
+  const ofAccount = bucketOfAccount(accountId, 'invited');
   let left = await take(ofAccount, refusals.filter((refusal) => refusal === undefined).length);
   return refusals.map((refusal) => {
     if (refusal) return refusal;

@@ -25,13 +25,17 @@ export class NoticesService {
     if (!notice) throw new DomainError('event_not_found', 'Nobody is to be mailed about this event.');
     const recipients: NoticeDto['recipients'] = [];
     for (const { name, email } of notice.recipients)
-      if (await this.mayBeMailed(tenant, email)) recipients.push({ name, email });
+      if (await this.mayBeMailed(tenant, email, notice.kind)) recipients.push({ name, email });
     return { accountName, ...toNoticeDto(notice), recipients };
   }
 
-  private async mayBeMailed({ accountId }: RequestTenant, email: string): Promise<boolean> {
+  private async mayBeMailed(
+    { accountId }: RequestTenant,
+    email: string,
+    kind: Notice['kind'],
+  ): Promise<boolean> {
     try {
-      await this.mails.take(accountId, email);
+      await this.mails.take(accountId, email, kind);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'rate_limited') return false;
