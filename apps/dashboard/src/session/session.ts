@@ -89,16 +89,17 @@ export function signInUrl(returnTo: string, { provider, recent }: SignInOptions 
 export async function signOut(): Promise<void> {
   const { redirectTo } = await api.post('/auth/logout');
   forgetPeople();
-  new BroadcastChannel(SIGNED_OUT_CHANNEL).postMessage('');
+  signedOut?.postMessage('');
   leaveNothing(redirectTo);
 }
 
-/** The channel on which the window that signed out tells the others. */
-const SIGNED_OUT_CHANNEL = 'rollbook-signed-out';
+/** On which the window that signed out tells the others: a channel does not get what it sent itself. */
+let signedOut: BroadcastChannel | undefined;
 
 /** Every other window of the browser: what it shows and keeps is of somebody who has left. */
 export function leaveWithOthers(): void {
-  new BroadcastChannel(SIGNED_OUT_CHANNEL).addEventListener('message', () => {
+  signedOut = new BroadcastChannel('rollbook-signed-out');
+  signedOut.addEventListener('message', () => {
     if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
     forgetPeople();
     leaveNothing('/');
