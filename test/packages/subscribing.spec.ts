@@ -142,7 +142,7 @@ test('by a webhook', async () => {
     console.log(JSON.stringify({ status, suspended: [...store.state] }));
     server.closeAllConnections();
     server.close();`;
-  const env = { PORT: '0', WEBHOOK_SECRET: 'whsec_c2VjcmV0' };
+  const env = { PORT: '0', WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` };
   expect(await printed('webhook', webhook!, asked, env)).toEqual({ status: 401, suspended: [suspended] });
 });
 

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { eventBridgeHandler, sqsHandler, webhookHandler, type DeliveredEvent } from '@rollbook/subscriber';
 import { Webhook } from 'standardwebhooks';
 
-const SECRET = `whsec_${Buffer.from('a secret of twenty-four').toString('base64')}`;
+const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(24)).toString('base64')}`;
+const [SECRET, NEW_SECRET] = [secretOf('a secret'), secretOf('its successor')];
 const event = { id: 'user_1.3', type: 'user.suspended' } as DeliveredEvent;
 
 /** Takes everything but what it has been told to refuse. */
@@ -46,7 +47,7 @@ describe('a webhook endpoint', () => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
-    const handler = webhookHandler(receiver, { secrets: ['whsec_bmV3', SECRET] });
+    const handler = webhookHandler(receiver, { secrets: [NEW_SECRET, SECRET] });
     server = createServer((request, response) => void handler(request, response));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,12 +73,12 @@ describe('a webhook endpoint', () => {
 
   test('takes what is signed with either secret', async () => {
     expect(await deliver(JSON.stringify({ id: 'signed' }))).toBe(204);
-    expect(await deliver(JSON.stringify({ id: 'signed anew' }), { secret: 'whsec_bmV3' })).toBe(204);
+    expect(await deliver(JSON.stringify({ id: 'signed anew' }), { secret: NEW_SECRET })).toBe(204);
     expect(receiver.received).toEqual(['signed', 'signed anew']);
   });
 
   test.each([
-    ['with another secret', { secret: 'whsec_b3RoZXI=' }],
+    ['with another secret', { secret: secretOf('another') }],
     ['for another body', { sent: '{"id":"changed"}' }],
     ['too long ago', { at: new Date(Date.now() - 400_000) }],
     ['in the future', { at: new Date(Date.now() + 400_000) }],
@@ -98,5 +99,19 @@ describe('a webhook endpoint', () => {
     receiver.refused.add('later');
     expect(await deliver(JSON.stringify({ id: 'later' }))).toBe(503);
     expect(await deliver('no JSON')).toBe(503);
+  });
+
+  test.each([
+    ['a missing one', [undefined], 'secrets[0]', 'environment variable'],
+    ['an empty one', [''], 'secrets[0]', 'environment variable'],
+    ['one without a key', [SECRET, 'whsec_'], 'secrets[1]', '24 bytes'],
+    ['a short one', ['whsec_bmV3'], 'secrets[0]', '24 bytes'],
+    ['what is no base64', ['a password with spaces, of many letters'], 'secrets[0]', 'base64'],
+    ['none', [], 'secrets', 'one secret or more'],
+  ])('is not made with secrets of which %s is one: anybody could sign', (_what, secrets, name, rule) => {
+    const make = () => webhookHandler(receiver, { secrets });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(name);
+    expect(make).toThrow(rule);
   });
 });

@@ -1,14 +1,16 @@
 import { feedOf } from './feed.js';
 import { send, type AnyRequest } from './send.js';
 import { progress } from './progress.js';
-import type { ClientOptions } from './options.js';
+import { requireClientOptions, type ClientOptions } from './options.js';
 import type { ChangesRequest, RollbookClient } from './rollbook-client.js';
 import type { Answer, DryRun, EntryOf, ListPath, Method, RequestArguments } from './types.js';
 
 /** As long as the API lets one wait, in seconds. */
 const WAIT_SECONDS = 20;
 
+/** @throws TypeError that names the option and its rule */
 export function createClient(options: ClientOptions): RollbookClient {
+  requireClientOptions(options);
   const ask = (method: Method, path: string, request: unknown) => send(options, method, path, request ?? {});
   const call = (method: Method) => async (path: string, request?: unknown) =>
     (await ask(method, path, request)).body as never;

@@ -4,7 +4,10 @@ import { pause } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { Schemas } from './types.js';
 
-export type FeedPage = Schemas['Changes'];
+/** An API from before 0.3 does not say up to when its feed is complete. */
+export type FeedPage = Omit<Schemas['Changes'], Freshness> &
+  Partial<Pick<Schemas['Changes'], Freshness>>;
+type Freshness = 'completeTo' | 'readAt';
 
 /** A line of a snapshot: an event as it would make what there is, without `sequence`. */
 export type SnapshotEvent = Omit<Schemas['PublishedEvent'], 'sequence'> & {
@@ -21,9 +24,15 @@ export interface Feed {
    * @param after `nextCursor` of an earlier page, or `now`; undefined for the beginning
    * @param waitSeconds how long to wait if there is nothing yet, 20 at most. An API that runs as functions does not wait: then the next page is
    * not asked for before the time that it has named, or this one.
+   * @param timeoutMs how long the answer may take, instead of the client's limit
    * @throws ConnectionError for a page that leads nowhere although there is more
    */
-  page(after: string | undefined, waitSeconds: number, signal?: AbortSignal): Promise<FeedPage>;
+  page(
+    after: string | undefined,
+    waitSeconds: number,
+    signal?: AbortSignal,
+    timeoutMs?: number,
+  ): Promise<FeedPage>;
   /** What there is, and at last from where to go on. @throws Error for all accounts, of which there is no snapshot */
   snapshot(signal?: AbortSignal): AsyncGenerator<SnapshotEvent | SnapshotEnd>;
 }
@@ -44,9 +53,14 @@ export function feedOf(
 ): Feed {
   let [limit, askAgainAt] = [EVENTS_OF_PAGE, -Infinity];
 
-  function ask(after: string | undefined, waitSeconds: number, signal?: AbortSignal): Promise<FeedPage> {
+  function ask(
+    after: string | undefined,
+    waitSeconds: number,
+    signal?: AbortSignal,
+    timeoutMs?: number,
+  ): Promise<FeedPage> {
     const query = { ...only, wait: waitSeconds, limit, ...(after !== undefined && { after }) };
-    const request = { query, ...(signal && { signal }) };
+    const request = { query, ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) };
     return accountId === undefined
       ? client.get('/v1/changes', request)
       : client.get('/v1/accounts/{accountId}/changes', { path: { accountId }, ...request });
@@ -69,10 +83,10 @@ export function feedOf(
   }
 
   return {
-    async page(after, waitSeconds, signal) {
+    async page(after, waitSeconds, signal, timeoutMs) {
       const pauseMs = Math.min(askAgainAt - performance.now(), waitSeconds * 1_000);
       if (pauseMs > 0) await pause(pauseMs, signal);
-      const page = await askForLess(after, waitSeconds, signal);
+      const page = await askForLess(after, waitSeconds, signal, timeoutMs);
       const { upToDate, askAgainAfterSeconds = 0 } = page;
       askAgainAt = upToDate ? performance.now() + askAgainAfterSeconds * 1_000 : -Infinity;
       if (page.nextCursor === after && (!upToDate || page.data.length > 0)) throw standstill('changes');

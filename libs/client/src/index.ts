@@ -2,7 +2,9 @@ export { createClient } from './client.js';
 export type { ChangesRequest, RollbookClient } from './rollbook-client.js';
 export { ConnectionError, isRollbookError, RollbookError, type Problem, type ProblemCode } from './errors.js';
 export { feedOf, type Feed, type FeedPage, type SnapshotEnd, type SnapshotEvent } from './feed.js';
-export type { ClientOptions } from './options.js';
+export { lagOf, type Clocks, type FeedAge, type Moment, type TwoClocks } from './feed-age.js';
+export { FollowedFeed, type FollowOptions } from './followed-feed.js';
+export { requireMilliseconds, wrongOption, type ClientOptions, type Token } from './options.js';
 export type { RetryOptions } from './retries.js';
 export type {
   Answer,

@@ -1,3 +1,4 @@
+import type { FeedPage } from './feed.js';
 import type {
   Answer,
   AnswerTo,
@@ -8,7 +9,6 @@ import type {
   Method,
   PathOf,
   RequestArguments,
-  Schemas,
 } from './types.js';
 
 /** The API as typed calls. Each throws RollbookError if it is refused, and ConnectionError if there is no answer. */
@@ -49,7 +49,7 @@ export interface RollbookClient {
     ...request: RequestArguments<P, 'get'>
   ): AsyncGenerator<EntryOf<P>, void, void>;
   /** Page after page of the feed, as it grows; a page without events says how far it was read. It ends when the signal does. */
-  changes(request?: ChangesRequest): AsyncGenerator<Schemas['Changes'], void, void>;
+  changes(request?: ChangesRequest): AsyncGenerator<FeedPage, void, void>;
 }
 
 export interface ChangesRequest {

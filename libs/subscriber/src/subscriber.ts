@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, feedOf, RollbookError, type ClientOptions, type Feed } from '@rollbook/client';
+import {
+  FollowedFeed,
+  requireMilliseconds,
+  RollbookError,
+  wrongOption,
+  type FeedAge,
+  type FollowOptions,
+} from '@rollbook/client';
 import type { DeliveredEvent, AnyEvent } from './events.js';
 import { Applier, type Functions } from './following/applier.js';
 import { metricsOf, type Counts } from './following/counts.js';
 import { ConflictError, type Place, type Store } from './stores/store.js';
 
-export interface SubscriberOptions<Tx> extends Pick<ClientOptions, 'baseUrl' | 'fetch'>, Functions<Tx> {
-  /** An API key with the scope `events:read`, or what gives a bearer token each time. */
-  token: string | (() => string | Promise<string>);
-  /** Whose events. Without it: those of all accounts, with a key of the operators. */
-  accountId?: string | undefined;
+export interface SubscriberOptions<Tx> extends FollowOptions, Functions<Tx> {
   /** Where how far it is is kept, together with what the functions write. */
   store: Store<Tx>;
   /**
@@ -19,16 +22,17 @@ export interface SubscriberOptions<Tx> extends Pick<ClientOptions, 'baseUrl' | '
   from?: 'snapshot' | 'beginning' | 'now' | undefined;
   /** Whether it follows the feed until it is closed, as by default. A function on Lambda catches up, and takes deliveries. */
   follow?: boolean | undefined;
-  /** Told what went wrong, and that it is tried again. */
-  onNotice?: ((line: string) => void) | undefined;
   /** When another process that was taking over a snapshot is regarded as gone. Milliseconds without progress; 10,000 by default. */
   takeOverAfterMs?: number | undefined;
 }
 
 export interface SubscriberStatus extends Counts {
-  /** It has been level with the feed once, since it was opened. */
+  /** Since it was opened it has handled everything up to a moment that the API has named. */
   isLevel: boolean;
-  /** How long ago the feed said that there was nothing more. Milliseconds; Infinity before the first time. */
+  /**
+   * For how long things may have happened that are not handled: from the moment up to which the API says that its feed is complete.
+   * Milliseconds; Infinity before it has said so.
+   */
   lagMs: number;
 }
 
@@ -38,7 +42,10 @@ export class NotYetError extends Error {
 }
 
 const WAIT_SECONDS = 20;
+const FROM: ReadonlySet<unknown> = new Set(['snapshot', 'beginning', 'now']);
 const MAX_PAUSE_MS = 10_000;
+/** A proxy may ask for hours. */
+const MAX_RETRY_AFTER_MS = 60_000;
 const TAKE_OVER_AFTER_MS = 10_000;
 const LINES_AT_ONCE = 1_000;
 const MAX_CONFLICTS = 20;
@@ -53,27 +60,38 @@ const SURELY_FED_MS = 60 * 60_000;
  * what counts; what is delivered by a bus, a queue or a webhook only makes it faster.
  */
 export class Subscriber<Tx> {
-  private readonly feed: Feed;
+  private readonly followed: FollowedFeed;
   private readonly applier: Applier<Tx>;
   private readonly stopping = new AbortController();
   /** Ends waiting for the feed. */
   private waiting = new AbortController();
-  private levelAt = -Infinity;
+  private age: FeedAge;
   private delivered = 0;
   private following: Promise<void> | undefined;
   private rebuilding: PromiseWithResolvers<void> | undefined;
 
+  /** @throws TypeError that names the option and its rule */
   constructor(private readonly options: SubscriberOptions<Tx>) {
-    // It is tried again here, where it is known how far it is.
-    this.feed = feedOf(createClient({ ...options, retries: { attempts: 1 } }), options.accountId);
+    requireOptions(options);
+    this.followed = new FollowedFeed(options);
+    this.age = this.followed.newAge();
     this.applier = new Applier(options.store, options);
   }
 
-  /** Resolves when everything that had happened is handled. @throws RollbookError if the API refuses it: 401, 403, 404 */
+  /**
+   * Resolves when everything that the feed had is handled: `lag` says up to when that is complete.
+   * @throws RollbookError if the API refuses it: 401, 403, 404
+   * @throws Error if nothing new has come for `startWithinMs`
+   */
   async start(): Promise<this> {
     this.warnOfNames();
     await this.options.store.prepare();
-    await this.untilDone(() => this.catchUp(), true);
+    try {
+      await this.followed.startWithin(this.untilDone(() => this.catchUp(), true));
+    } catch (error) {
+      this.stopping.abort();
+      throw this.followed.explained(error);
+    }
     if (this.options.follow !== false) this.following = this.follow();
     return this;
   }
@@ -103,9 +121,9 @@ export class Subscriber<Tx> {
     await promise;
   }
 
-  /** How long ago the feed said that there was nothing more. Milliseconds; Infinity before the first time. */
+  /** For how long things may have happened that are not handled. Milliseconds; Infinity before the API has said up to when its feed is complete. */
   lag(): number {
-    return performance.now() - this.levelAt;
+    return this.age.ms;
   }
 
   status(): SubscriberStatus {
@@ -136,12 +154,12 @@ export class Subscriber<Tx> {
       await this.applier.begin('following', 'nothing');
       return;
     }
-    const { nextCursor } = await this.feed.page('now', 0, this.stopping.signal);
-    await this.applier.finish(await this.applier.begin('loading', 'unknown'), nextCursor);
+    const { page } = await this.followed.page('now', 0, this.stopping.signal);
+    await this.applier.finish(await this.applier.begin('loading', 'unknown'), page.nextCursor);
   }
 
   private async takeSnapshot(): Promise<void> {
-    const snapshot = this.feed.snapshot(this.stopping.signal);
+    const snapshot = this.followed.snapshot(this.stopping.signal);
     // What the API refuses changes nothing.
     const first = await snapshot.next();
     let place = await this.applier.begin('loading', 'unknown');
@@ -167,6 +185,7 @@ export class Subscriber<Tx> {
       await this.pause(this.options.takeOverAfterMs ?? TAKE_OVER_AFTER_MS);
       const now = await this.applier.place();
       if (now.phase === 'loading' && now.revision === place.revision) return true;
+      this.followed.progress();
       place = now;
     }
     return false;
@@ -190,9 +209,10 @@ export class Subscriber<Tx> {
     const place = await this.applier.place();
     if (place.phase !== 'following') return this.catchUp().then(() => true);
     const signal = AbortSignal.any([this.stopping.signal, this.waiting.signal]);
-    const page = await this.feed.page(place.cursor ?? undefined, waitSeconds, signal);
+    const { page, asked } = await this.followed.page(place.cursor ?? undefined, waitSeconds, signal);
     await this.applier.takePage(place, page);
-    if (page.upToDate) this.levelAt = performance.now();
+    this.age.take(page, asked);
+    this.followed.works();
     return page.upToDate;
   }
 
@@ -216,7 +236,7 @@ export class Subscriber<Tx> {
   }
 
   private async beginAgainOnDemand(): Promise<void> {
-    this.levelAt = -Infinity;
+    this.age = this.followed.newAge();
     this.waiting = new AbortController();
     await this.beginAgain();
     await this.pump();
@@ -230,7 +250,7 @@ export class Subscriber<Tx> {
       try {
         return await work();
       } catch (error) {
-        if (this.stopping.signal.aborted || (isFirst && isMistake(error))) throw error;
+        if (this.stopping.signal.aborted || (isFirst && this.followed.isMistake(error))) throw error;
         if (!this.waiting.signal.aborted) await this.recover(error, failures);
       }
   }
@@ -238,15 +258,15 @@ export class Subscriber<Tx> {
   private async recover(error: unknown, failures: number): Promise<void> {
     if (error instanceof RollbookError && error.code === 'invalid_cursor') {
       // A feed of another table: everything is read again.
-      this.options.onNotice?.('The feed does not know the cursor any more: the subscription begins again.');
+      this.followed.notice('The feed does not know the cursor any more: the subscription begins again.');
       return this.beginAgain().catch((reason: unknown) => this.recover(reason, failures + 1));
     }
     const isConflict = error instanceof ConflictError;
     if (!isConflict) this.applier.counts.failures += 1;
     const asked = error instanceof RollbookError ? error.retryAfterMs : undefined;
-    const pauseMs = asked ?? Math.min(MAX_PAUSE_MS, 50 * 2 ** failures) * (0.5 + Math.random() / 2);
-    if (!isConflict)
-      this.options.onNotice?.(`It is tried again in ${Math.round(pauseMs)} ms: ${String(error)}`);
+    const backoff = Math.min(MAX_PAUSE_MS, 50 * 2 ** failures) * (0.5 + Math.random() / 2);
+    const pauseMs = Math.min(MAX_RETRY_AFTER_MS, asked ?? backoff);
+    if (!isConflict) this.followed.fails(String(error), `Trying again in ${Math.round(pauseMs)} ms.`);
     await this.pause(pauseMs);
   }
 
@@ -255,19 +275,30 @@ export class Subscriber<Tx> {
   }
 
   private warnOfNames(): void {
-    const { on, otherwise, onNotice } = this.options;
+    const { on, otherwise } = this.options;
     const keepsPeople = Object.keys(on).some((type) => type.startsWith('user.'));
     if (keepsPeople && !otherwise && !Object.hasOwn(on, 'user.erased'))
-      onNotice?.('No function handles user.erased: what is kept of a person must be removed then.');
+      this.followed.notice('No function handles user.erased: what is kept of a person must be removed then.');
   }
 }
 
-/** That which no repetition mends: the token, its rights, or the account. */
-function isMistake(error: unknown): boolean {
-  return error instanceof RollbookError && [401, 403, 404].includes(error.status);
+function requireOptions<Tx>(options: SubscriberOptions<Tx>): void {
+  requireMilliseconds(options, { takeOverAfterMs: { min: 0 } });
+  const { from, on, reset, store } = options;
+  if (from !== undefined && !FROM.has(from)) throw wrongOption('from', [...FROM].join(' or '), from);
+  if (from === 'snapshot' && options.accountId === undefined)
+    throw wrongOption('accountId', 'given to begin from a snapshot', undefined);
+  if (typeof (store as Store<Tx> | undefined)?.transact !== 'function')
+    throw wrongOption('store', 'a store, such as sqliteStore(database)', store);
+  if (typeof (on as unknown) !== 'object') throw wrongOption('on', 'functions by type of event', on);
+  if (typeof (reset as unknown) !== 'function') throw wrongOption('reset', 'a function', reset);
 }
 
-/** Opens a subscription, and resolves when everything that had happened is handled. @throws RollbookError if the API refuses it: 401, 403, 404 */
-export function openSubscriber<Tx>(options: SubscriberOptions<Tx>): Promise<Subscriber<Tx>> {
+/**
+ * Opens a subscription, and resolves when everything that the feed had is handled.
+ * @throws TypeError for options that make no sense, RollbookError if the API refuses it (401, 403, 404), and Error if nothing new has come for
+ *   `startWithinMs`
+ */
+export async function openSubscriber<Tx>(options: SubscriberOptions<Tx>): Promise<Subscriber<Tx>> {
   return new Subscriber(options).start();
 }

@@ -71,10 +71,10 @@ export async function startDeliveries(
     path: { accountId },
     body: { url: `${url}/`, ...(eventTypes && { eventTypes: [...eventTypes] as never }) },
   });
+  if (secret == null) throw new Error('The endpoint was created without a secret to sign with.');
   return {
     deliveries: {
-      // It is null only in lists and later answers.
-      secret: secret ?? '',
+      secret,
       twice: (count = 1) => void (twice += count),
       hold: (count = 1) => void (toHold += count),
       async release(order = 'in order') {

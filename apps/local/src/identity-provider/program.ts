@@ -12,7 +12,8 @@ export const identityProvider: Program = {
   async start() {
     const { apiPort, signInPort: port } = readConfiguration(process.env);
     const apiUrl = `http://127.0.0.1:${apiPort}`;
-    const operatorToken = process.env['ROLLBOOK_OPERATOR_TOKEN'] ?? '';
+    const operatorToken = process.env['ROLLBOOK_OPERATOR_TOKEN'];
+    if (!operatorToken) throw new Error('ROLLBOOK_OPERATOR_TOKEN is not set.');
     const provider = await startIdentityProvider({ port, apiUrl, publicUrl: apiUrl, operatorToken });
     return { url: provider.oneTimeLink(), stop: () => provider.stop() };
   },

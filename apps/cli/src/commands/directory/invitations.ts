@@ -29,7 +29,7 @@ export function addInvitationCommands(rollbook: Command): void {
   addApiCommand(invitations, 'accept <token>', async (api, given) => {
     const body = { token: given === '-' ? tokenIn(readFileSync(0, 'utf8')) : given };
     // The invitation's token is the only credential needed.
-    const client = createClient({ baseUrl: api.api, token: '' });
+    const client = createClient({ baseUrl: api.api });
     printOne(api, await client.post('/invitations/v1/accept', { body }));
   }).description('Accepts an invitation with its token, or, with -, with the email on standard input.');
 }

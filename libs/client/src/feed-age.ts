@@ -1,0 +1,69 @@
+import type { FeedPage } from './feed.js';
+
+/** For tests: what a program may give for its two clocks. */
+export interface Clocks {
+  /** Milliseconds since the epoch; `Date.now` by default. */
+  now?: (() => number) | undefined;
+  /** Milliseconds that are never set back; those of `performance.now` by default. */
+  monotonicNow?: (() => number) | undefined;
+}
+
+/** A moment on both clocks. */
+export interface Moment {
+  wall: number;
+  monotonic: number;
+}
+
+/**
+ * Time that never runs slower than it is: while a process is frozen its monotonic clock may stand still, and a wall clock may be set back.
+ */
+export class TwoClocks {
+  readonly wall: () => number;
+  readonly monotonic: () => number;
+
+  constructor({ now = Date.now, monotonicNow = () => performance.now() }: Clocks = {}) {
+    [this.wall, this.monotonic] = [now, monotonicNow];
+  }
+
+  moment(): Moment {
+    return { wall: this.wall(), monotonic: this.monotonic() };
+  }
+
+  /** Milliseconds, by the clock that has gone further. */
+  since({ wall, monotonic }: Moment): number {
+    return Math.max(this.wall() - wall, this.monotonic() - monotonic);
+  }
+}
+
+const NEVER: Moment = { wall: -Infinity, monotonic: -Infinity };
+
+/**
+ * How old what was read of a feed is: for how long things may have happened that are not in it. It follows from what the API says of its feed
+ * (`completeTo`), never from the absence of a further page, and counts from when the answer was asked for.
+ */
+export class FeedAge {
+  /** When the feed was complete. */
+  private complete = NEVER;
+
+  constructor(private readonly clocks: TwoClocks) {}
+
+  /** Milliseconds; Infinity before there was a statement. */
+  get ms(): number {
+    return this.clocks.since(this.complete);
+  }
+
+  /** A page has been handled. What is no statement, or an older one, changes nothing. */
+  take(page: FeedPage, asked: Moment): void {
+    if (!page.upToDate) return;
+    const lag = lagOf(page);
+    const complete = { wall: asked.wall - lag, monotonic: asked.monotonic - lag };
+    if (lag < Infinity && this.clocks.since(complete) < this.ms) this.complete = complete;
+  }
+}
+
+/** How far the feed was behind what is committed when a page was read. Milliseconds; Infinity if nothing is said of it. */
+export function lagOf({ completeTo, readAt }: FeedPage): number {
+  if (completeTo == null || readAt === undefined) return Infinity;
+  const lag = Date.parse(readAt) - Date.parse(completeTo);
+  return Number.isNaN(lag) ? Infinity : Math.max(0, lag);
+}
