@@ -1,4 +1,5 @@
 import { createClient } from '@rollbook/client';
+import { Guard, openGuard, type GuardOptions } from '@rollbook/guard';
 import { MemoryStore, openSubscriber, Subscriber, type SubscriberOptions } from '@rollbook/subscriber';
 import { eventually } from '../support/eventually.js';
 import { MEMBER_REMOVED, ScriptedFeed } from '../support/streams/scripted-feed.js';
@@ -39,6 +40,24 @@ describe('an option that makes no sense is refused, by its name', () => {
 
   test.each<Case>([
     ...addresses,
+    ['maxAgeMs', { maxAgeMs: -1 }, 'milliseconds'],
+    ['maxAgeMs', { maxAgeMs: NaN }, 'milliseconds'],
+    ['maxAgeMs', { maxAgeMs: Infinity }, 'at most'],
+    ['maxAgeMs', { maxAgeMs: '30000' }, 'milliseconds'],
+    ['saveEveryMs', { saveEveryMs: NaN }, 'milliseconds'],
+    ['snapshotEveryMs', { snapshotEveryMs: 0 }, 'milliseconds'],
+    ['startWithinMs', { startWithinMs: -5 }, 'milliseconds'],
+    ['whenTooOld', { whenTooOld: 'allow' }, 'refuse'],
+    ['accountId', { accountId: '' }, 'environment variable'],
+    ['file', { file: '' }, 'path'],
+  ])('when a guard is made: %s %o', async (name, given, rule) => {
+    const options = { ...ADDRESS, fetch: new ScriptedFeed().fetch, ...given } as GuardOptions;
+    expect(() => new Guard(options)).toThrow(TypeError);
+    await expect(openGuard(options)).rejects.toThrow(new RegExp(`^${name} must .*${rule}`));
+  });
+
+  test.each<Case>([
+    ...addresses,
     ['startWithinMs', { startWithinMs: NaN }, 'milliseconds'],
     ['takeOverAfterMs', { takeOverAfterMs: -1 }, 'milliseconds'],
     ['accountId', { accountId: '' }, 'environment variable'],
@@ -71,6 +90,11 @@ function subscription(feed: ScriptedFeed): SubscriberOptions<string[]> {
 }
 
 const opened = [
+  [
+    'a guard',
+    (feed: ScriptedFeed, more: object) =>
+      openGuard({ ...ADDRESS, accountId: 'acct_1', fetch: feed.fetch, ...more }),
+  ],
   ['a subscriber', (feed: ScriptedFeed, more: object) => openSubscriber({ ...subscription(feed), ...more })],
 ] as const;
 

@@ -10,13 +10,14 @@ const opened = (globalThis.rollbookGuard ??= openGuard({
   baseUrl: ROLLBOOK_URL,
   token: ROLLBOOK_KEY,
   accountId: ROLLBOOK_ACCOUNT,
+  whenTooOld: 'ask',
 }));
 
 export async function GET(request) {
   const guard = await opened;
   // Your own sign-in comes here: a session, or a token that has been verified.
   const userId = request.headers.get('x-user-id');
-  if (!userId || !(await guard.mayEnter(userId, SERVICE_GROUP, { whenTooOld: 'ask' })))
+  if (!userId || !(await guard.mayEnter(userId, SERVICE_GROUP, {})))
     return Response.json({ title: 'Forbidden' }, { status: 403 });
   return Response.json({ report: 'for members only' });
 }

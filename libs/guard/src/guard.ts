@@ -1,23 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  createClient,
-  feedOf,
-  RollbookError,
-  type ClientOptions,
-  type Feed,
-  type FeedPage,
-  type RollbookClient,
-} from '@rollbook/client';
-import { AccessCopy } from './copy/access-copy.js';
-import { applyEvent } from './copy/apply-event.js';
-import { readCopy, writeCopy } from './follow/copy-file.js';
+import { FollowedFeed, requireMilliseconds, wrongOption, type FollowOptions } from '@rollbook/client';
+import { Follower } from './follow/follower.js';
 
-export interface GuardOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch'> {
+export interface GuardOptions extends FollowOptions {
   /** An API key with the scope `events:read`, and `access:check` to ask the API; or what gives a bearer token each time. */
-  token: string | (() => string | Promise<string>);
-  /** Whose feed to follow. Without it: that of all accounts, with a key of the operators. */
-  accountId?: string | undefined;
-  /** Answers are refused, or asked of the API, when the copy is older. Milliseconds; 30,000 by default. */
+  token: FollowOptions['token'];
+  /**
+   * Answers are refused, or asked of the API, when something may have happened longer ago that is not in the copy. Milliseconds; 30,000 by
+   * default.
+   */
   maxAgeMs?: number | undefined;
   /** What to answer then. `refuse` by default: nobody may enter. */
   whenTooOld?: 'refuse' | 'ask' | undefined;
@@ -25,10 +15,11 @@ export interface GuardOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch'> {
   file?: string | undefined;
   /** How often to write the file. Milliseconds; 60,000 by default. */
   saveEveryMs?: number | undefined;
-  /** The clock by which memberships end, for tests. Milliseconds since the epoch. */
-  now?: (() => number) | undefined;
-  /** Told what went wrong, and that it is tried again. */
-  onNotice?: ((line: string) => void) | undefined;
+  /**
+   * How often the copy is made again from a snapshot, beside being kept. Milliseconds; 6 hours by default, up to half of it earlier. After a
+   * start from the file that happens within a minute. All accounts have no snapshot: their history is read again, by default only then.
+   */
+  snapshotEveryMs?: number | undefined;
 }
 
 export interface AskOptions {
@@ -39,9 +30,12 @@ export interface AskOptions {
 }
 
 export interface GuardStatus {
-  /** It has been level with the API once. */
+  /** It answers from the copy, which is not too old. */
   isReady: boolean;
-  /** How long ago the API said that there was nothing more. Milliseconds; Infinity before the first time. */
+  /**
+   * For how long things may have happened that are not in the copy: from the moment up to which the API says that its feed is complete.
+   * Milliseconds; Infinity before it has said so.
+   */
   ageMs: number;
   accounts: number;
   users: number;
@@ -64,79 +58,79 @@ export class NotReachedError extends Error {
 
 const MAX_AGE_MS = 30_000;
 const SAVE_EVERY_MS = 60_000;
+const SNAPSHOT_EVERY_MS = 6 * 60 * 60_000;
 const WAIT_MS = 5_000;
-const MAX_PAUSE_MS = 10_000;
-
-interface Waiting {
-  subject: string;
-  version: number;
-  resolve: () => void;
-}
 
 /**
  * Answers who may enter what from a copy in memory that the feed of the API keeps. It is exact at the end of a membership, by the clock of this
  * process, and about as old as the network is slow. When it is older than it may be, it refuses.
  */
 export class Guard {
-  private readonly client: RollbookClient;
-  private readonly feed: Feed;
-  private readonly stopping = new AbortController();
-  private readonly waiting = new Set<Waiting>();
-  private copy = new AccessCopy();
-  private cursor: string | undefined;
-  private levelAt = -Infinity;
+  private readonly followed: FollowedFeed;
+  private readonly follower: Follower;
+  private readonly clock: () => number;
   private latest = -Infinity;
-  private hasStarted = false;
-  private savedAt = Date.now();
-  private following: Promise<void> | undefined;
-  private closing: Promise<void> | undefined;
 
+  /** @throws TypeError that names the option and its rule */
   constructor(private readonly options: GuardOptions) {
-    // What fails is tried again here: until then the copy grows old.
-    this.client = createClient({ ...options, retries: { attempts: 1 } });
-    this.feed = feedOf(this.client, options.accountId);
+    requireOptions(options);
+    const { maxAgeMs = MAX_AGE_MS, saveEveryMs = SAVE_EVERY_MS, whenTooOld, accountId } = options;
+    const { snapshotEveryMs = accountId === undefined ? Infinity : SNAPSHOT_EVERY_MS } = options;
+    this.followed = new FollowedFeed(options);
+    this.clock = this.followed.clocks.wall;
+    const bounds = { maxAgeMs, saveEveryMs, snapshotEveryMs, asksApi: whenTooOld === 'ask' };
+    this.follower = new Follower(this.followed, bounds, options);
   }
 
-  /** Resolves when the copy is level. It goes on by itself until `close`. @throws RollbookError if the API refuses it: 401, 403, 404 */
+  /**
+   * Resolves when the copy is level. It goes on by itself until `close`.
+   * @throws RollbookError if the API refuses it: 401, 403, 404
+   * @throws Error if nothing new has come for `startWithinMs`
+   */
   async start(): Promise<this> {
-    const { file } = this.options;
-    const kept = file === undefined ? undefined : await readCopy(file, this.nameOfFeed);
-    if (kept) Object.assign(this, kept);
-    await new Promise<void>((resolve, reject) => {
-      this.following = this.follow(resolve).catch(reject);
-    });
+    await this.follower.start();
     return this;
   }
 
   /** From the copy; false while that is too old. */
   mayEnter(userId: string, serviceGroupId: string): boolean;
-  /** From the copy, at least as new as a write; from the API if the copy is too old and the guard is to ask. @throws NotReachedError */
+  /**
+   * From the copy, at least as new as a write. If it is too old, it is read on first; from the API if that does not help and the guard is to
+   * ask. @throws NotReachedError
+   */
   mayEnter(userId: string, serviceGroupId: string, options: AskOptions): Promise<boolean>;
   mayEnter(userId: string, serviceGroupId: string, options?: AskOptions): boolean | Promise<boolean> {
     if (options) return this.ask(userId, serviceGroupId, options);
-    return this.isFresh() && this.copy.mayEnter(userId, serviceGroupId, this.now());
+    return this.isFresh() && this.follower.copy.mayEnter(userId, serviceGroupId, this.now());
   }
 
   /** The service groups that a user may enter; none while the copy is too old. */
   groupsOf(userId: string): string[] {
-    return this.isFresh() ? this.copy.groupsOf(userId, this.now()) : [];
+    return this.isFresh() ? this.follower.copy.groupsOf(userId, this.now()) : [];
   }
 
   /** The users who may enter a service group; none while the copy is too old. */
   membersOf(serviceGroupId: string): string[] {
-    return this.isFresh() ? this.copy.membersOf(serviceGroupId, this.now()) : [];
+    return this.isFresh() ? this.follower.copy.membersOf(serviceGroupId, this.now()) : [];
+  }
+
+  /**
+   * Reads the feed now if the copy is too old, as after a process was frozen: then the answers of the other methods are from after that.
+   * @param withinMs how long that may take
+   * @returns whether the copy is young enough
+   */
+  fresh(withinMs = WAIT_MS): Promise<boolean> {
+    return this.follower.fresh(withinMs);
   }
 
   status(): GuardStatus {
-    const ageMs = performance.now() - this.levelAt;
-    return { isReady: ageMs < Infinity, ageMs, ...this.copy.sizes };
+    const { ageMs, isFresh, copy } = this.follower;
+    return { isReady: isFresh, ageMs, ...copy.sizes };
   }
 
   /** Stops following, and writes the file. */
   close(): Promise<void> {
-    this.stopping.abort();
-    this.closing ??= Promise.resolve(this.following).then(() => this.save());
-    return this.closing;
+    return this.follower.close();
   }
 
   private async ask(
@@ -144,13 +138,15 @@ export class Guard {
     serviceGroupId: string,
     { atLeast, waitMs = WAIT_MS }: AskOptions,
   ): Promise<boolean> {
-    if (!this.isFresh() && this.options.whenTooOld === 'ask') return this.askApi(userId, serviceGroupId);
+    const isFresh = await this.follower.fresh(waitMs);
+    if (!isFresh && this.options.whenTooOld === 'ask' && !this.follower.isClosed)
+      return this.askApi(userId, serviceGroupId, atLeast);
     for (const position of atLeast?.split(',') ?? []) await this.reach(position.trim(), waitMs);
     return this.mayEnter(userId, serviceGroupId);
   }
 
   /** The API's own answer (AuthZEN 1.0). */
-  private async askApi(userId: string, serviceGroupId: string): Promise<boolean> {
+  private async askApi(userId: string, serviceGroupId: string, atLeast?: string): Promise<boolean> {
     const { accountId } = this.options;
     const body = {
       subject: { type: 'user' as const, id: userId },
@@ -158,122 +154,52 @@ export class Guard {
       resource: { type: 'service_group' as const, id: serviceGroupId },
       ...(accountId !== undefined && { context: { account_id: accountId } }),
     };
-    return (await this.client.post('/access/v1/evaluation', { body })).decision;
+    const request = { body, ...(atLeast !== undefined && { atLeast }) };
+    return (await this.followed.client.post('/access/v1/evaluation', request)).decision;
   }
 
   private async reach(atLeast: string, waitMs: number): Promise<void> {
     const dot = atLeast.lastIndexOf('.');
     const [subject, version] = [atLeast.slice(0, dot), Number(atLeast.slice(dot + 1))];
     if (dot < 1 || !Number.isInteger(version)) throw new TypeError(`${atLeast} is not a position.`);
-    if (this.hasReached({ subject, version })) return;
-    const reached = await new Promise<boolean>((resolve) => {
-      const waiting: Waiting = { subject, version, resolve: () => end(true) };
-      const timer = setTimeout(() => end(false), waitMs);
-      const end = (value: boolean) => {
-        clearTimeout(timer);
-        this.waiting.delete(waiting);
-        resolve(value);
-      };
-      this.waiting.add(waiting);
-    });
-    if (!reached) throw new NotReachedError(atLeast, this.copy.versionOf(subject));
+    // A snapshot may say a version before the feed has said what was read around it.
+    const hasReached = () => this.follower.isFresh && this.follower.copy.versionOf(subject) >= version;
+    if (hasReached() || (await this.follower.until(() => hasReached() || undefined, waitMs))) return;
+    throw new NotReachedError(atLeast, this.follower.copy.versionOf(subject));
   }
 
-  /** A snapshot may say a version before the feed has said what was read around it. */
-  private hasReached({ subject, version }: Pick<Waiting, 'subject' | 'version'>): boolean {
-    return this.isFresh() && this.copy.versionOf(subject) >= version;
-  }
-
-  private get nameOfFeed(): string {
-    return `${this.options.baseUrl} ${this.options.accountId ?? 'all'}`;
-  }
-
-  private get maxAgeMs(): number {
-    return this.options.maxAgeMs ?? MAX_AGE_MS;
-  }
-
+  /** A copy that is too old is read on at once: the next call may be answered. */
   private isFresh(): boolean {
-    return performance.now() - this.levelAt <= this.maxAgeMs;
+    const { isFresh } = this.follower;
+    if (!isFresh) this.follower.wake();
+    return isFresh;
   }
 
   /** What has ended stays ended when the clock is set back. */
   private now(): number {
-    return (this.latest = Math.max(this.latest, this.options.now?.() ?? Date.now()));
-  }
-
-  private async follow(onLevel: () => void): Promise<void> {
-    const { signal } = this.stopping;
-    // An answer comes twice before the copy would be too old, however little happens.
-    const wait = Math.max(0, Math.min(20, Math.floor(this.maxAgeMs / 2_000)));
-    for (let failures = 0; !signal.aborted;) {
-      try {
-        if (this.cursor === undefined && this.options.accountId !== undefined) await this.startOver();
-        const page = await this.feed.page(this.cursor, this.levelAt === -Infinity ? 0 : wait, signal);
-        this.take(page);
-        if (page.upToDate) {
-          this.hasStarted = true;
-          onLevel();
-        }
-        failures = 0;
-        if (Date.now() - this.savedAt > (this.options.saveEveryMs ?? SAVE_EVERY_MS)) await this.save();
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!this.hasStarted && isMistake(error)) throw error;
-        failures += 1;
-        await this.recover(error, failures);
-      }
-    }
-  }
-
-  private take({ data, nextCursor, upToDate }: FeedPage): void {
-    for (const event of data) applyEvent(this.copy, event);
-    this.cursor = nextCursor;
-    if (upToDate) this.levelAt = performance.now();
-    for (const waiting of this.waiting) if (this.hasReached(waiting)) waiting.resolve();
-  }
-
-  private async startOver(): Promise<void> {
-    const copy = new AccessCopy();
-    let cursor: string | undefined;
-    for await (const line of this.feed.snapshot(this.stopping.signal))
-      if ('cursor' in line) cursor = line.cursor;
-      else applyEvent(copy, line);
-    if (cursor === undefined) throw new Error('The snapshot is not complete.');
-    // The feed repeats what happened around the snapshot: until it has, the copy may go back.
-    Object.assign(this, { copy, cursor, levelAt: -Infinity });
-  }
-
-  private async recover(error: unknown, failures: number): Promise<void> {
-    const code = error instanceof RollbookError ? error.code : undefined;
-    // A cursor from another secret or table: everything is read again.
-    if (code === 'invalid_cursor') this.cursor = undefined;
-    // There is no snapshot of all accounts: the copy begins with the feed.
-    if (code === 'invalid_cursor' && this.options.accountId === undefined)
-      Object.assign(this, { copy: new AccessCopy(), levelAt: -Infinity });
-    // Closed, or never there.
-    if (code === 'account_not_found') this.copy = new AccessCopy();
-    const backoff = Math.min(MAX_PAUSE_MS, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
-    const pauseMs = (error instanceof RollbookError ? error.retryAfterMs : undefined) ?? backoff;
-    this.options.onNotice?.(
-      `The feed could not be read, and will be again in ${Math.round(pauseMs)} ms: ${String(error)}`,
-    );
-    await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-  }
-
-  private async save(): Promise<void> {
-    const { file } = this.options;
-    this.savedAt = Date.now();
-    if (file === undefined || this.cursor === undefined || this.levelAt === -Infinity) return;
-    await writeCopy(file, this.nameOfFeed, { copy: this.copy, cursor: this.cursor });
+    return (this.latest = Math.max(this.latest, this.clock()));
   }
 }
 
-/** That which no repetition mends: the token, its rights, or the account. */
-function isMistake(error: unknown): boolean {
-  return error instanceof RollbookError && [401, 403, 404].includes(error.status);
+function requireOptions(options: GuardOptions): void {
+  requireMilliseconds(options, {
+    // Without an end it would say yes for ever.
+    maxAgeMs: { min: 1, max: Number.MAX_SAFE_INTEGER },
+    saveEveryMs: { min: 0 },
+    snapshotEveryMs: { min: 1 },
+  });
+  const { whenTooOld = 'refuse', file } = options;
+  if (whenTooOld !== 'refuse' && whenTooOld !== 'ask')
+    throw wrongOption('whenTooOld', "'refuse' or 'ask'", whenTooOld);
+  if (file !== undefined && (typeof file !== 'string' || file === ''))
+    throw wrongOption('file', 'a path', file);
 }
 
-/** Starts a guard, and resolves when it is level. @throws RollbookError if the API refuses it: 401, 403, 404 */
-export function openGuard(options: GuardOptions): Promise<Guard> {
+/**
+ * Starts a guard, and resolves when it is level.
+ * @throws TypeError for options that make no sense, RollbookError if the API refuses it (401, 403, 404), and Error if nothing new has come for
+ *   `startWithinMs`
+ */
+export async function openGuard(options: GuardOptions): Promise<Guard> {
   return new Guard(options).start();
 }

@@ -39,7 +39,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'account.created': account(true),
   'account.suspended': account(false),
   'account.reactivated': account(true),
-  'account.closed': account(false),
+  'account.closed': (copy, { subject }) => copy.removeAccount(subject),
   'user.created': user('active'),
   'user.invited': (copy, event) => {
     // Also when an invitation is repeated.

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { lagOf } from '#libs/client';
 import { api } from '../../api/client.js';
 import { pause } from '../../api/pause.js';
 import { queryClient } from '../../api/query-client.js';
@@ -7,7 +8,7 @@ import { mayIn, useSession } from '../../session/session.js';
 import { affectedBy } from './affected.js';
 import { refresher, type Affected } from './refresh.js';
 
-/** For those who may not follow the feed, and while it cannot be followed. */
+/** For those who may not follow the feed, and while it cannot be followed or stands still: that nothing comes means nothing then. */
 const LOOK_EVERY_MS = 15_000;
 
 /** Keeps what is shown of an account as it is now, while the page can be seen: while it is hidden, it asks for nothing. */
@@ -55,8 +56,10 @@ interface Following {
 async function follow({ accountId, userId, refresh, signal }: Following): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const { data } of api.changes({ accountId, after: 'now', signal })) {
+      for await (const page of api.changes({ accountId, after: 'now', signal })) {
+        const { data } = page;
         for (const { type } of data) refresh(affectedBy(type) ?? 'all');
+        if (page.upToDate && lagOf(page) > LOOK_EVERY_MS) refresh('all');
         if (data.some((event) => isAboutSession(event, userId)))
           void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       }

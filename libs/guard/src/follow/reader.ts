@@ -1,0 +1,40 @@
+import type { FeedAge, FeedPage, FollowedFeed } from '@rollbook/client';
+import { AccessCopy } from '../copy/access-copy.js';
+import { applyEvent } from '../copy/apply-event.js';
+import type { KeptCopy } from './copy-file.js';
+
+/** A copy, how far it has read the feed, and how old that makes it. */
+export class Reader {
+  copy = new AccessCopy();
+  cursor: string | undefined;
+  readonly age: FeedAge;
+
+  constructor(
+    private readonly followed: FollowedFeed,
+    private readonly accountId: string | undefined,
+    kept?: KeptCopy,
+  ) {
+    this.age = followed.newAge();
+    if (kept) Object.assign(this, kept);
+  }
+
+  /** Reads a page. An account's copy begins with a snapshot; the feed repeats what happened around it, so it has no age until the end is reached. */
+  async readOn(waitSeconds: number, signal: AbortSignal): Promise<FeedPage> {
+    if (this.cursor === undefined && this.accountId !== undefined) await this.takeSnapshot(signal);
+    const { page, asked } = await this.followed.page(this.cursor, waitSeconds, signal);
+    for (const event of page.data) applyEvent(this.copy, event);
+    this.cursor = page.nextCursor;
+    this.age.take(page, asked);
+    return page;
+  }
+
+  private async takeSnapshot(signal: AbortSignal): Promise<void> {
+    const copy = new AccessCopy();
+    let cursor: string | undefined;
+    for await (const line of this.followed.snapshot(signal))
+      if ('cursor' in line) cursor = line.cursor;
+      else applyEvent(copy, line);
+    if (cursor === undefined) throw new Error('The snapshot is not complete.');
+    Object.assign(this, { copy, cursor });
+  }
+}
