@@ -351,7 +351,7 @@ export interface paths {
   '/v1/accounts/{accountId}/changes/{correlationId}/revert': {
     /**
      * Undoes everything that one request did to users, memberships and service groups, weeks later too: what each was before, it is
-     *     again. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
+     *     again. What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
      *     erased, or was a removal, nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
      *     undone by a job, one user or service group at a time; those that cannot be undone are listed in its `refused.csv`. With
      *     dryRun=true the answer is then a preview. Needs the rights that the changes themselves need. A `correlationId` that a client
@@ -3109,7 +3109,7 @@ export interface components {
       /** @description As they are called now, or were. */
       name: string | null;
       /**
-       * @description `done`: it would be undone. `unchanged`: there is nothing left to undo. `refused`: see `problem`.
+       * @description `done`: it would be undone. `refused`: see `problem`, also where there is nothing to undo. `unchanged` is no longer used.
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
@@ -3733,6 +3733,7 @@ export interface components {
       samples: components['schemas']['RevertSample'][];
       /** @description The number of those that were checked: about the last 200 of the change. The counts refer to these. */
       tried: number;
+      /** @description Always 0. */
       unchanged: number;
       /** @description Always empty. */
       warnings: components['schemas']['ChangeWarning'][];
@@ -5259,6 +5260,8 @@ export interface operations {
   revertChange: {
     parameters: {
       query?: {
+        /** @description The `actor` of its events: needed only if several actors have sent the same correlation id. */
+        actor?: string;
         /** @description The time of one of its events, ISO 8601: needed only if the id contains no time. */
         at?: string;
         /** @description Returns the events that the request would commit, and writes nothing. */

@@ -107,7 +107,7 @@ export { addMember, changeMembership, removeMember } from './aggregates/user/mem
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
 export { revertChange, type Reverted } from './reverts/revert-change.js';
 export { scopesToRevert, type WhatIsReverted } from './reverts/decide-reversal.js';
-export { isRevertible, type NamedChange } from './reverts/find-change.js';
+export { revertibility, type NamedChange } from './reverts/find-change.js';
 export { startRevertJob, type RevertRights } from './jobs/reverts/start-revert.js';
 export { tryRevertJob, type TriedRevert } from './jobs/reverts/try-revert.js';
 export { addManager, removeManager } from './aggregates/service-group/managers.js';

@@ -102,13 +102,10 @@ export {
   snapshotOfUser,
   type SnapshotEvent,
 } from './events/snapshots.js';
-export {
-  isRevertibleEvent,
-  planReversal,
-  whyNotRevertible,
-  type RestoredMembership,
-  type Reversal,
-} from './revert/revert.js';
+export { nothingToUndo, planReversal, type RestoredMembership, type Reversal } from './revert/revert.js';
+export { emptyReversalFold, foldIntoReversal, type ReversalFold, type UndoneChange } from './revert/fold.js';
+export { restoreMembership } from './revert/restore-membership.js';
+export { revertibilityOf, whyNotRevertible, type Revertibility } from './revert/places.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { parseUntil } from './values/until.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';

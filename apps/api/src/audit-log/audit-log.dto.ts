@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { isRevertible, type NamedActor } from '#libs/directory';
+import { revertibility, type NamedActor } from '#libs/directory';
 import { publicData, sentenceOf } from '#libs/event-contracts';
 import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
 import { SUBJECT_ID } from '../http/input/ids.js';
@@ -167,7 +167,7 @@ export function toEventDto(
     summary: summaryOf({ type, data, actor }, actors),
   };
   const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
-  const revertible = isRevertible(event);
+  const revertible = revertibility(event) === 'yes';
   return {
     id: eventId,
     ...envelope,

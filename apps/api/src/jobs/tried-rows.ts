@@ -8,6 +8,8 @@ const SAMPLES = 20;
 interface TriedRow {
   refusal: DomainError | undefined;
   events: readonly DomainEvent[];
+  /** By default whether there are events. */
+  isDone?: boolean;
 }
 
 interface Sampled {
@@ -22,9 +24,9 @@ export function triedRows<Row extends TriedRow, Subject>(
   subjectOf: (row: Row) => Subject,
 ) {
   const outcomes = tried.map((row): Subject & Sampled => {
-    const { refusal, events } = row;
+    const { refusal, events, isDone = events.length > 0 } = row;
     if (refusal) return { ...subjectOf(row), outcome: 'refused', problem: problemOf(refusal) };
-    return { ...subjectOf(row), outcome: events.length > 0 ? 'done' : 'unchanged', problem: null };
+    return { ...subjectOf(row), outcome: isDone ? 'done' : 'unchanged', problem: null };
   });
   const of = (outcome: Sampled['outcome']) => outcomes.filter((each) => each.outcome === outcome);
   const [done, unchanged, refused] = [of('done'), of('unchanged'), of('refused')];

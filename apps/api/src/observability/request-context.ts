@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
-import { isRevertible } from '#libs/directory';
+import { revertibility } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import { drawFraction, type CallReport } from '@rollbook/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
@@ -24,7 +24,7 @@ export interface RequestContext {
   onTableCall: (() => void) | undefined;
   /** Of what the request changed: the version of each subject, in the order of the commits. */
   positions: Map<string, number>;
-  /** Whether there is a way back from all that the request changed; undefined: it has changed nothing. */
+  /** Whether there is a way back from all that the request changed; undefined: it has set nothing. */
   isRevertible: boolean | undefined;
   /** Rows and words that searches in memory have looked at. */
   looked: number;
@@ -137,7 +137,8 @@ export function noteCommitted(context: RequestContext, events: readonly DomainEv
     const { aggregateId, version } = event;
     positions.delete(aggregateId);
     positions.set(aggregateId, version);
-    context.isRevertible = context.isRevertible !== false && isRevertible(event);
+    const found = revertibility(event);
+    if (found !== 'nothing') context.isRevertible = context.isRevertible !== false && found === 'yes';
   }
 }
 

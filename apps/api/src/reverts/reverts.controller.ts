@@ -33,7 +33,7 @@ import { RevertedChangeDto, toRevertedChangeDto, toTriedRevertDto, TriedRevertDt
 export class RevertsController {
   /**
    * Undoes everything that one request did to users, memberships and service groups, weeks later too: what each was before, it is
-   * again. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
+   * again. What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
    * erased, or was a removal, nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
    * undone by a job, one user or service group at a time; those that cannot be undone are listed in its `refused.csv`. With
    * dryRun=true the answer is then a preview. Needs the rights that the changes themselves need. A `correlationId` that a client
@@ -57,7 +57,10 @@ export class RevertsController {
     'invalid_format',
     ...OWNER_PROBLEMS,
   )
-  @AlsoTakes({ at: 'The time of one of its events, ISO 8601: needed only if the id contains no time.' })
+  @AlsoTakes({
+    at: 'The time of one of its events, ISO 8601: needed only if the id contains no time.',
+    actor: 'The `actor` of its events: needed only if several actors have sent the same correlation id.',
+  })
   @AtLeast('index')
   @ApiOkResponse({
     description: 'It is undone; of a large change with dryRun=true: what the job would do.',
@@ -84,7 +87,8 @@ export class RevertsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RevertedChangeDto | TriedRevertDto | JobDto> {
     const { tenant, caller, command } = change;
-    const named = { correlationId, at: timeIn((request.query as Record<string, string>)['at']) };
+    const { at, actor } = request.query as Partial<Record<string, string>>;
+    const named = { correlationId, at: timeIn(at), actor };
     try {
       const authorize = (what: WhatIsReverted) => requireRights(caller, what);
       const outcome = await revertChange(tenant, named, authorize, command);

@@ -22,7 +22,7 @@ export class RevertSampleDto {
   serviceGroupId!: ServiceGroupId | null;
   /** As they are called now, or were. */
   name!: string | null;
-  /** `done`: it would be undone. `unchanged`: there is nothing left to undo. `refused`: see `problem`. */
+  /** `done`: it would be undone. `refused`: see `problem`, also where there is nothing to undo. `unchanged` is no longer used. */
   outcome!: 'done' | 'unchanged' | 'refused';
   problem!: ChangeProblemDto | null;
 }
@@ -36,6 +36,7 @@ export class TriedRevertDto {
   /** The number of those that were checked: about the last 200 of the change. The counts refer to these. */
   tried!: number;
   done!: number;
+  /** Always 0. */
   unchanged!: number;
   refused!: number;
   /** The first refused ones, then the first others: 20 in all. */
@@ -47,7 +48,8 @@ export class TriedRevertDto {
 }
 
 export function toTriedRevertDto({ rows, tried }: TriedRevert): TriedRevertDto {
-  return triedRows(rows, tried, ({ userId = null, serviceGroupId = null, name = null }) => ({
+  const outcomes = tried.map((part) => ({ ...part, isDone: !part.refusal }));
+  return triedRows(rows, outcomes, ({ userId = null, serviceGroupId = null, name = null }) => ({
     userId,
     serviceGroupId,
     name,

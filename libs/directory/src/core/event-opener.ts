@@ -50,6 +50,7 @@ export async function openEvents(
 export async function* eachWithKey(
   directory: Directory,
   items: AsyncIterable<EventItem>,
+  readAhead = READ_AHEAD,
 ): AsyncGenerator<[item: EventItem, key: UserKey | undefined]> {
   const find = keyFinder(directory);
   let page: EventItem[] = [];
@@ -60,7 +61,7 @@ export async function* eachWithKey(
   }
   for await (const item of items) {
     page.push(item);
-    if (page.length === READ_AHEAD) yield* flush();
+    if (page.length === readAhead) yield* flush();
   }
   yield* flush();
 }
@@ -69,6 +70,7 @@ export async function* eachWithKey(
 export async function* eachOpened(
   directory: Directory,
   items: AsyncIterable<EventItem>,
+  readAhead?: number,
 ): AsyncGenerator<DomainEvent> {
-  for await (const [item, key] of eachWithKey(directory, items)) yield openEvent(item, key);
+  for await (const [item, key] of eachWithKey(directory, items, readAhead)) yield openEvent(item, key);
 }

@@ -43,7 +43,8 @@ export async function steerJob(
       if (!FROM[to].includes(job.status)) return { state: job, changes: [] };
       const moved = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
       const isResumed = to === 'running' && isOfRows(job);
-      const set = isResumed ? { ...moved, runsAs: context.actor } : moved;
+      const ranAs = job.runsAs && { ranAs: [...new Set([...(job.ranAs ?? []), job.runsAs])] };
+      const set = isResumed ? { ...moved, ...ranAs, runsAs: context.actor } : moved;
       const end = { expiresAt: Math.floor(now / 1000) + JOB_RETENTION_SECONDS };
       const operation = jobEntity.update(
         { jobId },

@@ -6,14 +6,13 @@ import {
   decideUser,
   type DomainError,
   existingUser,
-  isHeld,
   orRefusal,
   requireMayManage,
+  restoreMembership,
   type AccountState,
   type NewServiceGroupEvent,
   type NewUserEvent,
   type Reversal,
-  type RestoredMembership,
   type Role,
   type Scope,
   type ServiceGroupState,
@@ -177,8 +176,18 @@ function decideUserPart(
   const isWelcome = () => (changeSoFar().state as { status: string }).status !== 'suspended';
   const decide = (command: Parameters<typeof decideUser>[1]) =>
     void newEvents.push(...decideUser(changeSoFar().state, command, context));
-  const restore = () =>
-    memberships.forEach((membership) => restoreMembership(membership, changeSoFar().state, decide, loaded));
+  const restore = () => {
+    for (const membership of memberships) {
+      const serviceGroup = loaded.groups.get(membership.serviceGroupId) ?? { status: 'none' as const };
+      const command = restoreMembership(
+        existingUser(changeSoFar().state),
+        membership,
+        serviceGroup,
+        loaded.now,
+      );
+      if (command) decide(command);
+    }
+  };
   // Nobody who is suspended is given access: who was suspended together with losing it comes back first.
   const isFirst = isWelcome();
   if (isFirst) restore();
@@ -186,22 +195,6 @@ function decideUserPart(
   if (!isFirst) restore();
   const change = changeSoFar();
   return { change, guards: ownerGuards(loaded.accountId, user, change.state, loaded.otherOwner) };
-}
-
-/** A membership that would have ended by itself by now stays ended. */
-function restoreMembership(
-  { serviceGroupId, terms }: RestoredMembership,
-  user: UserState,
-  decide: (command: Parameters<typeof decideUser>[1]) => void,
-  { groups, now }: Loaded,
-): void {
-  const membership = user.status === 'none' ? undefined : user.memberships[serviceGroupId];
-  const isMember = membership !== undefined && isHeld(membership, now);
-  const serviceGroup = groups.get(serviceGroupId) ?? { status: 'none' as const };
-  if (!terms) {
-    if (isMember) decide({ type: 'remove_member', serviceGroupId });
-  } else if (isHeld({ ...(terms.expiresAt && { expiresAt: terms.expiresAt }) }, now))
-    decide({ type: isMember ? 'change_membership' : 'add_member', serviceGroup, ...terms });
 }
 
 function decideGroupPart(plan: GroupReversal, loaded: Loaded, provenance: Provenance): RevertedPart {

@@ -1,12 +1,13 @@
 import {
   DomainError,
-  isRevertibleEvent,
   kindOfAggregate,
+  revertibilityOf,
+  type Actor,
   type AggregateKind,
   type DomainEvent,
+  type Revertibility,
 } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
-import { eachOpened } from '../core/event-opener.js';
 import { timeOfUlid } from '../table/ids.js';
 import { eventEntity } from '../table/items/events.js';
 import { jobEntity, listedJobEntity, type Job } from '../table/items/jobs.js';
@@ -26,13 +27,26 @@ export interface NamedChange {
   correlationId: string;
   /** ISO 8601: needed for an id that a client made up. */
   at?: string | undefined;
+  /** Whose change it is, if several actors have sent the same id. By default see {@link makerOf}. */
+  actor?: string | undefined;
 }
 
-/** Where the events of a change are in the log: between two times, ISO 8601. */
+/** Which events are those of a change: by whom, and where in the log, between two times in ISO 8601. */
 export interface LocatedChange {
   correlationId: string;
   from: string;
   until: string;
+  /** Events of others with the same id are not part of it. Absent in jobs of earlier versions: anybody's. */
+  actors?: readonly Actor[];
+}
+
+/** Whether an event belongs to a change. */
+export function isOf({ correlationId, from, until, actors }: LocatedChange) {
+  return (event: Pick<DomainEvent, 'correlationId' | 'actor' | 'at'>): boolean =>
+    event.correlationId === correlationId &&
+    event.at >= from &&
+    event.at < until &&
+    (actors?.includes(event.actor) ?? true);
 }
 
 export interface JobsOfChange {
@@ -44,13 +58,15 @@ export interface JobsOfChange {
 
 /**
  * Finds the part of the log that has the events of a change. If jobs have made it, as long as they took: a client can give several
- * requests the same id.
+ * requests the same id. Others can send that id too: theirs is another change.
+ * @param caller their own change comes before those of others, where `at` leaves open whose is meant
  * @throws DomainError `change_not_found`; `change_not_revertible` while a job of it has not ended
  * @returns also the jobs of what the change has undone: undoing it does that again
  */
 export async function locateChange(
   tenant: Tenant,
-  { correlationId, at }: NamedChange,
+  { correlationId, at, actor }: NamedChange,
+  caller?: Actor,
 ): Promise<LocatedChange & JobsOfChange> {
   const time = at === undefined ? timeOfUlid(correlationId) : Date.parse(at);
   if (time === undefined)
@@ -58,18 +74,72 @@ export async function locateChange(
   // Times of five-digit years would sort before all others.
   if (time - BEFORE_MS > tenant.directory.now()) throw notFound(NO_SUCH_CHANGE);
   const near = await jobsBefore(tenant, time);
-  const jobs = near.filter((job) => job.correlationId === correlationId);
-  const restored = near.filter((job) => job.revertedBy === correlationId);
+  const sameId = near.filter((job) => job.correlationId === correlationId);
+  const anybodys = { correlationId, ...windowOf(time, sameId) };
+  const own = at === undefined ? undefined : caller;
+  const maker =
+    (actor as Actor | undefined) ?? (await makerOf(tenant, anybodys, { time, jobs: sameId, own }));
+  const makers = maker === undefined ? [] : [maker];
+  const jobs = sameId.filter((job) => runnersOf(job).some((runner) => makers.includes(runner)));
   if (jobs.some(({ status }) => status === 'running' || status === 'paused'))
     throw new DomainError(
       'change_not_revertible',
       'The job that makes this change has not ended: wait for its end, or cancel it.',
     );
+  const actors = [...new Set([...makers, ...jobs.flatMap(runnersOf)])];
+  const restored = near.filter((job) => job.revertedBy === correlationId);
+  return { correlationId, ...windowOf(time, jobs), actors, jobs, restored };
+}
+
+function windowOf(time: number, jobs: readonly Job[]): { from: string; until: string } {
   const begun = jobs.map(({ createdAt }) => Date.parse(createdAt));
   const ended = jobs.map(({ updatedAt }) => Date.parse(updatedAt));
   const from = new Date(Math.min(time, ...begun) - BEFORE_MS).toISOString();
   const until = new Date(Math.max(time, ...ended) + WITHIN_MS).toISOString();
-  return { correlationId, from, until, jobs, restored };
+  return { from, until };
+}
+
+/** Whom the events of a job name. */
+function runnersOf({ actor, ranAs = [], runsAs = actor }: Job): Actor[] {
+  return [actor, ...ranAs, runsAs];
+}
+
+interface Clues {
+  time: number;
+  jobs: readonly Job[];
+  own: Actor | undefined;
+}
+
+/**
+ * Whose change is meant, of all that have sent an id: of an event at exactly that time, else one of one's own if the time may be
+ * about, else the nearest event. Nobody else knows an id of ours before its first event. Eventually consistent.
+ */
+async function makerOf(
+  { directory, accountId }: Tenant,
+  change: LocatedChange,
+  { time, jobs, own }: Clues,
+): Promise<Actor | undefined> {
+  const distance = (at: string) => Math.abs(Date.parse(at) - time);
+  const begun = jobs.map(({ actor, createdAt: at }) => ({ actor, at }));
+  let [nearest] = begun.sort((one, other) => distance(one.at) - distance(other.at));
+  let isOwn = begun.some(({ actor }) => actor === own);
+  const log = directory.table.each(
+    eventEntity.by('GSI1'),
+    { accountId },
+    {
+      atLeast: { at: change.from },
+      lessThan: { at: change.until },
+      filter: (c) => c.eq('correlationId', change.correlationId),
+      select: ['at', 'actor'],
+    },
+  );
+  for await (const event of log) {
+    if (!nearest || distance(event.at) < distance(nearest.at)) nearest = event;
+    isOwn ||= event.actor === own;
+    if (event.at === nearest.at && distance(event.at) === 0) break;
+    if (own === undefined && Date.parse(event.at) >= time) break;
+  }
+  return nearest && isOwn && distance(nearest.at) > 0 ? own : nearest?.actor;
 }
 
 /** Removals have jobs too, but these belong to the one event that removed. Strongly consistent. */
@@ -104,26 +174,25 @@ export function noteReverted({ jobs, restored }: JobsOfChange, revertedBy: strin
 }
 
 /** What of an event tells whether there is a way back, and what rights that takes. */
-export type LoggedEvent = Pick<DomainEvent, 'eventId' | 'aggregateId' | 'type' | 'at' | 'version' | 'data'>;
-
-const LOGGED = ['eventId', 'aggregateId', 'type', 'at', 'version', 'data'] as const;
+export type LoggedEvent = Pick<DomainEvent, 'aggregateId' | 'type' | 'version' | 'data'>;
 
 /** The events of a change, oldest first; without their personal data. Eventually consistent. */
 export async function* eventsOf(
   { directory, accountId }: Tenant,
-  { correlationId, from, until }: LocatedChange,
+  change: LocatedChange,
 ): AsyncGenerator<LoggedEvent> {
   const log = directory.table.each(
     eventEntity.by('GSI1'),
     { accountId },
     {
-      atLeast: { at: from },
-      lessThan: { at: until },
-      filter: (c) => c.eq('correlationId', correlationId),
-      select: LOGGED,
+      atLeast: { at: change.from },
+      lessThan: { at: change.until },
+      filter: (c) => c.eq('correlationId', change.correlationId),
+      select: ['aggregateId', 'type', 'version', 'data', 'correlationId', 'actor', 'at'],
     },
   );
-  for await (const event of log) yield event;
+  const isOwn = isOf(change);
+  for await (const event of log) if (isOwn(event)) yield event;
 }
 
 /**
@@ -133,8 +202,9 @@ export async function* eventsOf(
 export async function findChanged(
   tenant: Tenant,
   change: NamedChange,
-): Promise<JobsOfChange & { aggregateIds: string[] }> {
-  const located = await locateChange(tenant, change);
+  caller: Actor,
+): Promise<JobsOfChange & { located: LocatedChange; aggregateIds: string[] }> {
+  const { jobs, restored, ...located } = await locateChange(tenant, change, caller);
   const ids = new Set<string>();
   for await (const { aggregateId } of eventsOf(tenant, located)) {
     ids.add(aggregateId);
@@ -145,21 +215,13 @@ export async function findChanged(
       );
   }
   if (ids.size === 0) throw notFound(NO_SUCH_CHANGE);
-  return { jobs: located.jobs, restored: located.restored, aggregateIds: [...ids].sort() };
+  return { located, jobs, restored, aggregateIds: [...ids].sort() };
 }
 
 const NO_SUCH_CHANGE = 'There is no such change in this account.';
 
 function notFound(message: string): DomainError {
   return new DomainError('change_not_found', message);
-}
-
-/** All events of an aggregate that was found in the account, in order. Strongly consistent. */
-export async function historyOf({ directory }: Tenant, aggregateId: string): Promise<DomainEvent[]> {
-  const items = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
-  const history: DomainEvent[] = [];
-  for await (const event of eachOpened(directory, items)) history.push(event);
-  return history;
 }
 
 /** What has no way back at all: its history need not be read. @throws DomainError `change_not_revertible` */
@@ -174,10 +236,10 @@ export function requireRevertible(aggregateId: string): void {
 }
 
 /** Whether another event can set back what an event did, as far as it alone tells: it may have been changed again since. */
-export function isRevertible(
+export function revertibility(
   event: Pick<DomainEvent, 'aggregateId' | 'type' | 'data' | 'version' | 'erased'>,
-): boolean {
-  return !event.erased && isOfRevertible(event.aggregateId) && isRevertibleEvent(event);
+): Revertibility {
+  return event.erased || !isOfRevertible(event.aggregateId) ? 'no' : revertibilityOf(event);
 }
 
 function isOfRevertible(aggregateId: string): boolean {

@@ -1,9 +1,11 @@
-import { DomainError, oneOf, orRefusal, planReversal } from '#libs/domain';
+import { DomainError, nothingToUndo, oneOf, orRefusal, planReversal, type ReversalFold } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import { MAX_TRANSACTION } from '@rollbook/single-table';
 import { execute, tooLarge, type CommandContext, type Decision, type Outcome } from '../core/execute.js';
 import type { Tenant } from '../core/tenant.js';
 import { decideReversals, type RevertedPart, type WhatIsReverted } from './decide-reversal.js';
-import { findChanged, historyOf, noteReverted, requireRevertible, type NamedChange } from './find-change.js';
+import { findChanged, isOf, noteReverted, requireRevertible, type NamedChange } from './find-change.js';
+import { HISTORIES_AT_ONCE, readReversal } from './read-reversal.js';
 
 export interface Reverted {
   /** Of what was undone. */
@@ -15,7 +17,7 @@ export interface Reverted {
 /**
  * Commits events that compensate for everything that the events with a correlation id did, or refuses with a reason for each part.
  * 1. finds the aggregates in the log; 2. reads their histories and plans; 3. loads their heads: one that has moved is planned again;
- * 4. decides each command, so that every rule holds; 5. commits all in one transaction.
+ * 4. decides each command, so that every rule holds; 5. commits all in one transaction. What leads to no event is refused.
  * @param authorize throws if the caller may not do this
  * @throws DomainError `change_not_found`, `change_superseded`, `change_not_revertible`, `change_too_large`, and what its commands throw
  */
@@ -31,19 +33,18 @@ export async function revertChange(
     accountId,
     inTurnOn: `revert ${accountId} ${correlationId}`,
     attempt: async (provenance): Promise<Decision<Reverted>> => {
-      const { aggregateIds, ...jobs } = await findChanged(tenant, named);
+      const { aggregateIds, located, ...jobs } = await findChanged(tenant, named, context.actor);
       const of = aggregateIds.length > 1 ? (id: string) => `${id}: ` : () => '';
-      const plans = await Promise.all(
-        aggregateIds.map(async (aggregateId) => {
-          const refusal = orRefusal(() => requireRevertible(aggregateId));
-          if (refusal) return refusalOfPart(refusal, of(aggregateId));
-          const history = await historyOf(tenant, aggregateId);
-          return refusalOfPart(
-            orRefusal(() => planReversal(history, correlationId)),
-            of(aggregateId),
-          );
-        }),
-      );
+      const isOwn = isOf(located);
+      const read = new Array<ReversalFold | DomainError>(aggregateIds.length);
+      await inParallel(aggregateIds, HISTORIES_AT_ONCE, async (aggregateId, index) => {
+        const refusal = orRefusal(() => requireRevertible(aggregateId));
+        read[index] = refusal ?? (await readReversal(tenant, aggregateId, { isOwn }));
+      });
+      const plans = read.map((fold, index) => {
+        const plan = fold instanceof DomainError ? fold : orRefusal(() => planReversal(fold));
+        return refusalOfPart(plan, of(aggregateIds[index]!));
+      });
       const decided = await decideReversals(tenant, whole(plans), authorize, provenance);
       const parts = whole(decided.parts.map((part, index) => refusalOfPart(part, of(aggregateIds[index]!))));
       const revertedBy = context.correlationId;
@@ -51,8 +52,8 @@ export async function revertChange(
       requireFits(parts, notes.length);
       const state = { correlationId, revertedBy };
       const changes = parts.map(({ change }) => change);
-      // Where nothing was left to undo, something else has undone it.
-      if (changes.some(({ events }) => events.length > 0)) changes.push({ events: [], transactItems: notes });
+      if (changes.every(({ events }) => events.length === 0)) throw nothingToUndo(read as ReversalFold[]);
+      changes.push({ events: [], transactItems: notes });
       return { state, changes, guards: parts.flatMap(({ guards }) => guards), account: decided.account };
     },
   });

@@ -12,17 +12,10 @@ export const TEXTS = {
   checking: 'Checking what would be undone …',
   would: (count: number) =>
     count === 1 ? 'One change would follow:' : `${formatNumber(count)} changes would follow, all or none:`,
-  nothing: 'There is nothing left to undo.',
   again: 'An undo is a change too, and can itself be undone.',
   byJob: (rows: number) =>
     `The change is about ${parts(rows)}. They are undone one at a time: each will be as before the change, unless somebody has changed the same since.`,
-  wouldParts: (done: number, unchanged: number) =>
-    [
-      `${formatNumber(done)} would be undone.`,
-      unchanged > 0 && `For ${formatNumber(unchanged)} there is nothing left to undo.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+  wouldParts: (done: number) => `${formatNumber(done)} would be undone.`,
   triedOnly: (tried: number) => `This was worked out for the last ${formatNumber(tried)} only.`,
   wouldBeRefused: (count: number) => `${parts(count)} would stay as they are`,
   moreRefused: (count: number) => `and ${formatNumber(count)} more`,

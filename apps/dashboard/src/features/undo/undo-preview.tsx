@@ -14,7 +14,6 @@ export function UndoPreview({ tried }: { tried: TriedUndo }) {
 }
 
 function AtOnce({ tried: { events } }: { tried: TriedUndo }) {
-  if (events.length === 0) return <p>{TEXTS.nothing}</p>;
   return (
     <>
       <p>{TEXTS.would(events.length)}</p>
@@ -24,13 +23,13 @@ function AtOnce({ tried: { events } }: { tried: TriedUndo }) {
 }
 
 function OneAtATime({ tried }: { tried: Extract<TriedUndo, { rows: number }> }) {
-  const { rows, tried: looked, done, unchanged, refused, samples, events } = tried;
+  const { rows, tried: looked, done, refused, samples, events } = tried;
   const refusals = samples.filter(({ outcome }) => outcome === 'refused');
   return (
     <>
       <p>{TEXTS.byJob(rows)}</p>
       <p>
-        {TEXTS.wouldParts(done, unchanged)}
+        {TEXTS.wouldParts(done)}
         {looked < rows && ` ${TEXTS.triedOnly(looked)}`}
       </p>
       {events.length > 0 && <Events events={events} isShort />}

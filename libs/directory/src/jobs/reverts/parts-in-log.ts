@@ -1,5 +1,5 @@
 import type { Tenant } from '../../core/tenant.js';
-import type { LocatedChange } from '../../reverts/find-change.js';
+import { isOf, type LocatedChange } from '../../reverts/find-change.js';
 import { eventEntity } from '../../table/items/events.js';
 import type { LogPosition } from '../../table/items/jobs.js';
 
@@ -25,10 +25,12 @@ const MAX_EVENTS = 10 * EVENTS_AT_ONCE;
  */
 export async function partsInLog(
   { directory, accountId }: Tenant,
-  { correlationId, from, until }: LocatedChange,
+  change: LocatedChange,
   before: LogPosition | undefined,
   most: number,
 ): Promise<FoundParts> {
+  const { from, until } = change;
+  const isOwn = isOf(change);
   const found = new Map<string, FoundPart>();
   let position = before;
   for (let read = 0; read < MAX_EVENTS && found.size === 0; read += EVENTS_AT_ONCE) {
@@ -40,12 +42,12 @@ export async function partsInLog(
         lessThan: position ?? { at: until },
         order: 'descending',
         limit: EVENTS_AT_ONCE,
-        select: ['at', 'eventId', 'aggregateId', 'correlationId'],
+        select: ['at', 'eventId', 'aggregateId', 'correlationId', 'actor'],
       },
     );
     for (const event of items) {
       const { at, eventId, aggregateId } = event;
-      const isNext = event.correlationId === correlationId && !found.has(aggregateId);
+      const isNext = isOwn(event) && !found.has(aggregateId);
       if (isNext && found.size === most) return { parts: [...found.values()], position };
       if (isNext) found.set(aggregateId, { aggregateId, eventId });
       position = { at, eventId };

@@ -1,9 +1,18 @@
-import { asRefusal, DomainError, planReversal, type DomainEvent, type Reversal } from '#libs/domain';
+import {
+  asRefusal,
+  DomainError,
+  nothingToUndo,
+  planReversal,
+  type DomainEvent,
+  type Reversal,
+  type ReversalFold,
+} from '#libs/domain';
 import type { Provenance } from '../../core/changes.js';
 import { execute, type CommandContext, type Decision } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
 import { decideReversals, scopesToRevert, type WhatIsReverted } from '../../reverts/decide-reversal.js';
-import { historyOf, requireRevertible } from '../../reverts/find-change.js';
+import { isOf, requireRevertible } from '../../reverts/find-change.js';
+import { readReversal } from '../../reverts/read-reversal.js';
 import { requireFits } from '../../reverts/revert-change.js';
 import { derivedCommandId } from '../../table/ids.js';
 import type { AskedRevert } from '../../table/items/jobs.js';
@@ -11,7 +20,7 @@ import { requireManageable } from '../manageable.js';
 import type { FoundPart } from './parts-in-log.js';
 
 /** `elsewhere`: a later event of the aggregate is in the change too, and it is undone there. */
-export type PartOutcome = 'changed' | 'unchanged' | 'elsewhere' | DomainError;
+export type PartOutcome = 'changed' | 'elsewhere' | DomainError;
 
 export interface RevertedPart {
   outcome: PartOutcome;
@@ -38,49 +47,45 @@ export async function revertPart(
   { jobId, asked, context }: RevertingJob,
 ): Promise<RevertedPart> {
   const causationId = derivedCommandId(jobId, aggregateId);
-  let name: string | undefined;
-  // Memberships that there is nothing to do about, such as those that would have ended by now.
+  const change = { isOwn: isOf(asked), undoneBy: causationId };
+  const authorize = (what: WhatIsReverted) => requireWithin(asked, what);
+  let fold: ReversalFold | undefined;
+  // Memberships that there is nothing to do about: they are as they were before.
   let passed = 0;
   const attempt = async (provenance: Provenance): Promise<Decision<Attempted>> => {
-    const history = await historyOf(tenant, aggregateId);
-    name = nameIn(history);
-    if (lastOf(asked, history, causationId)?.eventId !== eventId) return nothing('elsewhere');
+    fold = await readReversal(tenant, aggregateId, change);
+    if (fold.lastOwnId !== eventId) return { state: 'elsewhere', changes: [] };
     requireRevertible(aggregateId);
-    const plan = planReversal(history, asked.correlationId, causationId);
-    const hasBegun = history.some((event) => event.causationId === causationId);
-    if (isEmpty(plan)) return nothing(hasBegun ? 'changed' : 'unchanged');
-    const authorize = (what: WhatIsReverted) => requireWithin(asked, what);
-    const { next, isWhole, account } = await decidePiece(
-      tenant,
-      firstPiece(plan, passed),
-      authorize,
-      provenance,
-    );
-    const isChange = hasBegun || next.change.events.length > 0;
-    const outcome = isChange ? 'changed' : 'unchanged';
-    return { state: { outcome, isWhole }, changes: [next.change], guards: next.guards, account };
+    const plan = planReversal(fold);
+    if (isEmpty(plan)) return { state: 'whole', changes: [] };
+    if (!fold.hasBegun && passed === 0) await tryLaterPieces(tenant, plan, authorize, provenance);
+    const [piece, state] = firstPiece(plan, passed);
+    const { next, account } = await decidePiece(tenant, piece, authorize, provenance);
+    requireFits([next]);
+    return { state, changes: [next.change], guards: next.guards, account };
   };
   const execution = { accountId: tenant.accountId, aggregateId, causationId, attempt };
+  const nameNow = () => fold?.name;
   try {
+    let isChanged = false;
     for (;;) {
       const { state, events } = await execute(tenant.directory, context, execution);
-      if (state.isWhole || context.dryRun) return { outcome: state.outcome, events, name };
+      if (state === 'elsewhere') return { outcome: 'elsewhere', events: [], name: nameNow() };
+      isChanged ||= events.length > 0 || fold!.hasBegun;
+      if (context.dryRun && events.length > 0) return { outcome: 'changed', events, name: nameNow() };
+      if (state === 'whole' && !isChanged) throw nothingToUndo([fold!]);
+      if (state === 'whole') return { outcome: 'changed', events, name: nameNow() };
       if (events.length === 0) passed += MEMBERSHIPS_AT_ONCE;
     }
   } catch (error) {
-    return { outcome: asRefusal(error), events: [], name };
+    const { code, message } = asRefusal(error);
+    const outcome = fold?.hasBegun ? `A part was undone; the rest was refused: ${message}` : message;
+    return { outcome: new DomainError(code, outcome), events: [], name: nameNow() };
   }
 }
 
-interface Attempted {
-  outcome: 'changed' | 'unchanged' | 'elsewhere';
-  /** Otherwise the next transaction goes on where this one ends. */
-  isWhole: boolean;
-}
-
-function nothing(outcome: Attempted['outcome']): Decision<Attempted> {
-  return { state: { outcome, isWhole: true }, changes: [] };
-}
+/** `more`: the next transaction goes on where this one ends. */
+type Attempted = 'whole' | 'more' | 'elsewhere';
 
 function isEmpty(plan: Reversal): boolean {
   return plan.commands.length === 0 && (plan.kind === 'service-group' || plan.memberships.length === 0);
@@ -92,46 +97,38 @@ const MEMBERSHIPS_AT_ONCE = 20;
 /** @throws DomainError what refuses it */
 async function decidePiece(
   tenant: Tenant,
-  [piece, isWhole]: Piece,
+  piece: Reversal,
   authorize: (what: WhatIsReverted) => void,
   provenance: Provenance,
 ) {
   const { account, parts } = await decideReversals(tenant, [piece], authorize, provenance);
   const [next] = parts as [(typeof parts)[number]];
   if (next instanceof DomainError) throw next;
-  requireFits([next]);
-  return { next, isWhole, account };
+  return { next, account };
 }
 
-/** What fits in one transaction, and whether that is all. */
-type Piece = readonly [Reversal, boolean];
+/** Before the first transaction: nothing is undone of a user of whom not all can be. @throws DomainError what refuses it */
+async function tryLaterPieces(
+  tenant: Tenant,
+  plan: Reversal,
+  authorize: (what: WhatIsReverted) => void,
+  provenance: Provenance,
+): Promise<void> {
+  if (plan.kind === 'service-group') return;
+  for (let next = MEMBERSHIPS_AT_ONCE; next < plan.memberships.length; next += MEMBERSHIPS_AT_ONCE) {
+    const memberships = plan.memberships.slice(next, next + MEMBERSHIPS_AT_ONCE);
+    await decidePiece(tenant, { ...plan, memberships }, authorize, provenance);
+  }
+}
 
-/** Many memberships take several transactions. Nobody who is suspended is given access: they come back first. */
-function firstPiece(plan: Reversal, passed: number): Piece {
-  if (plan.kind === 'service-group') return [plan, true];
+/** What fits in one transaction. Many memberships take several. Nobody who is suspended is given access: they come back first. */
+function firstPiece(plan: Reversal, passed: number): readonly [Reversal, 'whole' | 'more'] {
+  if (plan.kind === 'service-group') return [plan, 'whole'];
   const memberships = plan.memberships.slice(passed, passed + MEMBERSHIPS_AT_ONCE);
-  if (passed + MEMBERSHIPS_AT_ONCE >= plan.memberships.length) return [{ ...plan, memberships }, true];
+  if (passed + MEMBERSHIPS_AT_ONCE >= plan.memberships.length) return [{ ...plan, memberships }, 'whole'];
   if (plan.commands.some(({ type }) => type === 'reactivate_user'))
-    return [{ ...plan, memberships: [] }, false];
-  return [{ ...plan, commands: [], memberships }, false];
-}
-
-/** Each event of a user or a service group has its name, but those about a membership have it under another one. */
-function nameIn(history: readonly DomainEvent[]): string | undefined {
-  const named = history.findLast(({ data }) => 'name' in data && data.name !== null);
-  return (named?.data as { name?: string } | undefined)?.name;
-}
-
-/** The log is read backwards: of several events this one is met first. */
-function lastOf(
-  { correlationId, from, until }: AskedRevert,
-  history: readonly DomainEvent[],
-  undoneBy: string,
-): DomainEvent | undefined {
-  return history.findLast(
-    ({ at, ...event }) =>
-      event.correlationId === correlationId && at >= from && at < until && event.causationId !== undoneBy,
-  );
+    return [{ ...plan, memberships: [] }, 'more'];
+  return [{ ...plan, commands: [], memberships }, 'more'];
 }
 
 /** @throws DomainError `not_permitted`, `owner_needed` */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { activeAccount, type DomainError, whyNotRevertible, type Scope } from '#libs/domain';
+import { activeAccount, type Actor, type DomainError, whyNotRevertible, type Scope } from '#libs/domain';
 import { readAccount } from '../../aggregates/account/read-account.js';
 import type { CommandContext } from '../../core/execute.js';
 import { newJob } from '../../core/jobs.js';
@@ -10,6 +10,7 @@ import {
   locateChange,
   MAX_AGGREGATES,
   requireRevertible,
+  revertibility,
   type LocatedChange,
   type LoggedEvent,
   type NamedChange,
@@ -42,7 +43,7 @@ export async function startRevertJob(
   const { jobId, before } = await jobOfKey(tenant, receipt);
   const digest = createHash('sha256').update(JSON.stringify(change)).digest('base64url');
   if (before) return begunBefore(tenant, before, digest);
-  const revert = { ...(await askedRevert(tenant, change, rights)), digest };
+  const revert = { ...(await askedRevert(tenant, change, rights, actor)), digest };
   const at = new Date(directory.now()).toISOString();
   const of = { jobId, type: 'revert', subjectId: accountId, fencedAt: at, accountId } as const;
   return beginOnce(tenant, newJob({ ...of, actor, correlationId, causationId: jobId, revert }, at), digest);
@@ -53,10 +54,10 @@ export async function askedRevert(
   tenant: Tenant,
   change: NamedChange,
   { require, ...manages }: RevertRights,
+  actor: Actor,
 ): Promise<Omit<AskedRevert, 'digest'>> {
-  const { jobs, restored, ...located } = await locateChange(tenant, change);
-  const events = await firstEventsOf(tenant, located);
-  const scopes = scopesFor(events);
+  const { jobs, restored, ...located } = await locateChange(tenant, change, actor);
+  const scopes = await scopesFor(eventsOf(tenant, located));
   require(scopes);
   activeAccount(await readAccount(tenant.directory, tenant.accountId));
   const rows = jobs.length > 0 ? rowsChangedBy(jobs) : await countAggregates(tenant, located);
@@ -67,26 +68,29 @@ export async function askedRevert(
   return { ...located, ...noted, ...manages, scopes, rows };
 }
 
-/** Of so many aggregates that they tell what the whole change is about: what it did to others is of the same kind, or is refused. */
-async function firstEventsOf(tenant: Tenant, located: LocatedChange): Promise<LoggedEvent[]> {
-  const events: LoggedEvent[] = [];
+/**
+ * What undoing a change takes. So many aggregates tell what the whole change is about: what it did to others is of the same kind, or
+ * is refused.
+ * @throws DomainError `change_not_revertible` if there is a way back from none of them
+ */
+async function scopesFor(events: AsyncIterable<LoggedEvent>): Promise<Scope[]> {
   const ids = new Set<string>();
-  for await (const event of eventsOf(tenant, located)) {
+  const types = new Set<string>();
+  let refusal: DomainError | undefined;
+  let isRevertible = false;
+  for await (const event of events) {
+    const reason = whyNot(event);
+    isRevertible ||= reason === undefined;
+    refusal ??= reason;
+    // The ends of memberships that are given anew come first, and tell nothing.
+    if (revertibility(event) === 'nothing') continue;
     ids.add(event.aggregateId);
-    events.push(event);
+    types.add(event.type);
     if (ids.size > MAX_AGGREGATES) break;
   }
-  return events;
-}
-
-/** @throws DomainError `change_not_revertible` if there is a way back from none of them */
-function scopesFor(events: readonly LoggedEvent[]): Scope[] {
-  const refusals = events.map((event) => whyNot(event));
-  const [first] = refusals;
-  if (first && !refusals.includes(undefined)) throw first;
-  const types = events.map(({ type }) => type);
+  if (refusal && !isRevertible) throw refusal;
   const has = (...prefixes: string[]) =>
-    types.some((type) => prefixes.some((prefix) => type.startsWith(prefix)));
+    [...types].some((type) => prefixes.some((prefix) => type.startsWith(prefix)));
   return scopesToRevert({
     users: has('user.'),
     memberships: has('service_group.member'),

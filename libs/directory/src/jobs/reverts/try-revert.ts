@@ -9,12 +9,15 @@ import { askedRevert, type RevertRights } from './start-revert.js';
 
 const MAX_TRIED = 200;
 const TRIED_AT_ONCE = 50;
+/** An event can have 100 KB: no more are kept. */
+const MAX_EVENTS = 20;
 
 export interface TriedPart {
   userId?: UserId;
   serviceGroupId?: ServiceGroupId;
   name: string | undefined;
   refusal: DomainError | undefined;
+  /** Of the first parts only, see {@link MAX_EVENTS}. */
   events: readonly DomainEvent[];
 }
 
@@ -30,20 +33,19 @@ export async function tryRevertJob(
   rights: RevertRights,
   { actor, correlationId }: CommandContext,
 ): Promise<TriedRevert> {
-  const asked = { ...(await askedRevert(tenant, change, rights)), digest: '' };
+  const asked = { ...(await askedRevert(tenant, change, rights, actor)), digest: '' };
   const context = { actor, correlationId, dryRun: true };
   const reverting = { jobId: tenant.directory.newId('job'), asked, context };
   const tried: TriedPart[] = [];
+  let kept = 0;
   let before: LogPosition | undefined;
   do {
     const { parts, position } = await partsInLog(tenant, asked, before, TRIED_AT_ONCE);
-    for (const { part, outcome, events, name } of await revertParts(tenant, parts, reverting))
-      tried.push({
-        ...subjectOf(part),
-        name,
-        refusal: outcome instanceof DomainError ? outcome : undefined,
-        events,
-      });
+    for (const { part, outcome, events, name } of await revertParts(tenant, parts, reverting)) {
+      const refusal = outcome instanceof DomainError ? outcome : undefined;
+      tried.push({ ...subjectOf(part), name, refusal, events: events.slice(0, MAX_EVENTS - kept) });
+      kept += tried.at(-1)!.events.length;
+    }
     before = position;
   } while (before !== undefined && tried.length < MAX_TRIED);
   return { rows: before === undefined ? tried.length : Math.max(asked.rows, tried.length), tried };

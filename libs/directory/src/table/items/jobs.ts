@@ -88,6 +88,8 @@ export interface AskedRevert extends Manages {
   /** Between these times they are in the log: ISO 8601. */
   from: string;
   until: string;
+  /** Whose events they are. Absent: anybody's, as in jobs of earlier versions. */
+  actors?: readonly DomainEvent['actor'][];
   /** The jobs that made the change, and those that it had undone. */
   jobIds?: readonly string[];
   restoredJobIds?: readonly string[];
@@ -141,6 +143,8 @@ export const jobEntity = defineEntity(rollbookTable, {
     actor: any<DomainEvent['actor']>(),
     /** Who resumed it: from then on it needs their rights, and its events name them. Absent: the actor. */
     runsAs: any<DomainEvent['actor']>().optional(),
+    /** As whom it ran before, but for the actor. */
+    ranAs: any<readonly DomainEvent['actor'][]>().optional(),
     stop: any<JobStop>().optional(),
     correlationId: string(),
     causationId: string(),

@@ -1,0 +1,137 @@
+import type { DomainEvent } from '../events/events.js';
+import { serviceGroupSettings } from '../service-group/fields.js';
+import { userSettings } from '../user/fields.js';
+import { DomainError } from '../values/errors.js';
+import { mergePatch, patchBetween, sameJson } from '../values/json.js';
+import { previousName, type Settings } from '../values/settings.js';
+
+/** The place of whatever there is of an aggregate: that of its creation. */
+export const EVERYTHING = 'everything';
+/** The place of an event that sets nothing which has a place of its own. */
+export const ANYTHING_ELSE = 'anything else';
+const REMOVED = 'removed';
+
+export const membershipPlace = (serviceGroupId: string) => `membership ${serviceGroupId}`;
+export const managerPlace = (userId: string) => `manager ${userId}`;
+
+type Event = Pick<DomainEvent, 'type' | 'data' | 'version'>;
+
+/** Why no other event can set back what an event did. */
+interface NoWayBack {
+  readonly whyNot: string;
+  /** The event has set nothing by itself: it does not stand in the way of undoing what else the request did. */
+  readonly setsNothing?: true;
+}
+
+/** The values of its aggregate that an event sets. */
+type Places = readonly string[] | NoWayBack;
+
+const ofName = () => ['name'];
+const ofMembership = ({ data }: { data: { serviceGroupId: string } }) => [
+  membershipPlace(data.serviceGroupId),
+];
+const nothing = (whyNot: string): NoWayBack => ({ whyNot, setsNothing: true });
+
+const PLACES: {
+  [Type in DomainEvent['type']]?: (event: Extract<DomainEvent, { type: Type }>) => Places;
+} = {
+  'user.created': () => [EVERYTHING],
+  'user.invited': ({ version }) =>
+    version === 1 ? [EVERYTHING] : { whyNot: 'An invitation that was sent again cannot be unsent.' },
+  'user.profile_changed': ofName,
+  'user.email_changed': () => ['email'],
+  'user.role_changed': () => ['role'],
+  'user.suspended': () => ['status'],
+  'user.reactivated': () => ['status'],
+  'user.settings_changed': ({ data }) => settingsIn(userSettings, data),
+  'user.seen_as': () => nothing('Seeing the dashboard as a user has changed nothing.'),
+  'service_group.renamed': ofName,
+  'service_group.settings_changed': ({ data }) => settingsIn(serviceGroupSettings, data),
+  'service_group.member_added': ofMembership,
+  'service_group.membership_changed': ofMembership,
+  'service_group.membership_expiring': () => nothing('The notice of an end has changed nothing.'),
+  'service_group.member_removed': (event) => {
+    if (event.data.reason !== 'member_removed')
+      return { whyNot: 'A membership that ended with its service group cannot be restored.' };
+    if (event.data.cause !== 'expired') return ofMembership(event);
+    return nothing('A membership that ended by itself stays ended: add the user again.');
+  },
+  'service_group.manager_added': ({ data }) => [managerPlace(data.userId)],
+  'service_group.manager_removed': ({ data }) =>
+    data.reason === 'manager_removed'
+      ? [managerPlace(data.userId)]
+      : { whyNot: 'A manager who was removed from the account cannot be restored.' },
+};
+
+const WHY_NOT: Partial<Record<DomainEvent['type'], string>> = {
+  'user.removed': 'A user who was removed does not come back: invite them again.',
+  'user.activated': 'An invitation that was accepted cannot be taken back: suspend the user instead.',
+  'service_group.removed': 'A service group that was removed does not come back: create it again.',
+  'service_group.created': 'A service group may have members by now: remove it instead.',
+};
+
+/** What an event sets that another one can set back. */
+export function placesIn(event: Event): Places {
+  const places = PLACES[event.type] as ((event: Event) => Places) | undefined;
+  return places?.(event) ?? { whyNot: WHY_NOT[event.type] ?? `There is no way back from ${event.type}.` };
+}
+
+/** Whether another event can set back what an event did; `nothing`: there is nothing that it has set. */
+export type Revertibility = 'yes' | 'no' | 'nothing';
+
+export function revertibilityOf(event: Event): Revertibility {
+  const places = placesIn(event);
+  if (!('whyNot' in places)) return canBePatchedBack(event) ? 'yes' : 'no';
+  return places.setsNothing ? 'nothing' : 'no';
+}
+
+function canBePatchedBack({ type, data }: Event): boolean {
+  if (type !== 'user.settings_changed' && type !== 'service_group.settings_changed') return true;
+  const values = data as Readonly<Record<string, unknown>>;
+  return Object.entries({ ...userSettings, ...serviceGroupSettings }).every(([name, setting]) => {
+    const [old, current] = [values[previousName(name)], values[name]];
+    return !setting.merge || old === undefined || leadsTo(old, patchBetween(current, old), current);
+  });
+}
+
+const leadsTo = (wanted: unknown, patch: unknown, from: unknown) => sameJson(mergePatch(from, patch), wanted);
+
+/** Why no other event can undo what an event did; undefined if one can. */
+export function whyNotRevertible(event: Event): DomainError | undefined {
+  const places = placesIn(event);
+  return 'whyNot' in places ? notRevertible(places.whyNot) : undefined;
+}
+
+export const notRevertible = (why: string) => new DomainError('change_not_revertible', why);
+
+/** What an event changes, seen from another change: whatever it is, it leaves nothing of an aggregate as it was created. */
+export function placesTouchedBy(event: DomainEvent): readonly string[] {
+  if (event.type === 'user.removed' || event.type === 'service_group.removed') return [REMOVED];
+  if (event.type === 'service_group.membership_expiring' || event.type === 'user.seen_as') return [];
+  if (event.type === 'service_group.member_removed') return ofMembership(event);
+  if (event.type === 'service_group.manager_removed') return [managerPlace(event.data.userId)];
+  if (event.type === 'user.activated') return ['status'];
+  const places = placesIn(event);
+  return 'whyNot' in places ? [ANYTHING_ELSE] : places;
+}
+
+/** Whether what was touched at one place concerns another one. */
+export function concerns(touched: string, place: string): boolean {
+  return touched === place || touched === REMOVED || place === EVERYTHING;
+}
+
+/** Some are in an event of any change of settings. */
+function settingsIn(settings: Settings, data: object): Places {
+  const values = data as Readonly<Record<string, unknown>>;
+  const changed = Object.keys(settings).filter(
+    (name) => name in values && !sameJson(values[name], values[previousName(name)]),
+  );
+  return changed.length > 0 ? changed : nothing('Nothing was changed that could be set back.');
+}
+
+/** @throws DomainError `change_not_revertible` where no patch leads back: it cannot set a null, which a new value may contain */
+export function patchBackTo(old: unknown, current: unknown): unknown {
+  const patch = patchBetween(current, old);
+  if (leadsTo(old, patch, current)) return patch;
+  throw notRevertible('A change cannot set a null in metadata again.');
+}
