@@ -1,4 +1,4 @@
-import type { FeedPage } from './feed.js';
+import type { FeedPage } from './types.js';
 
 /** For tests: what a program may give for its two clocks. */
 export interface Clocks {

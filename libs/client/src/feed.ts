@@ -2,12 +2,7 @@ import { ConnectionError, RollbookError } from './errors.js';
 import { progress, standstill } from './progress.js';
 import { pause } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
-import type { Schemas } from './types.js';
-
-/** An API from before 0.3 does not say up to when its feed is complete. */
-export type FeedPage = Omit<Schemas['Changes'], Freshness> &
-  Partial<Pick<Schemas['Changes'], Freshness>>;
-type Freshness = 'completeTo' | 'readAt';
+import type { FeedPage, Schemas } from './types.js';
 
 /** A line of a snapshot: an event as it would make what there is, without `sequence`. */
 export type SnapshotEvent = Omit<Schemas['PublishedEvent'], 'sequence'> & {

@@ -1,7 +1,8 @@
 import { createClient } from './client.js';
 import { RollbookError } from './errors.js';
 import { FeedAge, TwoClocks, type Clocks, type Moment } from './feed-age.js';
-import { feedOf, type Feed, type FeedPage } from './feed.js';
+import { feedOf, type Feed } from './feed.js';
+import type { FeedPage } from './types.js';
 import {
   LONGEST_TIMER_MS,
   requireBaseUrl,

@@ -1,4 +1,3 @@
-import type { FeedPage } from './feed.js';
 import type {
   Answer,
   AnswerTo,
@@ -9,6 +8,7 @@ import type {
   Method,
   PathOf,
   RequestArguments,
+  FeedPage,
 } from './types.js';
 
 /** The API as typed calls. Each throws RollbookError if it is refused, and ConnectionError if there is no answer. */

@@ -103,8 +103,8 @@ describe('a bulk job', () => {
 
   test('sends no more mails than the account may: what requests have sent counts, and what jobs have sent', async () => {
     const { asks, path, account } = await createTeam(api);
-    const [address] = mailBuckets(account.id, 'often@x.example');
-    const [, ofAccount] = mailBuckets(account.id, 'any@x.example');
+    const [address] = mailBuckets(account.id, 'often@x.example', 'invited');
+    const [, ofAccount] = mailBuckets(account.id, 'any@x.example', 'invited');
     const invite = async (email: string) =>
       created<{ id: string }>(await asks.owner('POST', `${path}/invitations`, { name: 'N', email })).id;
     for (let n = 0; n < 8; n += 1)
