@@ -226,10 +226,11 @@ describe('npm start', () => {
     expect(output).toBe(`Port ${port} is in use: stop the program that uses it, or set another PORT.\n`);
   });
 
-  test('prints three commands that work as pasted, and a token for any user', async () => {
+  test('prints the first question and three commands that work as pasted, and a token for any user', async () => {
     const rollbook = await running();
     const commands = rollbook.output().match(/^ {2}curl .*$/gm) ?? [];
-    expect(commands).toHaveLength(3);
+    expect(commands).toHaveLength(4);
+    expect(commands[0]).toContain('/access/v1/evaluation');
     for (const command of commands) {
       const { stdout } = await run('bash', ['-c', command.replace('curl -s', 'curl -s -f')]);
       expect(JSON.parse(stdout)).toEqual(expect.objectContaining({}));

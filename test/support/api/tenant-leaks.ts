@@ -69,11 +69,10 @@ function visible(answer: Answer, { body: sent }: Sent) {
   return { status: answer.status, body, headers, cost: onWeakTable() ? units : { calls, ...units } };
 }
 
-/** In SCIM's errors they are deeply nested. */
+/** In SCIM's errors they are deeply nested. A page of a feed says when it was read, and up to when all feeds are complete. */
 function withoutRequestIds(body: unknown): Record<string, unknown> {
-  const text = JSON.stringify(body, (name, value: unknown) =>
-    ['requestId', 'resumeFrom'].includes(name) ? undefined : value,
-  );
+  const own = ['requestId', 'resumeFrom', 'readAt', 'completeTo'];
+  const text = JSON.stringify(body, (name, value: unknown) => (own.includes(name) ? undefined : value));
   return JSON.parse(text) as Record<string, unknown>;
 }
 
