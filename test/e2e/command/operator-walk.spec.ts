@@ -263,7 +263,7 @@ test('events tail shows each event once, however many share a moment', async () 
 });
 
 test('trigger sends an example to a subscriber, signed like a delivery', async () => {
-  const secret = 'whsec_c2VjcmV0IG9mIGEgc3Vic2NyaWJlcg==';
+  const secret = `whsec_${Buffer.from('the secret of a subscriber').toString('base64')}`;
   const received: string[] = [];
   const handler = webhookHandler(
     { receive: ({ id, data }) => Promise.resolve(void received.push(`${id} ${JSON.stringify(data)}`)) },
