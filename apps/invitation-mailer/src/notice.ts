@@ -57,8 +57,9 @@ const CONTENT: Readonly<Record<Notice['kind'], (notice: Notice, accountId: strin
     subject: `${notice.userName} asks for access to ${notice.serviceGroupName}`,
     lines: [
       `${notice.userName} asks for access to ${notice.serviceGroupName} of ${notice.accountName}${wishOf(notice)}.`,
+      ...othersOpen(notice),
       '',
-      'What is open, and why, is here, to approve or refuse it:',
+      'Not each request has a mail of its own. All that are open, and why, are here, to approve or refuse them:',
     ],
     path: `/a/${accountId}/requests`,
   }),
@@ -84,6 +85,11 @@ const CONTENT: Readonly<Record<Notice['kind'], (notice: Notice, accountId: strin
     path: '/me',
   }),
 };
+
+function othersOpen({ open }: Notice): string[] {
+  const lines = open.map((each) => `- ${inMail(each.userName)}, for ${inMail(each.serviceGroupName)}`);
+  return lines.length === 0 ? [] : ['', 'Also open:', ...lines];
+}
 
 function wishOf({ expiresAt, lengthSeconds }: Notice): string {
   if (expiresAt !== null) return ` until ${timeOf(expiresAt)}`;

@@ -2697,6 +2697,8 @@ export interface components {
       kind: 'asked' | 'decided' | 'ending';
       lengthSeconds: number | null;
       note: string | null;
+      /** @description Up to 20 others that are open: of the service group if its managers decide, otherwise of the account. Empty unless `kind` is `asked`. */
+      open: components['schemas']['OpenNotice'][];
       reason: string | null;
       /** @description Empty if nobody is to be mailed, or not any more. */
       recipients: components['schemas']['NoticeRecipient'][];
@@ -2712,6 +2714,10 @@ export interface components {
     NoticeRecipient: {
       email: string;
       name: string;
+    };
+    OpenNotice: {
+      serviceGroupName: string;
+      userName: string;
     };
     OpenRequestCount: {
       /** @description False if there are more. */

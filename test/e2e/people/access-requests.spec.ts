@@ -248,6 +248,13 @@ describe('the mails', () => {
     return sent.map(({ to, subject: about, text }) => `${to}: ${about}\n${text}`);
   }
 
+  async function anotherGroup(): Promise<{ id: string; name: string }> {
+    const made = await createServiceGroup(api, team.account.id);
+    const path = `${team.path}/service-groups/${made.id}`;
+    created(await team.asks.owner('PATCH', path, { membershipRules: { membersMayAsk: true } }));
+    return made;
+  }
+
   test('go to the managers of the service group, or else to admins and owners, and then to whoever asked', async () => {
     const asked = await ask({ reason: 'To deploy', lengthSeconds: 7_200 });
     const [toAdmin, toOwner, ...others] = await mailsOf(asked.id);
@@ -273,26 +280,39 @@ describe('the mails', () => {
   test('have no text of their cause, and of names nothing that a mail program makes a link of', async () => {
     const name = 'Win at https://evil.example/x or mail me@evil.example';
     created(await team.asks.owner('PATCH', `${team.path}/users/${team.member.id}`, { name }, ANY_VERSION));
+    await ask({ serviceGroupId: (await anotherGroup()).id });
     const asked = await ask({ reason: 'See https://evil.example' });
     const [toAdmin] = await mailsOf(asked.id);
     expect(toAdmin).toContain('Win at https: / / evil. example/ x or mail me@ evil. example asks for access');
     expect(toAdmin).not.toContain('evil.example');
   });
 
+  test('gather what is open for those who get them: of the service group for its managers, of the account for admins', async () => {
+    const other = await anotherGroup();
+    await ask({ serviceGroupId: other.id });
+    const asked = await ask();
+    expect((await mailsOf(asked.id))[0]).toContain(`Also open:\n- ${team.member.name}, for ${other.name}\n`);
+    const manager = await createUser(api, team.account.id);
+    created(await team.asks.admin('PUT', `${groupPath}/managers/${manager.id}`));
+    expect((await mailsOf(asked.id))[0]).not.toContain('Also open');
+  });
+
+  test('go past a manager who asks, since nobody decides on their own request', async () => {
+    created(await team.asks.admin('PUT', `${groupPath}/managers/${team.member.id}`));
+    const mails = await mailsOf((await ask()).id);
+    expect(mails.map((mail) => mail.split(': ')[0])).toEqual([team.admin.email, team.owner.email]);
+  });
+
   test('that those who decide get are limited for themselves, and leave room for invitations', async () => {
-    const groups = await Promise.all(
-      Array.from({ length: 12 }, () => createServiceGroup(api, team.account.id)),
-    );
+    const groups = await Promise.all(Array.from({ length: 12 }, anotherGroup));
     const sent: string[][] = [];
-    for (const { id } of groups) {
-      const path = `${team.path}/service-groups/${id}`;
-      created(
-        await team.asks.owner('PATCH', path, { membershipRules: { membersMayAsk: true } }, ANY_VERSION),
-      );
-      sent.push(await mailsOf((await ask({ serviceGroupId: id })).id));
-    }
+    for (const { id } of groups) sent.push(await mailsOf((await ask({ serviceGroupId: id })).id));
     expect(sent.slice(0, 5).map((mails) => mails.length)).toEqual([2, 2, 2, 2, 2]);
     expect(sent.flat()).toHaveLength(10);
+    // Of requests without a mail of their own, the next mail tells.
+    const fresh = await createUser(api, team.account.id, 'admin');
+    const next = (await mailsOf((await ask()).id)).find((mail) => mail.startsWith(fresh.email));
+    for (const { name } of groups) expect(next).toContain(`\n- ${team.member.name}, for ${name}\n`);
     await team.asks.owner('DELETE', `${team.path}/users/${team.admin.id}`, undefined, ANY_VERSION);
     created(
       await team.asks.owner('POST', `${team.path}/invitations`, { name: 'Ada', email: team.admin.email }),

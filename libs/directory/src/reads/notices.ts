@@ -6,7 +6,7 @@ import {
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
-import { getAccessRequest } from '../aggregates/access-request/list-requests.js';
+import { getAccessRequest, listAccessRequests } from '../aggregates/access-request/list-requests.js';
 import type { AccessRequestView } from '../aggregates/access-request/views.js';
 import { getServiceGroup } from '../aggregates/service-group/service-groups.js';
 import { findUsers, listUsers } from '../aggregates/user/users.js';
@@ -28,6 +28,8 @@ export interface Notice {
   serviceGroupName: string;
   userName: string;
   request: AccessRequestView | undefined;
+  /** Others that are open where the recipients decide. */
+  open: AccessRequestView[];
   /** The name of whoever decided. Undefined if it is not a user of the account. */
   deciderName: string | undefined;
   /** Of a membership that is about to end. */
@@ -44,6 +46,8 @@ const MAILED: Readonly<Record<string, Notice['kind']>> = {
 
 /** More deciders are not mailed: they see the request on their page. */
 const MAX_RECIPIENTS = 20;
+/** More are on the page that the mail leads to. */
+const MAX_OPEN = 20;
 
 /** Undefined if nobody is to be mailed about it, or not any more. @throws DomainError if the subject is gone */
 export async function findNotice(tenant: Tenant, eventId: string): Promise<Notice | undefined> {
@@ -61,7 +65,7 @@ async function noticeOfRequest(
   if (!isIdOf('access-request', aggregateId)) return undefined;
   const request = await getAccessRequest(tenant, aggregateId);
   const { serviceGroupId, serviceGroupName, userId, userName, userEmail, userStatus, decidedBy } = request;
-  const about = { kind, serviceGroupId, serviceGroupName, userName, request, endsAt: undefined };
+  const about = { kind, serviceGroupId, serviceGroupName, userName, request, open: [], endsAt: undefined };
   if (userStatus !== 'active') return undefined;
   const serviceGroup = await getServiceGroup(tenant, serviceGroupId);
   if (kind === 'decided') {
@@ -69,21 +73,37 @@ async function noticeOfRequest(
     return { ...about, recipients, deciderName: await nameOf(tenant, decidedBy) };
   }
   if (request.status !== 'requested') return undefined;
-  const deciders = await decidersOf(tenant, serviceGroup);
-  const others = deciders.filter((decider) => decider.userId !== userId);
-  return { ...about, recipients: others.slice(0, MAX_RECIPIENTS), deciderName: undefined };
+  const isOfOther = (each: { userId: UserId }) => each.userId !== userId;
+  const managers = (await managersWhoGive(tenant, serviceGroup)).filter(isOfOther);
+  const [recipients, open] = await Promise.all([
+    managers.length > 0 ? managers : adminsAndOwners(tenant),
+    listAccessRequests(tenant, {
+      status: 'requested',
+      serviceGroupId: managers.length > 0 ? serviceGroupId : undefined,
+      limit: MAX_OPEN + 1,
+    }),
+  ]);
+  const isOther = (each: AccessRequestView) =>
+    each.accessRequestId !== request.accessRequestId && each.userStatus === 'active';
+  return {
+    ...about,
+    recipients: recipients.filter(isOfOther).slice(0, MAX_RECIPIENTS),
+    open: open.items.filter(isOther).slice(0, MAX_OPEN),
+    deciderName: undefined,
+  };
 }
 
-/** The managers of the service group; if there are none, or if they are not to decide, the admins and owners. */
-async function decidersOf(
+async function managersWhoGive(
   tenant: Tenant,
   { managers = [], membershipRules }: ServiceGroup,
 ): Promise<Recipient[]> {
-  if (managersGive(membershipRules)) {
-    const found = await findUsers(tenant, managers, ({ status }) => status === 'active');
-    const active = found.flatMap((user) => (user ? [recipientOf(user)] : []));
-    if (active.length > 0) return active;
-  }
+  if (!managersGive(membershipRules)) return [];
+  const found = await findUsers(tenant, managers, ({ status }) => status === 'active');
+  return found.flatMap((user) => (user ? [recipientOf(user)] : []));
+}
+
+/** Who decides if no manager may. */
+async function adminsAndOwners(tenant: Tenant): Promise<Recipient[]> {
   const pages = await Promise.all(
     (['admin', 'owner'] as const).map((role) =>
       listUsers(tenant, { role, status: 'active', limit: MAX_RECIPIENTS }),
@@ -103,7 +123,7 @@ async function noticeOfEnd(tenant: Tenant, { data }: DomainEvent): Promise<Notic
   // It was changed in the meantime: then it is announced again, or has no end.
   if (membership.expiresAt !== expiresAt || userStatus !== 'active') return undefined;
   const recipients = [{ userId, name: userName, email: userEmail }];
-  const nothing = { request: undefined, deciderName: undefined };
+  const nothing = { request: undefined, open: [], deciderName: undefined };
   return {
     kind: 'ending',
     recipients,

@@ -16,6 +16,11 @@ export class NoticeRecipientDto {
   email!: string;
 }
 
+export class OpenNoticeDto {
+  userName!: string;
+  serviceGroupName!: string;
+}
+
 export class NoticeDto {
   accountName!: string;
   /** `asked`: to those who decide. `decided`: to whoever asked. `ending`: to a member whose access is about to end. */
@@ -34,12 +39,14 @@ export class NoticeDto {
   note!: string | null;
   /** Null if it is not a user of the account. */
   decidedByName!: string | null;
+  /** Up to 20 others that are open: of the service group if its managers decide, otherwise of the account. Empty unless `kind` is `asked`. */
+  open!: OpenNoticeDto[];
 }
 
 type Answer = Omit<NoticeDto, 'recipients' | 'accountName'>;
 
 export function toNoticeDto(notice: Notice): Answer {
-  const { kind, serviceGroupName, userName, request, endsAt, deciderName } = notice;
+  const { kind, serviceGroupName, userName, request, open, endsAt, deciderName } = notice;
   const end = request?.status === 'approved' ? request.givenUntil : request?.askedUntil;
   return {
     kind,
@@ -51,5 +58,6 @@ export function toNoticeDto(notice: Notice): Answer {
     lengthSeconds: request?.lengthSeconds ?? null,
     note: request?.note ?? null,
     decidedByName: deciderName ?? null,
+    open: open.map((each) => ({ userName: each.userName, serviceGroupName: each.serviceGroupName })),
   };
 }

@@ -45,6 +45,7 @@ export const ACCESS_REQUEST_EXAMPLES = {
   AccessRequestListDto: { data: [accessRequest], nextCursor: null },
   InspectNoticeDto: { token: `rbn_01JZ3YQ7Q6W8F0V3H4N5P6R7S8.${ACCESS_REQUEST_ID}.1.${'x'.repeat(43)}` },
   NoticeRecipientDto: recipient,
+  OpenNoticeDto: { userName: user.name, serviceGroupName: 'prod' },
   NoticeDto: {
     accountName: 'Acme',
     kind: 'asked',
@@ -57,6 +58,7 @@ export const ACCESS_REQUEST_EXAMPLES = {
     lengthSeconds: null,
     note: null,
     decidedByName: null,
+    open: [],
   },
   OpenRequestCountDto: { value: 3, exact: true },
   RequestableServiceGroupDto: requestable,
