@@ -75,13 +75,13 @@ export const number = () => attribute<number, 'required', 'open'>(numberCodec, r
 export const bigInteger = () => attribute<bigint, 'required', 'open'>(bigIntegerCodec, required);
 export const boolean = () => attribute<boolean, 'required', 'open'>(booleanCodec, required);
 export const binary = () => attribute<Uint8Array, 'required', 'open'>(binaryCodec, required);
-/** A Date, stored as ISO 8601 text in UTC with milliseconds, so that it sorts. */
+/** A Date of a year from 0 to 9999, stored as ISO 8601 text in UTC with milliseconds, so that it sorts. */
 export const date = () => attribute<Date, 'required', 'open'>(dateCodec, required);
 export const stringSet = () => attribute<Set<string>, 'required', 'open'>(setCodec('SS', string()), required);
 export const numberSet = () => attribute<Set<number>, 'required', 'open'>(setCodec('NS', number()), required);
 export const binarySet = () =>
   attribute<Set<Uint8Array>, 'required', 'open'>(setCodec('BS', binary()), required);
-/** One of a fixed list of strings: checked when written; a value added later can still be read. */
+/** One of a fixed list of strings: checked when written. A value added later can still be read, and then written. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   attribute<Values[number], 'required', 'open'>(enumerationCodec(values), required);
 /** Any JSON (and Uint8Array, Set, bigint) of a type the caller vouches for. */

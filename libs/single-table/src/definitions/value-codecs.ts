@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyAttribute, AttributeMap, Generation, ValueCodec } from './attribute-types.js';
 import { refuseAttribute, SingleTableError } from '../wire/errors.js';
 import {
@@ -9,6 +10,7 @@ import {
   encodeBinary,
   encodeNumber,
   encodeUnknown,
+  integerOf,
   type WireItem,
   type WireValue,
 } from '../wire/wire.js';
@@ -72,7 +74,7 @@ export const bigIntegerCodec: ValueCodec = {
   type: 'number',
   encode: (value, name) =>
     typeof value === 'bigint' ? { N: encodeBigInteger(value, name) } : refuse(name, 'a bigint'),
-  decode: (wire, name) => BigInt(under('N', wire, name)),
+  decode: (wire, name) => integerOf(under('N', wire, name)) ?? refuse(name, 'an integer'),
 };
 
 export const booleanCodec: ValueCodec = {
@@ -103,7 +105,14 @@ export function jsonCodec<Value>(form: JsonForm<Value> | undefined): ValueCodec 
       const text = JSON.stringify(pack(value as Value)) as string | undefined;
       return text === undefined ? refuse(name, 'a value that JSON has') : { S: text };
     },
-    decode: (wire, name) => unpack('S' in wire ? parsedIfJson(wire.S) : decodeUnknown(wire, name)),
+    decode: (wire, name) => {
+      if ('S' in wire) return unpack(parsedIfJson(wire.S));
+      const value = decodeUnknown(wire, name);
+      // A binary or a set would be written as another value.
+      return form || isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
+        ? unpack(value)
+        : refuse(name, 'a value that JSON has');
+    },
   };
 }
 
@@ -123,21 +132,28 @@ function parsedIfJson(text: string): unknown {
   }
 }
 
-const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+/** Undefined if it is not valid, or of a year that has not four digits, whose text would sort wrongly. */
+function timestampOf(date: Date): string | undefined {
+  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  return text.length === 24 ? text : undefined;
+}
 
 export const dateCodec: ValueCodec = {
   type: 'string',
-  encode: (value, name) =>
-    value instanceof Date && !Number.isNaN(value.getTime())
-      ? { S: value.toISOString() }
-      : refuse(name, 'a valid Date'),
-  decode: (wire, name) =>
-    'S' in wire && isoTimestamp.test(wire.S) ? new Date(wire.S) : refuse(name, 'an ISO 8601 timestamp'),
+  encode: (value, name) => {
+    const text = value instanceof Date ? timestampOf(value) : undefined;
+    return text === undefined ? refuse(name, 'a valid Date of a year from 0 to 9999') : { S: text };
+  },
+  decode: (wire, name) => {
+    const date = 'S' in wire ? new Date(wire.S) : undefined;
+    // 30 February would be written as 2 March.
+    return date && timestampOf(date) === (wire as Stored).S ? date : refuse(name, 'an ISO 8601 timestamp');
+  },
 };
 
 const SETS = { SS: ['stringSet', 'S'], NS: ['numberSet', 'N'], BS: ['binarySet', 'B'] } as const;
 
-/** A set of `entry` values. Empty sets do not exist in DynamoDB and are refused. */
+/** A set of `entry` values. DynamoDB has no empty ones: those that `isLeftOut` does not leave out are refused. */
 export function setCodec(tag: keyof typeof SETS, entry: AnyAttribute): ValueCodec {
   const [type, entryTag] = SETS[tag];
   const { encode, decode } = entry.codec;
@@ -155,14 +171,28 @@ export function setCodec(tag: keyof typeof SETS, entry: AnyAttribute): ValueCode
   };
 }
 
+/** How many values of newer programs are remembered: what holds text of every kind must not fill the memory. */
+const MAX_ADDED_VALUES = 1_000;
+
 export function enumerationCodec(values: readonly string[]): ValueCodec {
+  const added = new Set<string>();
   return {
     type: 'string',
     oneOf: values,
     encode: (value, name) =>
-      values.includes(value as string) ? { S: value as string } : refuse(name, `one of ${values.join(', ')}`),
-    // Reading is lenient: an older program must survive a value that a newer one has added.
-    decode: stringCodec.decode,
+      values.includes(value as string) || added.has(value as string)
+        ? { S: value as string }
+        : refuse(name, `one of ${values.join(', ')}`),
+    // An older program must survive a value that a newer one has added: what it has read it can write again.
+    decode: (wire, name) => {
+      const value = under('S', wire, name);
+      if (!values.includes(value)) {
+        added.delete(value);
+        if (added.size === MAX_ADDED_VALUES) added.delete(added.values().next().value as string);
+        added.add(value);
+      }
+      return value;
+    },
   };
 }
 
@@ -213,7 +243,9 @@ export function mapCodec(members: AttributeMap): ValueCodec {
       refuseUnknown(members, source, `${name}.`);
       const map: WireItem = {};
       for (const [key, { codec, settings }] of entries) {
-        const each = source[key] ?? settings.generation?.make(new Date());
+        const given = source[key];
+        const each = given === undefined ? settings.generation?.make(new Date()) : given;
+        if (isLeftOut(members[key]!, each)) continue;
         if (each !== undefined) map[key] = codec.encode(each, `${name}.${key}`);
         else if (settings.presence !== 'optional') refuse(`${name}.${key}`, 'present');
       }
@@ -231,6 +263,16 @@ export function mapCodec(members: AttributeMap): ValueCodec {
       return map;
     },
   };
+}
+
+/** True for an empty set that is written by leaving it out: DynamoDB has none, and a missing one reads as this. */
+export function isLeftOut({ settings, codec }: AnyAttribute, value: unknown): boolean {
+  if (!(value instanceof Set) || value.size > 0 || !codec.type.endsWith('Set')) return false;
+  const { constant }: Partial<Generation> = settings.generation ?? {};
+  return (
+    settings.presence !== 'optional' &&
+    (constant instanceof Set ? constant.size === 0 : constant === undefined)
+  );
 }
 
 /** What a stored item has in place of a value that it lacks, although its type promises one; throws if there is nothing. */

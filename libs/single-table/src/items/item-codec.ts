@@ -9,7 +9,7 @@ import {
   type EntityModel,
 } from '../model/model.js';
 import { wireKey } from '../definitions/table.js';
-import { refuseUnknown, standIn } from '../definitions/value-codecs.js';
+import { isLeftOut, refuseUnknown, standIn } from '../definitions/value-codecs.js';
 import type { WireItem, WireValue } from '../wire/wire.js';
 
 type Values = Record<string, unknown>;
@@ -58,7 +58,8 @@ export function encodeItem(
   if (model.schema) wire[model.versionMark] = { N: String(model.schema.version) };
   for (const [name, { codec, settings }] of model.entries) {
     const value = values[name];
-    if (value !== undefined && !settings.keyOnly) wire[name] = codec.encode(value, name);
+    if (value === undefined || settings.keyOnly || isLeftOut(model.attributes[name]!, value)) continue;
+    wire[name] = codec.encode(value, name);
   }
   return wire;
 }

@@ -1,4 +1,4 @@
-import type { WireItem, WireValue } from './wire.js';
+import { plainNumber, type WireItem, type WireValue } from './wire.js';
 
 /** True if both are stored as the same, whatever the order of a set or a map and the notation of a number. */
 export function sameValue(a: WireValue | undefined, b: WireValue | undefined): boolean {
@@ -41,13 +41,3 @@ function written(type: string, content: unknown): unknown {
 
 const bytes = (content: unknown) =>
   content instanceof Uint8Array ? Buffer.from(content).toString('base64') : content;
-
-/** Its digits without zeros at the ends, and the power of ten of the last: numbers of 38 digits stay apart. */
-function plainNumber(text: string): string {
-  const [, sign = '', whole = '', fraction = '', power = '0'] =
-    /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
-  if (kept === '') return '0';
-  return `${sign}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
-}

@@ -1,4 +1,4 @@
-import { refuseAttribute, SingleTableError } from './errors.js';
+import { refuseAttribute } from './errors.js';
 
 /** Binary is base64 text on the wire; the SDK's stream client has bytes instead, so both are accepted when reading. */
 export type WireValue =
@@ -15,42 +15,45 @@ export type WireValue =
 
 export type WireItem = Record<string, WireValue>;
 
-const LARGEST = 9.9999999999999999999999999999999999999e125;
 const SMALLEST = 1e-130;
+
+/** Beyond 2^53 an integer may be another one rounded, and nearer to zero than 1E-130 DynamoDB stores nothing. */
+const isExact = (value: number) =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) : Math.abs(value) >= SMALLEST;
 
 /** Writes a number exactly, or refuses: integers beyond 2^53 and magnitudes DynamoDB cannot store. */
 export function encodeNumber(value: unknown, attribute: string): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return refuseAttribute('InvalidAttribute', attribute, `${attribute} must be a finite number.`);
   }
-  const magnitude = Math.abs(value);
-  if (
-    (Number.isInteger(value) && !Number.isSafeInteger(value)) ||
-    magnitude > LARGEST ||
-    (magnitude < SMALLEST && value !== 0)
-  ) {
-    throw new SingleTableError('NumberNotExact', `${attribute} cannot be represented exactly as a number.`, {
-      attribute,
-    });
-  }
-  return String(value);
+  return isExact(value)
+    ? String(value)
+    : refuseAttribute('NumberNotExact', attribute, `${attribute} cannot be represented exactly as a number.`);
 }
 
-/** Reads a stored number, or refuses if JavaScript cannot represent it exactly. */
+/** Reads a stored number, or refuses if JavaScript cannot represent it exactly: it could not be written again. */
 export function decodeNumber(text: string, attribute: string): number {
   const value = Number(text);
   // Fifteen significant digits are always exact; beyond that the digits are compared.
-  if (text.length > 15 && significantDigits(text) !== significantDigits(String(value))) {
-    throw new SingleTableError('NumberNotExact', `${attribute} holds a number beyond exact range.`, {
-      attribute,
-    });
-  }
-  return value;
+  return isExact(value) && (text.length <= 15 || plainNumber(text) === plainNumber(String(value)))
+    ? value
+    : refuseAttribute('NumberNotExact', attribute, `${attribute} holds a number beyond exact range.`);
 }
 
-function significantDigits(text: string): string {
-  const mantissa = text.replace(/[eE].*$/, '').replace(/[-+.]/g, '');
-  return mantissa.replace(/^0+/, '').replace(/0+$/, '');
+/** Its digits without zeros at the ends, and the power of ten of the last: numbers of 38 digits stay apart. */
+export function plainNumber(text: string): string {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return '0';
+  return `${sign}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
+}
+
+/** The integer that a stored number is, in any notation; undefined for a fraction. */
+export function integerOf(text: string): bigint | undefined {
+  const [digits = '', power = '0'] = plainNumber(text).split('e');
+  return power.startsWith('-') ? undefined : BigInt(digits) * 10n ** BigInt(power);
 }
 
 export function encodeBinary(value: Uint8Array): string {
@@ -77,9 +80,8 @@ export function encodeUnknown(value: unknown, attribute: string): WireValue {
     case 'string':
       return { S: value };
     case 'number':
-      return { N: encodeNumber(value, attribute) };
     case 'bigint':
-      return { N: encodeBigInteger(value, attribute) };
+      return { N: encodeNumeric(value, attribute) };
     case 'boolean':
       return { BOOL: value };
     case 'object':
@@ -111,8 +113,8 @@ export function encodeSet(value: ReadonlySet<unknown>, attribute: string): WireV
   const entries = [...value];
   if (entries.length > 0) {
     if (entries.every((entry) => typeof entry === 'string')) return { SS: entries };
-    if (entries.every((entry) => typeof entry === 'number')) {
-      return { NS: entries.map((entry) => encodeNumber(entry, attribute)) };
+    if (entries.every((entry) => typeof entry === 'number' || typeof entry === 'bigint')) {
+      return { NS: entries.map((entry) => encodeNumeric(entry, attribute)) };
     }
     if (entries.every((entry) => entry instanceof Uint8Array)) return { BS: entries.map(encodeBinary) };
   }
@@ -123,10 +125,15 @@ export function encodeSet(value: ReadonlySet<unknown>, attribute: string): WireV
   );
 }
 
-/** DynamoDB keeps 38 significant digits. */
+function encodeNumeric(value: number | bigint, attribute: string): string {
+  return typeof value === 'bigint' ? encodeBigInteger(value, attribute) : encodeNumber(value, attribute);
+}
+
+/** DynamoDB keeps 38 significant digits, of 126. */
 export function encodeBigInteger(value: bigint, attribute: string): string {
   const text = value.toString();
-  if (significantDigits(text).length > 38 || text.length > 126) {
+  const digits = text.replace('-', '');
+  if (digits.replace(/0+$/, '').length > 38 || digits.length > 126) {
     return refuseAttribute('NumberNotExact', attribute, `${attribute} has more than 38 digits.`);
   }
   return text;
@@ -156,7 +163,7 @@ export function decodeUnknown(value: WireValue, attribute: string, ofNumber = ex
   if (wire.NULL !== undefined) return null;
   if (wire.B !== undefined) return decodeBinary(wire.B);
   if (wire.SS !== undefined) return new Set(wire.SS);
-  if (wire.NS !== undefined) return new Set(wire.NS.map((entry) => decodeNumber(entry, attribute)));
+  if (wire.NS !== undefined) return new Set(wire.NS.map((entry) => ofNumber(entry, attribute)));
   return new Set(wire.BS?.map(decodeBinary));
 }
 
@@ -166,8 +173,8 @@ const exactNumber: ReadNumber = decodeNumber;
 /** An integer that no number holds exactly is a bigint, which is written back as it was. */
 export function decodeStored(value: WireValue, attribute: string): unknown {
   return decodeUnknown(value, attribute, (text) => {
-    const isLarge = /^-?\d+$/.test(text) && !Number.isSafeInteger(Number(text));
-    return isLarge ? BigInt(text) : decodeNumber(text, attribute);
+    const large = Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER ? integerOf(text) : undefined;
+    return large ?? decodeNumber(text, attribute);
   });
 }
 

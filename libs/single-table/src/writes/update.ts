@@ -1,4 +1,5 @@
 import type { AttributeSettings } from '../definitions/attribute-types.js';
+import { isLeftOut } from '../definitions/value-codecs.js';
 import { SingleTableError } from '../wire/errors.js';
 import { attributeAt, mustStay, stepsOf, type ExpressionScope } from '../expressions/expression.js';
 import { keyOf, type CompiledKeys, type EntityModel } from '../model/model.js';
@@ -59,20 +60,31 @@ export class Clauses {
     );
   }
 
+  /** Sets the value of the attribute at a path, which for an empty set is to have none. */
+  write(path: string, value: unknown, unlessThere = false): void {
+    const { attributes } = this.model;
+    const target = this.scope.path(path, attributes);
+    // An entry of a list or record would be gone, not empty.
+    if (!mustStay(attributes, path) || !isLeftOut(attributeAt(attributes, path), value))
+      this.set(target, this.value(path, value), unlessThere);
+    else if (!unlessThere) this.remove(target);
+  }
+
   remove(target: string): void {
     this.clauses.REMOVE.push(this.take(target));
   }
 
   change(kind: Kind, path: string, given: unknown): void {
+    if (kind === 'set' || kind === 'ifNotExists') return this.write(path, given, kind === 'ifNotExists');
     const target = this.scope.path(path, this.model.attributes);
     const value = this.value(path, given);
     if (kind === 'add') this.clauses.ADD.push(`${this.take(target)} ${value}`);
     else if (kind === 'delete') this.clauses.DELETE.push(`${this.take(target)} ${value}`);
-    else if (kind === 'append' || kind === 'prepend') {
+    else {
       const ends = [`if_not_exists(${target}, ${this.scope.value({ L: [] })})`, value];
       if (kind === 'prepend') ends.reverse();
       this.clauses.SET.push(`${this.take(target)} = list_append(${ends.join(', ')})`);
-    } else this.set(target, value, kind === 'ifNotExists');
+    }
   }
 
   toString(): string {
@@ -133,7 +145,7 @@ function writeMade(
     changed.add(name);
     made.add(name);
     if (value === undefined) clauses.remove(scope.name(name));
-    else clauses.set(scope.name(name), clauses.value(name, value));
+    else clauses.write(name, value);
   };
   for (const [name, { settings }] of model.entries) {
     const { generation } = settings;

@@ -33,7 +33,7 @@ export function writeUpsert(
     if (settings.keyOnly) continue;
     if (name === versionAttribute) clauses.change('add', name, 1);
     else if (values[name] !== undefined && (add[name] ?? append[name]) === undefined) {
-      clauses.set(scope.name(name), clauses.value(name, values[name]), isMade(name));
+      clauses.write(name, values[name], isMade(name));
     } else if (settings.computation && !isMade(name)) clauses.remove(scope.name(name));
   }
   for (const [kind, changes] of Object.entries({ add, append })) {
