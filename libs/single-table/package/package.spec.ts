@@ -271,7 +271,7 @@ test('esbuild bundles it', async () => {
 const LEAN = 'connect, declareEntity, defineTable, string, number, getItem, putItem';
 const CHANGES = 'updateItem, transactWrite, createOperation, updateOperation';
 test.each([
-  ['put and get', `{ ${LEAN} }`, 27_000],
+  ['put and get', `{ ${LEAN} }`, 27_500],
   ['put, get and query', `{ ${LEAN}, queryItems }`, 38_000],
   ['put, get, query, update and transact', `{ ${LEAN}, queryItems, ${CHANGES} }`, 45_500],
   ['a table with every operation', '{ connectTable, defineEntity, defineTable, string, number }', 64_500],
