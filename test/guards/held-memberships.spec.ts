@@ -29,6 +29,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'reads/positions/reach.ts': 'compares the index with what is stored',
   'reads/read-ahead.ts': 'names what another file reads',
   'reads/time-travel/spans.ts': 'asks when each ended, also by itself',
+  'reverts/decide-reversal.ts': 'loads states: the domain ends what is due',
   'table/items/memberships.ts': 'the entities themselves',
   'table/shape/table-shape.ts': 'derives an item from what is stored',
 };

@@ -38,6 +38,7 @@ const guards = JSON.parse(readFileSync(new URL('guards.json', import.meta.url), 
 
 /** Comparisons of accounts that keep no request out. */
 const NO_GUARDS: Record<string, string> = {
+  'apps/api/src/auth/guard/credentials.ts': 'whether the account has been counted for already',
   'apps/api/src/auth/sessions/seeing-as.ts': 'the path was compared when it began',
   'apps/api/src/search/search.controller.ts': 'the own account is searched, whichever is named',
   'apps/api/src/auth/sessions-api/session.controller.ts': 'among the accounts that the identity is linked to',

@@ -27,7 +27,7 @@ describe('the cookie of a session', () => {
     );
     const pending = browser.setCookies.find((one) => one.startsWith('__Host-rollbook_sign_in_'));
     expect(pending?.split('; ').slice(1).sort()).toEqual(
-      ['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax', 'Secure'].sort(),
+      ['HttpOnly', 'Max-Age=3600', 'Path=/', 'SameSite=Lax', 'Secure'].sort(),
     );
   });
 

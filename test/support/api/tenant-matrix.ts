@@ -255,18 +255,21 @@ function searchProbes({ ids, team }: Tenancy): Probe[] {
 
 /** A read that is to be at least as new as a write of another tenant. */
 function positionProbes({ ids }: Tenancy): Probe[] {
-  const after = ({ userId }: Record<string, string>): Sent => ({
+  const after = (subject = ''): Sent => ({
     path: `${SEARCH}?q=a`,
-    headers: { 'rollbook-at-least': `${userId}.99` },
+    headers: { 'rollbook-at-least': `${subject}.99` },
   });
-  return ROLES.filter((role) => role !== 'operator').map((role) => ({
-    name: `get ${SEARCH} as ${role} after a write of another tenant`,
-    role,
-    method: 'get',
-    foreign: after(ids),
-    missing: after(inventedIds()),
-    otherAccount: false,
-  }));
+  const invented = inventedIds();
+  return ROLES.filter((role) => role !== 'operator').flatMap((role) =>
+    ['user', 'account'].map((kind) => ({
+      name: `get ${SEARCH} as ${role} after a write of another tenant's ${kind}`,
+      role,
+      method: 'get',
+      foreign: after(ids[`${kind}Id`]),
+      missing: after(invented[`${kind}Id`]),
+      otherAccount: false,
+    })),
+  );
 }
 
 function probesOfRoute(
