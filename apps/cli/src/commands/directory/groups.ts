@@ -81,7 +81,12 @@ function addRules(groups: Command): void {
     .option('--no-reason-required', 'a reason need not be given')
     .option('--members-may-ask', 'members may ask for access')
     .option('--no-members-may-ask', 'members may not ask for access')
-    .addOption(new Option('--approvers <who>', 'who decides on requests and adds members').choices(['managers', 'admins']));
+    .addOption(
+      new Option('--approvers <who>', 'who decides on requests and adds members').choices([
+        'managers',
+        'admins',
+      ]),
+    );
 }
 
 /** With the user's name and email as columns of the table. */
