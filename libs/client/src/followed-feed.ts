@@ -47,7 +47,7 @@ export class FollowedFeed {
     if (accountId === '' || (accountId !== undefined && typeof accountId !== 'string'))
       throw wrongOption('accountId', 'the id of an account', accountId);
     requireMilliseconds(options, { startWithinMs: { min: 1 } });
-    // Whoever follows knows better than the client when to try again.
+    // The follower decides when to retry, not the client.
     this.client = createClient({ baseUrl, token, fetch, retries: { attempts: 1 } });
     this.feed = feedOf(this.client, accountId);
     this.clocks = new TwoClocks(options);

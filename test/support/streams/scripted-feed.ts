@@ -30,7 +30,7 @@ export const MEMBER_REMOVED = event('service_group.member_removed', 'user_1', 3)
  */
 export class ScriptedFeed {
   readonly events: ScriptedEvent[] = [];
-  /** What was asked of it: the query of each page, and `snapshot`. */
+  /** What it was sent: the query of each page, and `snapshot`. */
   readonly asked: string[] = [];
   /** Up to when it is complete; null: nothing is said of it; undefined: an API from before that. */
   completeTo: () => number | null | undefined = () => this.now();

@@ -122,7 +122,7 @@ export class ChangesController {
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
-  // No event says so again to whoever comes after it.
+  // The event is over: a later listener would not get it.
   if (raw.destroyed) gone.abort();
   return gone.signal;
 }

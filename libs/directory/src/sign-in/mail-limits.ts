@@ -11,7 +11,7 @@ const OF_ADDRESS: RateLimit = { perSecond: 1 / 3_600, burst: 10 };
 /** Those who decide are told some times, and then every ten minutes: the page that they are sent to shows what is open. */
 const OF_DECIDER: RateLimit = { perSecond: 1 / 600, burst: 5 };
 
-/** Each for itself: whoever asks for access again and again leaves room for invitations. */
+/** Separate limits: repeated requests for access leave room for invitations. */
 export type MailKind = 'invited' | 'asked' | 'decided' | 'ending';
 
 export interface MailBucket {

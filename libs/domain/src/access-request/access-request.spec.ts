@@ -136,7 +136,7 @@ test('a request lapses after 14 days, or at the time until which access is asked
   }
 });
 
-test('an end and a length are not sent together, by whoever asks or decides', () => {
+test('an end and a length are not sent together, neither to ask nor to decide', () => {
   const both = { expiresAt: inHours(1), lengthSeconds: 60 };
   for (const act of [() => when(initialAccessRequest, { ...ask, ...both }), () => given(both)]) {
     const refusal = orRefusal<unknown>(act) as DomainError;

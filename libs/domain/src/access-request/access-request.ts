@@ -191,7 +191,7 @@ export function endOf({ expiresAt, lengthSeconds }: Wish, from: number): number 
 }
 
 /**
- * What is wanted, by whoever asks or decides.
+ * The terms that a requester or an approver wants.
  * @returns milliseconds since the epoch
  * @throws DomainError `invalid_expires_at`
  */

@@ -52,7 +52,7 @@ export function addMember(
 }
 
 /**
- * What whoever is given these terms gets, by the rules of the service group. Decided for all at once before a job gives them to many.
+ * What a member with these terms gets, by the rules of the service group. Decided for all at once before a job gives them to many.
  * @throws DomainError `service_group_not_found`, `invalid_expires_at`, `invalid_name`, `membership_too_long`, `reason_required`
  */
 export function termsOfNewMember(
