@@ -4,6 +4,7 @@ import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import { MAX_PAGE_BYTES } from '../../../apps/api/src/changes/changes.service.js';
 import { MAX_BODY_BYTES } from '../../../apps/api/src/lambda/answer-limit.js';
 import { costOf, expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
+import { allInProgress } from '../../support/api/all-in-progress.js';
 import { createUser } from '../../support/api/people.js';
 import { COMMON_NAMES, createTenancy, filled, type Tenancy } from '../../support/api/tenant-matrix.js';
 import { openApiDocument, type OpenApiOperation } from '../../support/contract.js';
@@ -210,7 +211,7 @@ test('no body, however large, is looked at without a credential, and none takes 
 
 test('an operator, who has no account, has only so many histories in progress at once', async () => {
   const history = `${tenancy.team.path}/users/${tenancy.ids['userId']}/events?limit=100`;
-  const answers = await Promise.all(Array.from({ length: 64 }, () => api.operator('GET', history)));
+  const answers = await allInProgress(api, Array(64).fill(() => api.operator('GET', history)));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   expect((await tenancy.asks.owner('GET', history)).status).toBe(200);
@@ -221,9 +222,8 @@ test('an account has only so many histories in progress at once, and others are 
   const { path } = tenancy.team;
   const history = `${path}/users/${tenancy.ids['userId']}/events?limit=100`;
   const at = `${path}/users/${tenancy.ids['userId']}?asOf=${new Date(Date.now()).toISOString()}`;
-  const answers = await Promise.all(
-    Array.from({ length: 64 }, (_, n) => tenancy.asks.owner('GET', n % 2 ? history : at)),
-  );
+  const requests = Array.from({ length: 64 }, (_, n) => () => tenancy.asks.owner('GET', n % 2 ? history : at));
+  const answers = await allInProgress(api, requests);
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
   expect(refused.length).toBeGreaterThan(0);
@@ -240,17 +240,17 @@ test('access checks of the past are histories as well, those of now are not', as
     ...{ resource: { type: 'service_group', id: groupId }, context },
   });
   const then = { as_of: new Date(Date.now()).toISOString() };
-  const refusedOf = async (route: string, body: object) => {
-    const ask = () => tenancy.asks.owner('POST', `/access/v1/${route}`, body);
-    const answers = await Promise.all(Array.from({ length: 64 }, ask));
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
-    return answers.filter(({ status }) => status === 429).length;
-  };
-  expect(await refusedOf('evaluation', check({}))).toBe(0);
-  expect(await refusedOf('evaluation', check(then))).toBeGreaterThan(0);
+  const asks = (route: string, body: object) =>
+    Array(64).fill(() => tenancy.asks.owner('POST', `/access/v1/${route}`, body)) as (() => Promise<Answer>)[];
+  const now = await Promise.all(asks('evaluation', check({})).map((ask) => ask()));
+  expect(now.filter(({ status }) => status !== 200)).toEqual([]);
   const { context: _, ...plain } = check({});
   const several = { ...plain, evaluations: [{}, { context: then }] };
-  expect(await refusedOf('evaluations', several)).toBeGreaterThan(0);
+  for (const past of [asks('evaluation', check(then)), asks('evaluations', several)]) {
+    const answers = await allInProgress(api, past);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(7);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  }
   // Once they are answered there is room again.
   expect((await tenancy.asks.owner('POST', '/access/v1/evaluation', check(then))).status).toBe(200);
 });
