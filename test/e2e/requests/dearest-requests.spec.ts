@@ -211,7 +211,10 @@ test('no body, however large, is looked at without a credential, and none takes 
 
 test('an operator, who has no account, has only so many histories in progress at once', async () => {
   const history = `${tenancy.team.path}/users/${tenancy.ids['userId']}/events?limit=100`;
-  const answers = await allInProgress(api, Array(64).fill(() => api.operator('GET', history)));
+  const answers = await allInProgress(
+    api,
+    Array(64).fill(() => api.operator('GET', history)),
+  );
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   expect((await tenancy.asks.owner('GET', history)).status).toBe(200);
@@ -222,7 +225,10 @@ test('an account has only so many histories in progress at once, and others are 
   const { path } = tenancy.team;
   const history = `${path}/users/${tenancy.ids['userId']}/events?limit=100`;
   const at = `${path}/users/${tenancy.ids['userId']}?asOf=${new Date(Date.now()).toISOString()}`;
-  const requests = Array.from({ length: 64 }, (_, n) => () => tenancy.asks.owner('GET', n % 2 ? history : at));
+  const requests = Array.from(
+    { length: 64 },
+    (_, n) => () => tenancy.asks.owner('GET', n % 2 ? history : at),
+  );
   const answers = await allInProgress(api, requests);
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
@@ -241,7 +247,9 @@ test('access checks of the past are histories as well, those of now are not', as
   });
   const then = { as_of: new Date(Date.now()).toISOString() };
   const asks = (route: string, body: object) =>
-    Array(64).fill(() => tenancy.asks.owner('POST', `/access/v1/${route}`, body)) as (() => Promise<Answer>)[];
+    Array(64).fill(() =>
+      tenancy.asks.owner('POST', `/access/v1/${route}`, body),
+    ) as (() => Promise<Answer>)[];
   const now = await Promise.all(asks('evaluation', check({})).map((ask) => ask()));
   expect(now.filter(({ status }) => status !== 200)).toEqual([]);
   const { context: _, ...plain } = check({});
