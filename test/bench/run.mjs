@@ -29,6 +29,7 @@ const PARTS = {
   migration: './migration/part.mjs',
   search: './search/part.mjs',
   noisy: './noisy/part.mjs',
+  unread: './noisy/unread-part.mjs',
   contention: './contention/part.mjs',
   ends: './ends/part.mjs',
   guard: './guard/part.mjs',

@@ -99,6 +99,23 @@ test('an event stream sends the same in pieces, with a cursor behind the last ev
   expect([...text.matchAll(/^: read to here\nid: /gm)].length).toBeGreaterThan(2);
 });
 
+test('event streams of an account that are behind read one after the other', async () => {
+  let [reading, most, pages] = [0, 0, 0];
+  api.aroundCall = async (operation, input, send) => {
+    // The events of a page.
+    if (operation !== 'BatchGetItem' || !JSON.stringify(input).includes('"events:')) return send();
+    pages += 1;
+    most = Math.max(most, (reading += 1));
+    return send().finally(() => (reading -= 1));
+  };
+  const token = await api.issuer.signOperatorToken({ subject: 'tester' });
+  const isWhole = (text: string) => [...text.matchAll(/^data: /gm)].length >= CHANGES + 2;
+  await Promise.all(Array.from({ length: 8 }, () => streamed(`${api.url}${feed}`, token, isWhole)));
+  api.aroundCall = undefined;
+  expect(pages).toBeGreaterThan(8 * 10);
+  expect(most).toBe(1);
+});
+
 test('a reader whose filter nothing passes gets one page of reading, and is charged for all that was read', async () => {
   const units: number[] = [];
   const ids = await readAll('wait=1&limit=10&type=user.erased', (page, answer) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createClient, type RollbookClient } from '#libs/client';
@@ -35,6 +36,9 @@ export interface RunningApi {
   as(user: { id: string; accountId: string }): Promise<Ask>;
   /** The typed client, as a user. */
   clientAs(user: { id: string; accountId: string }): Promise<RollbookClient>;
+  /** Set by a test to hold, count or refuse its calls to the table. */
+  aroundCall:
+    ((operation: string, input: object, send: () => Promise<unknown>) => Promise<unknown>) | undefined;
   /** Ends it at once, with what it is doing, and starts another at the same place. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -126,20 +130,32 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };
-  const create = () =>
-    createApp(configuration, {
+  const create = async () => {
+    const app = await createApp(configuration, {
       additionalModules: options.additionalModules ?? [],
       documentation: serveOpenApi,
       dashboard: (fastify) => {
         if (options.dashboard !== undefined) serveDashboard(fastify, options.dashboard);
       },
     });
+    // Before its first call: the table keeps the handlers of each operation.
+    app.get(DynamoDBClient).middlewareStack.add(
+      (next, context) => (args) => {
+        const { commandName = '' } = context as { commandName?: string };
+        const send = () => next(args);
+        return (api.aroundCall?.(commandName.replace(/Command$/, ''), args.input, send) ??
+          send()) as ReturnType<typeof send>;
+      },
+      { step: 'initialize', priority: 'high', name: 'aroundCall' },
+    );
+    return app;
+  };
   const app = await create();
   let running = app;
   const url = await openPort(app, options.port ?? 0, '127.0.0.1');
   const unwatch = watchContract(url);
   const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
-  return {
+  const api: RunningApi = {
     url,
     app,
     issuer,
@@ -153,6 +169,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     async clientAs({ id, accountId }) {
       return clientWith(url, await issuer.signUserToken({ accountId, userId: id }));
     },
+    aroundCall: undefined,
     async restart() {
       running.getHttpServer().closeAllConnections();
       await running.close();
@@ -165,6 +182,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       await rm(folder, { recursive: true });
     },
   };
+  return api;
 }
 
 function clientWith(baseUrl: string, token: string): RollbookClient {

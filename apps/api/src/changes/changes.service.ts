@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   getAccount,
@@ -26,6 +27,10 @@ export const MAX_PAGE_BYTES = 1_000_000;
 const MAX_STREAMED_BYTES = 64_000;
 /** Sent at once in an event stream, unless one event is larger. */
 const PIECE_BYTES = 32_000;
+/** After a turn, of the time that it took: so that the streams of one account leave most of the process to others. */
+const MAX_RESTS = 3;
+const MAX_REST_MS = 500;
+const STREAMS_WITHOUT_REST = 4;
 /** What is read once for all who wait, however many they want. */
 const TOGETHER = { limit: 100, maxBytes: MAX_STREAMED_BYTES } as const;
 
@@ -49,6 +54,8 @@ export interface Watching {
 export class Changes {
   /** By scope and position: many who wait for the same events read them together. */
   private readonly reading = new Map<string, Promise<FeedPage>>();
+  /** How many streams of a feed have more to read. */
+  private readonly behind = new Map<string, number>();
 
   constructor(private readonly watch: FeedWatch) {}
 
@@ -59,7 +66,7 @@ export class Changes {
 
   /** As `next`, but never waits and never reads more than a stream may hold. */
   first(watching: Watching): Promise<FeedPage> {
-    return this.read(watching, MAX_STREAMED_BYTES);
+    return this.catchUp(watching);
   }
 
   /** Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html): each event's id is the cursor behind it. */
@@ -77,8 +84,30 @@ export class Changes {
         const nothing = { ...page, looked: NOTHING_LOOKED_AT, events: [] };
         page = await this.following(nothing, watching, Math.min(HEARTBEAT_MS, leftMs));
       } else {
-        page = await this.read({ ...watching, request: { ...request, after } }, MAX_STREAMED_BYTES);
+        page = await this.catchUp({ ...watching, request: { ...request, after } });
       }
+    }
+  }
+
+  /**
+   * The streams of a feed that are behind take turns, and rest between them the longer the more they are: the buffers of many that are
+   * not read would otherwise be filled as fast as this process can read, and other tenants would wait.
+   */
+  private async catchUp(watching: Watching): Promise<FeedPage> {
+    const { directory, scope } = watching.feed;
+    this.behind.set(scope, (this.behind.get(scope) ?? 0) + 1);
+    try {
+      return await directory.turns.during(`streams ${scope}`, async () => {
+        const startedAt = performance.now();
+        const page = await this.read(watching, MAX_STREAMED_BYTES);
+        const rests = Math.min(MAX_RESTS, (this.behind.get(scope) ?? 0) - STREAMS_WITHOUT_REST);
+        if (rests > 0) await delay(Math.min(MAX_REST_MS, rests * (performance.now() - startedAt)));
+        return page;
+      });
+    } finally {
+      const left = (this.behind.get(scope) ?? 1) - 1;
+      if (left > 0) this.behind.set(scope, left);
+      else this.behind.delete(scope);
     }
   }
 
