@@ -47,6 +47,8 @@ export interface Tuning extends Pick<
   /** How often to look for stalled jobs, and how long a job may stall. */
   sweepEveryMs?: number;
   jobRestsMs?: number;
+  /** How often to state up to when the feeds are complete. */
+  stateEveryMs?: number;
 }
 
 const SWEEP_EVERY_MS = 60_000;
@@ -76,6 +78,7 @@ export async function startStreamProcessor(
     onRefused,
     sweepEveryMs = SWEEP_EVERY_MS,
     jobRestsMs,
+    stateEveryMs,
     onStep,
     maxPollIntervalMs,
     pageSize,
@@ -133,7 +136,7 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const statements = dueWork && startStatingFeeds(directory, () => projecting.completeTo(), onNotice);
+  const statements = dueWork && startStatingFeeds(directory, () => projecting.completeTo(), onNotice, stateEveryMs);
   const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {

@@ -19,6 +19,7 @@ export function startStatingFeeds(
   directory: Directory,
   completeTo: () => number | undefined,
   onNotice: (line: string) => void,
+  everyMs = STATE_EVERY_MS,
 ): FeedStatements {
   const startedAt = directory.now();
   let stated: number | undefined;
@@ -35,9 +36,9 @@ export function startStatingFeeds(
   const timer = setInterval(() => {
     const next = completeTo();
     // Also when the clock was set back.
-    if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < STATE_EVERY_MS) return;
+    if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < everyMs) return;
     writing = state(next);
-  }, LOOK_EVERY_MS);
+  }, Math.min(LOOK_EVERY_MS, everyMs));
   return {
     metrics: () => ({ completeAgeMs: Math.max(0, directory.now() - (stated ?? startedAt)) }),
     async stop() {
