@@ -204,8 +204,14 @@ async function take(directory: Directory, given: Step): Promise<void> {
     case 'wait':
       await delay(given.ms);
       return;
-    default:
+    case 'add':
+    case 'remove':
+    case 'suspend':
+    case 'reactivate':
       await directory.send(given);
+      return;
+    default:
+      given satisfies never;
   }
 }
 
