@@ -4733,8 +4733,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -4794,8 +4794,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -4888,8 +4888,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -5094,8 +5094,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -5152,8 +5152,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -5214,7 +5214,7 @@ export interface operations {
     };
     responses: {
       /** @description With dryRun=true: what the job would do. */
-      200: {
+      '2XX': {
         content: {
           'application/json': components['schemas']['TriedBulkJob'];
         };
@@ -5648,8 +5648,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -5702,8 +5702,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -6243,8 +6243,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -6306,8 +6306,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -6614,8 +6614,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -6754,8 +6754,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7005,8 +7005,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7068,8 +7068,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7186,8 +7186,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7282,8 +7282,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7315,8 +7315,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7667,8 +7667,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7721,8 +7721,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7833,8 +7833,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -7920,8 +7920,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -8004,8 +8004,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -8072,8 +8072,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };
@@ -8128,8 +8128,8 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
         content: {
           'application/json': components['schemas']['DryRun'];
         };

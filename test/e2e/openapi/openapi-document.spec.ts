@@ -51,6 +51,29 @@ describe('the OpenAPI document', () => {
           expect(response).toMatchObject({ $ref: expect.stringMatching(/^#\/components\/responses\/\w+$/) });
   });
 
+  test('has one type for what is called alike, and the resource as the type of a write that creates it', () => {
+    const { components } = printed as unknown as { components: Record<string, object> };
+    // One generator has a namespace for all kinds of components, whatever their case.
+    const names = ['schemas', 'parameters'].flatMap((kind) => Object.keys(components[kind] ?? {}));
+    const types = names.map((name) => name.toLowerCase().replaceAll(/\W/g, ''));
+    expect(new Set(types).size).toBe(types.length);
+    // Another generator has one type for the answer: that of the lowest status.
+    for (const [name, { responses }] of operations) {
+      const [lowest, ...others] = Object.keys(responses).filter((status) => status.startsWith('2'));
+      const isDryRun = JSON.stringify(responses[lowest ?? '']?.content ?? {}).includes('schemas/DryRun"}}');
+      expect({ name, isDryRun: isDryRun && others.length > 0 }).toEqual({ name, isDryRun: false });
+    }
+  });
+
+  test('lets answers have fields that are added later, and requests only those that it names', () => {
+    const isClosed = (name: string) =>
+      (document.components.schemas[name] as { additionalProperties?: boolean }).additionalProperties ===
+      false;
+    expect(['User', 'UserList', 'Decision', 'DryRun', 'Problem'].filter(isClosed)).toEqual([]);
+    const requests = ['CreateUser', 'ChangeAccount', 'Limits', 'MembershipTerms', 'EvaluationRequest'];
+    expect(requests.filter(isClosed)).toEqual(requests);
+  });
+
   test('names every operation once', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

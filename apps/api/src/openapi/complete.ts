@@ -15,7 +15,7 @@ import {
 import { isScimPath } from '../scim/protocol/scim-error.js';
 import { ProblemResponses, problemsOf, PROBLEM_CODE_SCHEMA, PROBLEM_SCHEMA } from './problem-responses.js';
 import { BEFORE_ROUTING, completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
-import { shareParts } from './shared-parts.js';
+import { openAnswers, shareParts } from './shared-parts.js';
 import type { Operation, Parameter, Response, Schema } from './schema/types.js';
 
 export interface RouteDescription {
@@ -81,6 +81,7 @@ export function completeDocument(
     responses: problems.components() as never,
   };
   sortEnums(document);
+  openAnswers(document);
   return shareParts(document);
 }
 
@@ -364,18 +365,23 @@ function tryByJob(parameters: readonly Parameter[]): void {
   if (dryRun) dryRun.description = 'Creates a job that reports what it would do, and changes nothing.';
 }
 
-/** A dry run is a 200, in addition to the ordinary 200, unless that already describes a dry run. */
+/**
+ * A dry run is a 200, in addition to the ordinary 200. Next to a 201, 202 or 204 it is described as `2XX`: of several successes
+ * OpenAPI Generator takes the lowest status for the answer, so a client of its could create nothing.
+ */
 function allowDryRun({ responses }: Operation, schemas: Record<string, Schema>): void {
   const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
-  const ordinary = responses['200']?.content?.['application/json'];
-  if (schemas[ordinary?.schema.$ref?.slice(COMPONENTS.length) ?? '']?.properties?.['dryRun']) return;
-  if (ordinary) {
-    ordinary.schema = { oneOf: [ordinary.schema, dryRun] };
-    return;
-  }
-  responses['200'] = {
-    description: 'With dryRun=true: what would be committed.',
-    headers: { ...HEADERS },
-    content: { 'application/json': { schema: dryRun } },
-  };
+  const { 200: ordinary, 202: accepted } = responses;
+  const content = ordinary?.content?.['application/json'];
+  if (ordinary && schemas[content?.schema.$ref?.slice(COMPONENTS.length) ?? '']?.properties?.['dryRun']) {
+    if (!accepted) return;
+    delete responses['200'];
+    responses['2XX'] = ordinary;
+  } else if (content) content.schema = { oneOf: [content.schema, dryRun] };
+  else
+    responses['2XX'] = {
+      description: '200, with dryRun=true: what would be committed.',
+      headers: { ...HEADERS },
+      content: { 'application/json': { schema: dryRun } },
+    };
 }

@@ -32,6 +32,37 @@ export function shareParts(document: OpenAPIObject): OpenAPIObject {
   return withoutSuffix(document);
 }
 
+/**
+ * Fields are added to answers within a version, and a client generated from an older document must not refuse them. What is unknown in a
+ * request is refused.
+ */
+export function openAnswers({ paths, components }: OpenAPIObject): void {
+  const schemas = components?.schemas as Record<string, Schema>;
+  const bodies = Object.values(paths).map((item) =>
+    Object.values(item as Record<string, Operation>).map(({ requestBody }) => requestBody),
+  );
+  const requested = new Set<string>();
+  const follow = (part: unknown) => {
+    for (const [, name = ''] of (JSON.stringify(part) ?? '').matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      if (!requested.has(name)) {
+        requested.add(name);
+        follow(schemas[name]);
+      }
+  };
+  follow(bodies);
+  for (const [name, schema] of Object.entries(schemas))
+    if (!requested.has(name)) schemas[name] = opened(schema);
+}
+
+function opened<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(opened) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const isClosed =
+    'properties' in part && 'additionalProperties' in part && part.additionalProperties === false;
+  const entries = Object.entries(part).filter(([name]) => !(isClosed && name === 'additionalProperties'));
+  return Object.fromEntries(entries.map(([name, each]) => [name, opened(each as unknown)])) as Part;
+}
+
 /** Parts of one kind by what they are called: the most frequent of a name is shared under it. */
 class SharedParts<Part extends object> {
   private readonly counts = new Map<string, Map<string, number>>();
@@ -63,9 +94,9 @@ class SharedParts<Part extends object> {
   }
 }
 
-/** A header and a query parameter may have the same name. */
+/** A query parameter may have the name of a header, or of a schema: some generators have one type for each name. */
 function nameOf({ name, in: place }: Parameter): string {
-  return place === 'header' ? `${name}.header` : name;
+  return `${name}.${place}`;
 }
 
 function isExampleOf(schemas: Record<string, Schema>, schema: Schema, example: unknown): boolean {
