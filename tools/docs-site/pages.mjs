@@ -24,6 +24,7 @@ export const SECTIONS = [
     title: 'Follow and ask',
     pages: [
       'docs/examples/README.md',
+      'docs/examples/',
       'docs/subscribing.md',
       'docs/webhooks.md',
       'libs/client/README.md',
