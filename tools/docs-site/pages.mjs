@@ -24,7 +24,8 @@ export const SECTIONS = [
     title: 'Follow and ask',
     pages: [
       'docs/examples/README.md',
-      'docs/examples/',
+      'docs/examples/go/README.md',
+      'docs/examples/python/README.md',
       'docs/subscribing.md',
       'docs/webhooks.md',
       'libs/client/README.md',
