@@ -196,6 +196,18 @@ describeInBrowser('any moment', () => {
     await leave(viewer);
   });
 
+  test('Access of a time without service groups offers nothing to create', async () => {
+    const { accountId } = await dashboard.place(['Bill'], ['prod']);
+    const { createdAt } = await dashboard.api.get('/v1/accounts/{accountId}', { path: { accountId } });
+    const viewer = await dashboard.enter(`/a/${accountId}/access?at=${createdAt}`);
+    const { page } = viewer;
+    await page.getByText('No service groups then').waitFor();
+    const main = page.getByRole('main');
+    expect(await main.getByRole('link', { name: /Create|Invite/ }).count()).toBe(0);
+    expect(await main.getByText('Who could enter what.').count()).toBe(1);
+    await leave(viewer);
+  });
+
   test('somebody who was removed has the page that they had', async () => {
     const { accountId, before, users } = await arrange();
     const userId = users.get('Bill') ?? '';

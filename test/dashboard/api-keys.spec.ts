@@ -38,7 +38,12 @@ describeInBrowser('the API keys of an account', () => {
       true,
       'Tick at least one thing that it may do',
     ]);
-    for (const scope of ['See users and invitations, and export them', 'Follow imports and other jobs'])
+    const ticked = () => create.getByRole('checkbox', { checked: true }).count();
+    await create.getByRole('button', { name: 'Check access' }).press('Enter');
+    expect(await ticked()).toBe(2);
+    await create.getByRole('button', { name: 'Import people' }).press('Enter');
+    expect(await ticked()).toBe(4);
+    for (const scope of ['Invite, change, suspend and remove users', 'Give and end access to service groups'])
       await create.getByRole('checkbox', { name: scope }).press('Space');
     await create.getByLabel('Expires').focus();
     await page.keyboard.type('In 30');

@@ -254,8 +254,15 @@ describeInBrowser('the dashboard, as people use it', () => {
       return data.length === 18 && data.some(({ name }) => name === 'Person; 1');
     });
     await page.goto(`/a/${there.accountId}/jobs`);
+    await page
+      .getByRole('listitem')
+      .getByText(/^Started .* by local-operator$/)
+      .waitFor();
+    // What has changed nothing is folded.
     const check = page.getByRole('listitem').filter({ hasText: 'Check of an import' });
-    await check.getByText('2 would be refused').waitFor();
+    expect(await check.first().isVisible()).toBe(false);
+    await page.getByText(/^\d checks? of (an import|imports)$/).press('Enter');
+    await check.getByText('2 would be refused').first().waitFor();
     await page.goto(`/a/${there.accountId}/export`);
     await page.getByRole('checkbox', { name: /CSV for a spreadsheet/ }).check();
     const csv = page.getByRole('link', { name: 'Users, CSV' });

@@ -58,6 +58,8 @@ describeInBrowser('managers of a service group', () => {
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     expect(await navigation.getByRole('link').allTextContents()).toEqual(['prod', 'Requests']);
+    // No heading of what they have no page of.
+    expect(await navigation.locator('p').allTextContents()).toEqual(['Service groups you manage']);
     await navigation.getByRole('link', { name: 'prod' }).press('Enter');
     await page.getByRole('heading', { name: 'prod', level: 1 }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Members', 'Managers', 'History']);

@@ -7,6 +7,9 @@ import { expectChange } from '../writes.js';
 
 export type Job = Schemas['Job'];
 
+/** Of an import: it changes nothing. */
+export const isCheck = (job: Job): boolean => job.import?.dryRun === true;
+
 const WATCH_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 700;
 

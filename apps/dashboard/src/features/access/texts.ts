@@ -3,7 +3,7 @@ import { counted, formatNumber } from '../../components/data/numbers.js';
 const list = new Intl.ListFormat('en');
 
 export const TEXTS = {
-  subtitleThen: 'Who might enter what.',
+  subtitleThen: 'Who could enter what.',
   subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
   columns: (shown: number, all: number) =>
     shown < all ? `${shown} of ${counted(all, 'group', 'groups')}` : counted(all, 'group', 'groups'),
@@ -22,6 +22,9 @@ export const TEXTS = {
   emptyTitle: 'Nobody here yet',
   empty: 'Invite people first. You can give them access before they accept.',
   toUsers: 'Invite people',
+  noGroupsThen: 'No service groups then',
+  emptyThen: 'Nobody was here then',
+  otherDay: 'Choose another day, or go back to now.',
   cell: (person: string, group: string, member: boolean, change: string | undefined) =>
     `${person}, ${group}: ${change ?? (member ? 'may enter' : 'may not enter')}`,
   ends: (until: string) => `may enter ${until}`,

@@ -8,7 +8,7 @@ import { Problem } from '../../components/feedback/problem.js';
 import { useMay } from '../../session/session.js';
 import { UndoButton } from '../undo/undo-button.js';
 import { Progress } from '../../components/feedback/progress.js';
-import { refusedUrl, steerJob, type Job } from '../../api/resources/jobs.js';
+import { isCheck, refusedUrl, steerJob, type Job } from '../../api/resources/jobs.js';
 import { TEXTS } from './texts.js';
 
 /** Its rows stay changed when it has ended. */
@@ -18,12 +18,18 @@ function isUndoable({ status, rows, processed, refused, import: imported }: Job)
 }
 
 const TONES = { running: 'accent', paused: 'warn', done: 'good', cancelled: 'neutral' } as const;
-export function JobRow({ job }: { job: Job }) {
+
+interface JobRowProps {
+  job: Job;
+  /** Who started it, if that is known. */
+  by: string | undefined;
+}
+
+export function JobRow({ job, by }: JobRowProps) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
   const may = useMay(job.accountId);
   const { id, accountId, type, status, processed, rows, refused, stop, steps, createdAt } = job;
-  const isCheck = job.import?.dryRun === true;
-  const title = isCheck
+  const title = isCheck(job)
     ? TEXTS.check
     : ((job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type);
   return (
@@ -33,6 +39,12 @@ export function JobRow({ job }: { job: Job }) {
         <Badge tone={TONES[status]}>{TEXTS.statuses[status]}</Badge>
         <span className="text-xs text-faint">
           {TEXTS.started} <Time at={createdAt} />
+          {by !== undefined && (
+            <>
+              {' '}
+              {TEXTS.by} <bdi>{by}</bdi>
+            </>
+          )}
         </span>
         <span className="ml-auto flex flex-wrap gap-2">
           {refused !== null && refused > 0 && (
@@ -62,7 +74,7 @@ export function JobRow({ job }: { job: Job }) {
         {refused !== null && refused > 0 && (
           <span className="text-bad">
             {' '}
-            · {TEXTS[isCheck ? 'wouldBeRefused' : 'refused'](formatNumber(refused))}
+            · {TEXTS[isCheck(job) ? 'wouldBeRefused' : 'refused'](formatNumber(refused))}
           </span>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { counted } from '../../components/data/numbers.js';
+
 export const TEXTS = {
   subtitle: 'Large changes that ran in the background in the last 90 days.',
   emptyTitle: 'No jobs yet',
@@ -37,4 +39,6 @@ export const TEXTS = {
   resume: 'Resume',
   cancel: 'Cancel',
   started: 'Started',
+  by: 'by',
+  checks: (count: number) => counted(count, 'check of an import', 'checks of imports'),
 };

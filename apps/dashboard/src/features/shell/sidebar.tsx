@@ -79,6 +79,7 @@ function Section({ account, section, title }: SectionProps) {
   const pages = ACCOUNT_PAGES.filter(
     (page) => page.section === section && mayIn(session, page.permission, account),
   );
+  if (pages.length === 0) return null;
   return (
     <div className="grid gap-0.5">
       {title && <p className="px-2 pb-1 text-xs text-faint">{title}</p>}

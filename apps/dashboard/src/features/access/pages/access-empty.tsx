@@ -7,12 +7,20 @@ import { TEXTS } from '../texts.js';
 interface AccessEmptyProps {
   account: string;
   hasGroups: boolean;
+  /** It is how it was: nothing can be created or invited there. */
+  isPast: boolean;
   /** Clears the filters; undefined if none are set. */
   onClear: (() => void) | undefined;
 }
 
 /** Why there is no matrix, and what to do about it. */
-export function AccessEmpty({ account, hasGroups, onClear }: AccessEmptyProps) {
+export function AccessEmpty({ account, hasGroups, isPast, onClear }: AccessEmptyProps) {
+  if (isPast && !(hasGroups && onClear))
+    return (
+      <EmptyState icon={hasGroups ? Users : Boxes} title={TEXTS[hasGroups ? 'emptyThen' : 'noGroupsThen']}>
+        {TEXTS.otherDay}
+      </EmptyState>
+    );
   if (!hasGroups)
     return (
       <EmptyState

@@ -88,6 +88,7 @@ export function AccessPage() {
           <AccessEmpty
             account={account}
             hasGroups={hasGroups}
+            isPast={moment !== undefined}
             onClear={isFiltered ? () => change({ q: '', role: '', status: '' }) : undefined}
           />
         }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Button } from '../../../components/controls/button.js';
 import { Checkbox } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
@@ -11,6 +12,18 @@ interface ScopesFieldProps {
   onChange: (scopes: readonly string[]) => void;
 }
 
+/** What most keys are for. The first reads whatever can be read. */
+const PRESETS: readonly (readonly [name: string, matches: (scope: string) => boolean])[] = [
+  [TEXTS.presets.reads, (scope) => scope.endsWith(':read')],
+  [TEXTS.presets.guards, isOneOf('events:read', 'access:check')],
+  [TEXTS.presets.imports, isOneOf('users:read', 'users:write', 'memberships:write', 'jobs:read')],
+  [TEXTS.presets.provisions, isOneOf('scim')],
+];
+
+function isOneOf(...scopes: string[]): (scope: string) => boolean {
+  return (scope) => scopes.includes(scope);
+}
+
 /** What a key may do, in sentences. */
 export function ScopesField({ value, onChange }: ScopesFieldProps) {
   const id = useId();
@@ -20,6 +33,13 @@ export function ScopesField({ value, onChange }: ScopesFieldProps) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{TEXTS.scopes}</legend>
+      <div role="group" aria-label={TEXTS.presetsOf} className="flex flex-wrap gap-2">
+        {PRESETS.map(([name, matches]) => (
+          <Button key={name} small onClick={() => onChange(scopes.map(({ scope }) => scope).filter(matches))}>
+            {name}
+          </Button>
+        ))}
+      </div>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {scopes.map(({ scope, summary }) => (
           <label

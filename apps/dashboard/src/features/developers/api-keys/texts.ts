@@ -12,6 +12,13 @@ export const TEXTS = {
   name: 'Name',
   nameHint: 'What the key is for, for example “Nightly import”.',
   scopes: 'It may',
+  presetsOf: 'Often needed',
+  presets: {
+    reads: 'Read everything',
+    guards: 'Check access',
+    imports: 'Import people',
+    provisions: 'SCIM',
+  },
   scopesFirst: 'Tick at least one thing that it may do',
   expires: 'Expires',
   expiryDay: 'The last day on which it works',
