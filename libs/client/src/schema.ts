@@ -1901,7 +1901,7 @@ export interface components {
       action: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
        */
       context?: {
         [key: string]: unknown;
@@ -1913,7 +1913,7 @@ export interface components {
       action?: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
        */
       context?: {
         [key: string]: unknown;
@@ -2729,7 +2729,7 @@ export interface components {
       action?: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
        */
       context?: {
         [key: string]: unknown;
@@ -3084,7 +3084,7 @@ export interface components {
       status: 'active' | 'invited' | 'removed' | 'suspended';
     };
     Resource: {
-      /** @description `sgrp_` followed by a ULID. */
+      /** @description `sgrp_` followed by a ULID, or `external:` followed by the external id of a service group: `external:prod`. */
       id: string;
       properties?: {
         [key: string]: unknown;
@@ -3096,7 +3096,7 @@ export interface components {
       action: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
        */
       context?: {
         [key: string]: unknown;
@@ -3684,7 +3684,7 @@ export interface components {
       suspended: number;
     };
     Subject: {
-      /** @description `user_` followed by a ULID. */
+      /** @description `user_` followed by a ULID, or `external:` followed by the external id of a user: `external:ada`. */
       id: string;
       properties?: {
         [key: string]: unknown;
@@ -3696,7 +3696,7 @@ export interface components {
       action: components['schemas']['Action'];
       /**
        * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
        */
       context?: {
         [key: string]: unknown;

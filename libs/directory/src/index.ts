@@ -41,6 +41,7 @@ export {
 } from './projections/fan-out.js';
 export {
   findAccountByExternalId,
+  findIdsByExternalIds,
   findServiceGroupByExternalId,
   findUserByExternalId,
 } from './reads/look-ups/external-ids.js';
@@ -124,7 +125,7 @@ export { findLastSeen, forgetLastSeen, noteLastSeen } from './aggregates/user/la
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
 export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';
-export { listWhoMayEnter, mayEnter } from './reads/memberships/who-may-enter.js';
+export { listWhoMayEnter, mayEnter, type ExternalIds } from './reads/memberships/who-may-enter.js';
 export {
   listMatrix,
   MATRIX_LIMITS,

@@ -1,4 +1,5 @@
 import { FollowedFeed, requireMilliseconds, wrongOption, type FollowOptions } from '@rollbook/client';
+import { externalIdIn, type Kind } from './copy/external-ids.js';
 import { Follower } from './follow/follower.js';
 
 export interface GuardOptions extends FollowOptions {
@@ -11,7 +12,7 @@ export interface GuardOptions extends FollowOptions {
   maxAgeMs?: number | undefined;
   /** What to answer then. `refuse` by default: nobody may enter. */
   whenTooOld?: 'refuse' | 'ask' | undefined;
-  /** Where to keep the copy, so that the next start need not read everything again. Ids only, nothing personal. */
+  /** Where to keep the copy, so that the next start need not read everything again. Ids only, and digests of external ids. */
   file?: string | undefined;
   /** How often to write the file. Milliseconds; 60,000 by default. */
   saveEveryMs?: number | undefined;
@@ -22,7 +23,14 @@ export interface GuardOptions extends FollowOptions {
   snapshotEveryMs?: number | undefined;
 }
 
-export interface AskOptions {
+export interface OfAccount {
+  /**
+   * For a guard of all accounts: whose external ids are meant. If one side is an id, they are those of its account by default.
+   */
+  accountId?: string | undefined;
+}
+
+export interface AskOptions extends OfAccount {
   /** The `Rollbook-Position` of the answer to a write: the answer is not from before it. */
   atLeast?: string | undefined;
   /** How long to wait for that. Milliseconds; 5,000 by default. */
@@ -92,26 +100,31 @@ export class Guard {
     return this;
   }
 
-  /** From the copy; false while that is too old. */
-  mayEnter(userId: string, serviceGroupId: string): boolean;
+  /**
+   * From the copy; false while that is too old. Each side is an id, or `external:` and an external id: `external:prod`.
+   * @throws TypeError if a guard of all accounts is to know external ids of no account
+   */
+  mayEnter(user: string, serviceGroup: string): boolean;
   /**
    * From the copy, at least as new as a write. If it is too old, it is read on first; from the API if that does not help and the guard is to
    * ask. @throws NotReachedError
    */
-  mayEnter(userId: string, serviceGroupId: string, options: AskOptions): Promise<boolean>;
-  mayEnter(userId: string, serviceGroupId: string, options?: AskOptions): boolean | Promise<boolean> {
-    if (options) return this.ask(userId, serviceGroupId, options);
-    return this.isFresh() && this.follower.copy.mayEnter(userId, serviceGroupId, this.now());
+  mayEnter(user: string, serviceGroup: string, options: AskOptions): Promise<boolean>;
+  mayEnter(user: string, serviceGroup: string, options?: AskOptions): boolean | Promise<boolean> {
+    if (options) return this.ask(user, serviceGroup, options);
+    return this.decide(user, serviceGroup, {});
   }
 
-  /** The service groups that a user may enter; none while the copy is too old. */
-  groupsOf(userId: string): string[] {
+  /** The ids of the service groups that a user may enter; none while the copy is too old. */
+  groupsOf(user: string, { accountId = this.options.accountId }: OfAccount = {}): string[] {
+    const userId = this.idOf('user', user, accountId);
     return this.isFresh() ? this.follower.copy.groupsOf(userId, this.now()) : [];
   }
 
-  /** The users who may enter a service group; none while the copy is too old. */
-  membersOf(serviceGroupId: string): string[] {
-    return this.isFresh() ? this.follower.copy.membersOf(serviceGroupId, this.now()) : [];
+  /** The ids of the users who may enter a service group; none while the copy is too old. */
+  membersOf(serviceGroup: string, { accountId = this.options.accountId }: OfAccount = {}): string[] {
+    const groupId = this.idOf('service_group', serviceGroup, accountId);
+    return this.isFresh() ? this.follower.copy.membersOf(groupId, this.now()) : [];
   }
 
   /**
@@ -133,26 +146,51 @@ export class Guard {
     return this.follower.close();
   }
 
-  private async ask(
-    userId: string,
-    serviceGroupId: string,
-    { atLeast, waitMs = WAIT_MS }: AskOptions,
-  ): Promise<boolean> {
+  private async ask(user: string, serviceGroup: string, options: AskOptions): Promise<boolean> {
+    const { atLeast, waitMs = WAIT_MS } = options;
     const isFresh = await this.follower.fresh(waitMs);
     if (!isFresh && this.options.whenTooOld === 'ask' && !this.follower.isClosed)
-      return this.askApi(userId, serviceGroupId, atLeast);
+      return this.askApi(user, serviceGroup, options);
     for (const position of atLeast?.split(',') ?? []) await this.reach(position.trim(), waitMs);
-    return this.mayEnter(userId, serviceGroupId);
+    return this.decide(user, serviceGroup, options);
+  }
+
+  private decide(user: string, serviceGroup: string, of: OfAccount): boolean {
+    const accountId = this.accountOf(user, serviceGroup, of);
+    const userId = this.idOf('user', user, accountId);
+    const groupId = this.idOf('service_group', serviceGroup, accountId);
+    return this.isFresh() && this.follower.copy.mayEnter(userId, groupId, this.now());
+  }
+
+  /** Empty if nobody has the external id. */
+  private idOf(kind: Kind, name: string, accountId: string | undefined): string {
+    const externalId = externalIdIn(name);
+    if (externalId === undefined) return name;
+    if (accountId !== undefined)
+      return this.follower.copy.externalIds.idOf(kind, accountId, externalId) ?? '';
+    throw new TypeError(`A guard of all accounts needs an accountId to know ${name}.`);
+  }
+
+  /** Whose external ids are meant; empty if the side that is an id is unknown. */
+  private accountOf(
+    user: string,
+    serviceGroup: string,
+    { accountId = this.options.accountId }: OfAccount,
+  ): string | undefined {
+    if (accountId !== undefined) return accountId;
+    const id = [user, serviceGroup].find((name) => externalIdIn(name) === undefined);
+    return id === undefined ? undefined : (this.follower.copy.accountOf(id) ?? '');
   }
 
   /** The API's own answer (AuthZEN 1.0). */
-  private async askApi(userId: string, serviceGroupId: string, atLeast?: string): Promise<boolean> {
-    const { accountId } = this.options;
+  private async askApi(user: string, serviceGroup: string, options: AskOptions): Promise<boolean> {
+    const { atLeast } = options;
+    const accountId = this.accountOf(user, serviceGroup, options);
     const body = {
-      subject: { type: 'user' as const, id: userId },
+      subject: { type: 'user' as const, id: user },
       action: { name: 'enter' as const },
-      resource: { type: 'service_group' as const, id: serviceGroupId },
-      ...(accountId !== undefined && { context: { account_id: accountId } }),
+      resource: { type: 'service_group' as const, id: serviceGroup },
+      ...(accountId && { context: { account_id: accountId } }),
     };
     const request = { body, ...(atLeast !== undefined && { atLeast }) };
     return (await this.followed.client.post('/access/v1/evaluation', request)).decision;

@@ -5,6 +5,7 @@ export {
   type AskOptions,
   type GuardOptions,
   type GuardStatus,
+  type OfAccount,
 } from './guard.js';
 export { expressGuard, fastifyGuard, honoGuard, lambdaAuthorizer, nestGuard } from './adapters/frameworks.js';
 export { authzenHandler } from './adapters/authzen.js';

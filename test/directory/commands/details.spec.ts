@@ -1,4 +1,5 @@
 import {
+  addMember,
   closeAccount,
   commandAccount,
   commandUser,
@@ -6,12 +7,14 @@ import {
   createServiceGroup,
   createUser,
   findAccountByExternalId,
+  findIdsByExternalIds,
   findServiceGroupByExternalId,
   findUserByExternalId,
   getAccount,
   getUser,
   getUserAsOf,
   grantTenant,
+  mayEnter,
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
@@ -120,6 +123,26 @@ describe('an external id', () => {
     expect(await findUserByExternalId(other, 'x:1/#|%')).toBeUndefined();
     expect(await findAccountByExternalId(directory, 'crm-1')).toMatchObject({ accountId: tenant.accountId });
     expect(await findAccountByExternalId(directory, 'x:1/#|%')).toBeUndefined();
+  });
+
+  test('is of nobody while it changes hands: who had it when it was looked up does not answer for it', async () => {
+    const tenant = await newAccount();
+    const { userId } = (await createUser(tenant, person({ externalId: 'ada' }), byOperator)).state;
+    const group = { name: 'prod', externalId: 'prod' };
+    const { serviceGroupId } = (await createServiceGroup(tenant, group, byOperator)).state;
+    await addMember(tenant, serviceGroupId, userId, byOperator);
+    const named = { user: 'ada', serviceGroup: 'prod' };
+    expect(await findIdsByExternalIds(tenant, named)).toEqual({ userId, serviceGroupId });
+    expect(await mayEnter(tenant, userId, serviceGroupId, named)).toBe(true);
+    await change(tenant, userId, { externalId: null });
+    expect(await mayEnter(tenant, userId, serviceGroupId, named)).toBe(false);
+    expect(await mayEnter(tenant, userId, serviceGroupId, { serviceGroup: 'prod' })).toBe(true);
+    await updateServiceGroup(tenant, serviceGroupId, { externalId: 'other' }, byOperator);
+    expect(await mayEnter(tenant, userId, serviceGroupId, { serviceGroup: 'prod' })).toBe(false);
+    expect(await mayEnter(tenant, userId, serviceGroupId)).toBe(true);
+    expect(await findIdsByExternalIds(tenant, { ...named, serviceGroup: 'other' })).toEqual({
+      serviceGroupId,
+    });
   });
 
   test('is one user’s only, also when two ask for it at once, and free again when given back', async () => {

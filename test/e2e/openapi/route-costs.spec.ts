@@ -54,7 +54,8 @@ Each route is called once by an operator, with the example of the OpenAPI docume
 service group. The calls are those that are sent; the units are those of the answer's \`Server-Timing\`, including the index's.
 A user's request first reads their role in one \`BatchGetItem\`, which also includes what the path names, so that is not
 read again. An API key is read only occasionally. An access check reads
-the account itself only for callers who choose it. Up to when the feeds are complete is read once a second at most, for half a unit,
+the account itself only for callers who choose it; if a side is named by \`external:\`, it takes one \`BatchGetItem\` more, and a
+read unit for each such side. Up to when the feeds are complete is read once a second at most, for half a unit,
 and charged to nobody, as are the limits of requests, of mails and of attempts at an invitation.
 
 | route | answer | table calls | read units | write units |

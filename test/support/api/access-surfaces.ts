@@ -12,18 +12,23 @@ export interface Pair {
 
 export interface AccessQuestion extends Pair {
   ask: Ask;
+  /** What both are called in the questions, if not by their ids: `external:prod`. */
+  names?: { user: string; group: string };
   /** ISO 8601; absent: now. */
   asOf?: string;
   /** What is searched for is not from before this position. */
   atLeast?: string;
 }
 
-type Surface = (question: AccessQuestion) => Promise<boolean>;
+type Surface = (question: AccessQuestion) => boolean | Promise<boolean>;
 export type Surfaces = Readonly<Record<string, Surface>>;
 
 const action = { name: 'enter' };
-const subjectOf = ({ userId: id }: Pair) => ({ type: 'user', id });
-const resourceOf = ({ groupId: id }: Pair) => ({ type: 'service_group', id });
+const subjectOf = ({ userId, names }: AccessQuestion) => ({ type: 'user', id: names?.user ?? userId });
+const resourceOf = ({ groupId, names }: AccessQuestion) => ({
+  type: 'service_group',
+  id: names?.group ?? groupId,
+});
 const contextOf = ({ accountId, asOf }: AccessQuestion) => ({
   context: { account_id: accountId, ...(asOf !== undefined && { as_of: asOf }) },
 });

@@ -14,9 +14,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { SERVICE_GROUP_NAME, USER_NAME } from './names.js';
 
 // The shapes of the OpenID AuthZEN Authorization API 1.0: snake_case, and open `properties`.
 // https://openid.net/specs/authorization-api-1_0.html
@@ -33,9 +32,9 @@ export class SubjectDto {
   @IsIn(['user'])
   type!: 'user';
 
-  /** `user_` followed by a ULID. */
-  @Matches(USER_ID)
-  id!: UserId;
+  /** `user_` followed by a ULID, or `external:` followed by the external id of a user: `external:ada`. */
+  @Matches(USER_NAME, { message: 'id must be user_ followed by a ULID, or external: and an external id' })
+  id!: string;
 
   @IfPresent()
   @IsObject()
@@ -46,9 +45,11 @@ export class ResourceDto {
   @IsIn(['service_group'])
   type!: 'service_group';
 
-  /** `sgrp_` followed by a ULID. */
-  @Matches(SERVICE_GROUP_ID)
-  id!: ServiceGroupId;
+  /** `sgrp_` followed by a ULID, or `external:` followed by the external id of a service group: `external:prod`. */
+  @Matches(SERVICE_GROUP_NAME, {
+    message: 'id must be sgrp_ followed by a ULID, or external: and an external id',
+  })
+  id!: string;
 
   @IfPresent()
   @IsObject()
@@ -78,7 +79,7 @@ export class EvaluationRequestDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
    */
   @IfPresent()
   @IsObject()
@@ -101,7 +102,7 @@ export class PartialEvaluationDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
    */
   @IfPresent()
   @IsObject()
@@ -157,7 +158,7 @@ export class SubjectSearchDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
    */
   @IfPresent()
   @IsObject()
@@ -180,7 +181,7 @@ export class ResourceSearchDto {
 
   /**
    * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
-   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now.
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
    */
   @IfPresent()
   @IsObject()

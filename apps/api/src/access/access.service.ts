@@ -12,7 +12,7 @@ import {
   type MembershipView,
   type Page,
 } from '#libs/directory';
-import { DomainError, type UserId } from '#libs/domain';
+import { DomainError } from '#libs/domain';
 import { hasPermission, ownAccountOf, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
@@ -20,6 +20,7 @@ import { DEFAULT_LIMIT } from '../http/query/list.dto.js';
 import { asksForThePast, momentIn } from '../http/query/past.js';
 import { ACCOUNT_ID } from '../http/input/ids.js';
 import { RequestValidation } from '../http/input/validation.js';
+import { isExternal, requireIds, resolveNames, type Named, type Names } from './names.js';
 import {
   EvaluationRequestDto,
   SEMANTICS,
@@ -46,11 +47,11 @@ export class AccessService {
   async evaluate(
     directory: RequestDirectory,
     caller: Caller,
-    { context, ...request }: EvaluationRequestDto,
+    { subject, action, resource, context }: EvaluationRequestDto,
   ): Promise<boolean> {
-    requireSelf(caller, request.subject.id);
-    const asOf = momentIn({ directory }, context);
-    return decide(tenantFor(directory, caller, context), request, asOf);
+    const names = { subject: subject.id, resource: resource.id };
+    const question = await questionAbout(names, directory, caller, context);
+    return action.name === ENTER && decide(question);
   }
 
   async evaluateMany(
@@ -83,11 +84,7 @@ export class AccessService {
     one: unknown,
   ): Promise<DecisionDto> {
     try {
-      const evaluation = await completed(request, one);
-      requireSelf(caller, evaluation.subject.id);
-      const asOf = momentIn({ directory }, evaluation.context);
-      const tenant = tenantFor(directory, caller, evaluation.context);
-      return { decision: await decide(tenant, evaluation, asOf) };
+      return { decision: await this.evaluate(directory, caller, await completed(request, one)) };
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       const { status, code, detail: message } = error;
@@ -101,8 +98,8 @@ export class AccessService {
     request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
     if (!mayCheckOthers(caller)) throw new Problem('not_permitted', 'Members may only ask about themselves.');
-    const asOf = momentIn({ directory }, request.context);
-    const tenant = tenantFor(directory, caller, request.context);
+    const names = { resource: request.resource.id };
+    const { asOf, tenant, serviceGroupId } = await questionAbout(names, directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER || !(await isOpen(tenant, caller, asOf)))
       return NOTHING_FOUND;
     return found(
@@ -110,8 +107,8 @@ export class AccessService {
       request.page,
       (page) =>
         asOf === undefined
-          ? listWhoMayEnter(tenant, request.resource.id, page)
-          : listMembersAsOf(tenant, request.resource.id, asOf, page),
+          ? listWhoMayEnter(tenant, serviceGroupId, page)
+          : listMembersAsOf(tenant, serviceGroupId, asOf, page),
       toUserDto,
     );
   }
@@ -121,9 +118,8 @@ export class AccessService {
     caller: Caller,
     request: ResourceSearchDto,
   ): Promise<SearchResultDto> {
-    requireSelf(caller, request.subject.id);
-    const asOf = momentIn({ directory }, request.context);
-    const tenant = tenantFor(directory, caller, request.context);
+    const names = { subject: request.subject.id };
+    const { asOf, tenant, userId } = await questionAbout(names, directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER || !(await isOpen(tenant, caller, asOf)))
       return NOTHING_FOUND;
     return found(
@@ -131,21 +127,41 @@ export class AccessService {
       request.page,
       (page) =>
         asOf === undefined
-          ? listServiceGroupsOfUser(tenant, request.subject.id, page)
-          : listServiceGroupsOfUserAsOf(tenant, request.subject.id, asOf, page),
+          ? listServiceGroupsOfUser(tenant, userId, page)
+          : listServiceGroupsOfUserAsOf(tenant, userId, asOf, page),
       toServiceGroupDto,
     );
   }
 }
 
-async function decide(
-  tenant: RequestTenant | undefined,
-  { subject, action, resource }: Omit<EvaluationRequestDto, 'context'>,
-  asOf: string | undefined,
-): Promise<boolean> {
-  if (!tenant || action.name !== ENTER) return false;
-  if (asOf !== undefined) return mightEnterAsOf(tenant, subject.id, resource.id, asOf);
-  const decision = await mayEnter(tenant, subject.id, resource.id);
+interface Question extends Named {
+  tenant: RequestTenant | undefined;
+  /** ISO 8601; undefined: now. */
+  asOf: string | undefined;
+}
+
+/** @throws Problem if the caller may not ask that, or if it cannot be understood */
+async function questionAbout(
+  names: Names,
+  directory: RequestDirectory,
+  caller: Caller,
+  context: Context | undefined,
+): Promise<Question> {
+  const { subject } = names;
+  if (subject !== undefined && !isExternal(subject)) requireSelf(caller, subject);
+  const asOf = momentIn({ directory }, context);
+  if (asOf !== undefined) requireIds(names);
+  const tenant = tenantFor(directory, caller, context);
+  const named = await resolveNames(tenant, names);
+  // Whose it is, if not the caller's, is not revealed, nor whether it is anybody's.
+  if (isExternal(subject)) requireSelf(caller, named.userId);
+  return { tenant, asOf, ...named };
+}
+
+async function decide({ tenant, asOf, userId, serviceGroupId, externalIds }: Question): Promise<boolean> {
+  if (!tenant) return false;
+  if (asOf !== undefined) return mightEnterAsOf(tenant, userId, serviceGroupId, asOf);
+  const decision = await mayEnter(tenant, userId, serviceGroupId, externalIds);
   if (!decision) tenant.directory.maskCapacity();
   return decision;
 }
@@ -183,7 +199,7 @@ function mayCheckOthers(caller: Caller): boolean {
   return caller.kind === 'api-key' || hasPermission(caller, 'access:check-others');
 }
 
-function requireSelf(caller: Caller, userId: UserId): void {
+function requireSelf(caller: Caller, userId: string): void {
   if (!mayCheckOthers(caller) && caller.id !== userId)
     throw new Problem('not_permitted', 'Members may only ask about themselves.');
 }

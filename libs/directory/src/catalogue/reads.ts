@@ -4,7 +4,11 @@ import { getUsage } from '../aggregates/account/limits-usage.js';
 import { getAccount, listAccounts } from '../aggregates/account/accounts.js';
 import { listAuditLog } from '../reads/audit-log/audit-log.js';
 import { findActors } from '../reads/look-ups/actors.js';
-import { findAccountByExternalId, findUserByExternalId } from '../reads/look-ups/external-ids.js';
+import {
+  findAccountByExternalId,
+  findIdsByExternalIds,
+  findUserByExternalId,
+} from '../reads/look-ups/external-ids.js';
 import { getEvent, getHistory } from '../core/histories.js';
 import { getJob } from '../core/jobs.js';
 import { runJobChunk } from '../jobs/registry/job-handlers.js';
@@ -242,6 +246,12 @@ export const reads = {
     { externalId: 'hr-1' },
     (tenant, input) => findUserByExternalId(tenant, input.externalId),
     { number: 20, note: 'The claim and the account, then the user that the claim names.' },
+  ),
+  findIdsByExternalIds: pattern(
+    "may a user enter a service group, by other systems' ids?",
+    { user: 'hr-1', serviceGroup: 'prod' },
+    (tenant, input) => findIdsByExternalIds(tenant, input),
+    { number: 20, note: 'Both claims in one call, then pattern 11.' },
   ),
   getJob: pattern(
     'the progress of a job',

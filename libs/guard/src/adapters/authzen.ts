@@ -7,6 +7,7 @@ interface Evaluation {
   subject?: { type?: string; id?: string };
   action?: { name?: string };
   resource?: { type?: string; id?: string };
+  context?: { account_id?: unknown };
 }
 
 interface Evaluations extends Evaluation {
@@ -45,10 +46,12 @@ async function answer(guard: Guard, request: IncomingMessage): Promise<Answer> {
   return { status: 200, body: { evaluations: await Promise.all(decisions) } };
 }
 
-async function decide(guard: Guard, { subject, action, resource }: Evaluation) {
+async function decide(guard: Guard, { subject, action, resource, context }: Evaluation) {
   const isAbout = subject?.type === 'user' && resource?.type === 'service_group' && action?.name === 'enter';
   if (!isAbout || subject.id === undefined || resource.id === undefined) return { decision: false };
-  return { decision: await guard.mayEnter(subject.id, resource.id, {}) };
+  const accountId = context?.account_id;
+  const ofAccount = typeof accountId === 'string' ? { accountId } : {};
+  return { decision: await guard.mayEnter(subject.id, resource.id, ofAccount) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Evaluations | undefined> {

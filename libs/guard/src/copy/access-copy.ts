@@ -1,4 +1,6 @@
-/** Who may enter what, by ids alone: nothing here is personal data. */
+// Who may enter what, by ids and digests alone: nothing here is personal data in clear.
+import { ExternalIds, type StoredExternalIds } from './external-ids.js';
+
 export type UserStatus = 'active' | 'invited' | 'suspended' | 'removed';
 
 interface Account {
@@ -32,6 +34,8 @@ export interface StoredCopy {
   users: ([id: string, accountId: string, status: UserStatus, version: number, groups: number[]] | null)[];
   /** Of memberships that end by themselves. Milliseconds since the epoch. */
   ends: [user: number, group: number, at: number][];
+  /** An earlier version kept none. */
+  externalIds?: StoredExternalIds;
 }
 
 /** Two small integers as one number: a million memberships need no million texts. */
@@ -47,6 +51,7 @@ const MAX_GONE = 10_000;
  * removal. Of a service group they do not: a membership of one that is not there waits for its end, and gives no access.
  */
 export class AccessCopy {
+  readonly externalIds = new ExternalIds();
   private readonly accounts = new Map<string, Account>();
   private readonly groups: (Group | undefined)[] = [];
   private readonly users: (User | undefined)[] = [];
@@ -87,6 +92,13 @@ export class AccessCopy {
       .map((user) => this.users[user]!.id);
   }
 
+  /** Of a user or a service group. */
+  accountOf(id: string): string | undefined {
+    const [user, group] = [this.userPlaces.get(id), this.groupPlaces.get(id)];
+    if (user !== undefined) return this.users[user]!.accountId;
+    return group === undefined ? undefined : this.groups[group]!.accountId;
+  }
+
   /** The version of an account, a user or a service group, as far as it is known. */
   versionOf(subject: string): number {
     const [user, group] = [this.userPlaces.get(subject), this.groupPlaces.get(subject)];
@@ -122,6 +134,7 @@ export class AccessCopy {
   }
 
   setGroup(id: string, accountId: string, isRemoved: boolean): void {
+    if (isRemoved) this.externalIds.drop(id);
     if (isRemoved && !this.groupPlaces.has(id)) return this.noteGone(id, 0);
     const place = this.placeOfGroup(id, accountId);
     this.groups[place]!.isRemoved = isRemoved;
@@ -166,10 +179,11 @@ export class AccessCopy {
         user ? [user.id, user.accountId, user.status, user.version, user.groups] : null,
       ),
       ends: [...this.ends].map(([key, at]) => [Math.floor(key / SPAN), key % SPAN, at]),
+      externalIds: this.externalIds.stored(),
     };
   }
 
-  static of({ accounts, groups, users, ends }: StoredCopy): AccessCopy {
+  static of({ accounts, groups, users, ends, externalIds = [] }: StoredCopy): AccessCopy {
     const copy = new AccessCopy();
     for (const [id, isOpen, version] of accounts) copy.accounts.set(id, { isOpen, version });
     for (const row of groups) {
@@ -192,6 +206,7 @@ export class AccessCopy {
     for (const place of freeIn(copy.users)) copy.freeUsers.push(place);
     for (const place of copy.groupPlaces.values()) copy.dropIfEmpty(place);
     for (const [user, group, at] of ends) copy.setEnd(user, group, at);
+    copy.externalIds.restore(externalIds);
     return copy;
   }
 
@@ -219,6 +234,7 @@ export class AccessCopy {
   }
 
   private removeUser(id: string): void {
+    this.externalIds.drop(id);
     this.noteGone(id, this.versionOf(id));
     const place = this.userPlaces.get(id);
     if (place === undefined) return;

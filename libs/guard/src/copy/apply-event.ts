@@ -17,6 +17,7 @@ interface Data {
   userId: string;
   serviceGroupId: string;
   expiresAt?: string | null;
+  externalId?: string | null;
 }
 
 const account =
@@ -31,6 +32,15 @@ const group =
   (isRemoved: boolean): Change =>
   (copy, { accountid, data }) =>
     copy.setGroup(data.serviceGroupId, accountid, isRemoved);
+/** Of all that such an event says, only this is about access. */
+const userNamed: Change = (copy, { accountid, data }) =>
+  copy.externalIds.set(data.userId, 'user', accountid, data.externalId);
+const groupNamed: Change = (copy, { accountid, data }) =>
+  copy.externalIds.set(data.serviceGroupId, 'service_group', accountid, data.externalId);
+const both =
+  (...changes: Change[]): Change =>
+  (copy, event) =>
+    changes.forEach((change) => change(copy, event));
 const membership: Change = (copy, { accountid, data: { userId, serviceGroupId, expiresAt } }) =>
   copy.setMembership(userId, serviceGroupId, accountid, expiresAt ? Date.parse(expiresAt) : undefined);
 
@@ -40,16 +50,16 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'account.suspended': account(false),
   'account.reactivated': account(true),
   'account.closed': (copy, { subject }) => copy.removeAccount(subject),
-  'user.created': user('active'),
-  'user.invited': (copy, event) => {
-    // Also when an invitation is repeated.
-    copy.setUser(event.data.userId, event.accountid, 'invited');
-  },
+  'user.created': both(user('active'), userNamed),
+  // Also when an invitation is repeated.
+  'user.invited': both(user('invited'), userNamed),
+  'user.settings_changed': userNamed,
   'user.activated': user('active'),
   'user.suspended': user('suspended'),
   'user.reactivated': user('active'),
   'user.removed': user('removed'),
-  'service_group.created': group(false),
+  'service_group.created': both(group(false), groupNamed),
+  'service_group.settings_changed': groupNamed,
   'service_group.removed': group(true),
   'service_group.member_added': membership,
   'service_group.membership_changed': membership,

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { AccessCopy, type StoredCopy } from '../copy/access-copy.js';
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 interface Stored extends StoredCopy {
   format: typeof FORMAT;

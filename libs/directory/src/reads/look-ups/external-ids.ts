@@ -1,4 +1,12 @@
-import { existingAccount, existingUser, idOf, type IdOf, type User } from '#libs/domain';
+import {
+  existingAccount,
+  existingUser,
+  idOf,
+  type IdOf,
+  type ServiceGroupId,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import { externalIdHeldBy } from '../../core/claims.js';
 import type { Directory } from '../../core/directory.js';
 import {
@@ -13,6 +21,7 @@ import { accountState } from '../../aggregates/account/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { userState } from '../../aggregates/user/state.js';
 import type { Tenant } from '../../core/tenant.js';
+import type { ExternalIds } from '../memberships/who-may-enter.js';
 import { accountView, type AccountView } from '../../aggregates/account/views.js';
 import { serviceGroupView, type ServiceGroupView } from '../../aggregates/service-group/views.js';
 
@@ -49,6 +58,22 @@ export async function findServiceGroupByExternalId(
   const key = { accountId, serviceGroupId };
   const item = await directory.table.get(serviceGroupEntity, key, { consistent: true });
   return externalIdHeldBy(serviceGroupState(item)) === externalId ? serviceGroupView(item) : undefined;
+}
+
+/** Who has external ids now, in one strongly consistent call. */
+export async function findIdsByExternalIds(
+  { directory, accountId }: Tenant,
+  { user, serviceGroup }: ExternalIds,
+): Promise<{ userId?: UserId; serviceGroupId?: ServiceGroupId }> {
+  const claimOf = (kind: 'user' | 'service-group', externalId: string | undefined) =>
+    externalId === undefined ? [] : [externalIdClaimEntity.at({ accountId, kind, externalId })];
+  const keys = [...claimOf('user', user), ...claimOf('service-group', serviceGroup)];
+  const claims = await directory.table.batchGet(keys, { consistent: true });
+  const found: Awaited<ReturnType<typeof findIdsByExternalIds>> = {};
+  for (const claim of claims)
+    if (claim?.kind === 'user') found.userId = idOf('user', claim.ownerId);
+    else if (claim) found.serviceGroupId = idOf('service-group', claim.ownerId);
+  return found;
 }
 
 /** The account is read with the claim: in a closed account nothing is found. */

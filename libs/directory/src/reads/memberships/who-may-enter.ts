@@ -1,9 +1,17 @@
-import { existingServiceGroup, isHeld, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  existingServiceGroup,
+  isHeld,
+  type ServiceGroupId,
+  type ServiceGroupState,
+  type UserId,
+  type UserState,
+} from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
 import { loadSides } from '../../aggregates/user/memberships/memberships.js';
+import { externalIdHeldBy } from '../../core/claims.js';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import type { MembershipItem } from '../../aggregates/user/state.js';
@@ -11,17 +19,32 @@ import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipView, type MembershipView } from '../../aggregates/user/memberships/views.js';
 
-/** Access pattern 11: the account and the user are active, the service group exists, and the membership has not ended. Strongly consistent. */
+/** By which the sides of a question were named. */
+export interface ExternalIds {
+  user?: string | undefined;
+  serviceGroup?: string | undefined;
+}
+
+/**
+ * Access pattern 11: the account and the user are active, the service group exists, and the membership has not ended. Strongly consistent.
+ * @param named if a side has its external id no longer, nobody had it for a moment, and nobody may enter
+ */
 export async function mayEnter(
   { directory, accountId }: Tenant,
   userId: UserId,
   serviceGroupId: ServiceGroupId,
+  named: ExternalIds = {},
 ): Promise<boolean> {
   const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
   const areActive = [account, user, serviceGroup].every(({ status }) => status === 'active');
   if (!areActive || user.status !== 'active') return false;
+  if (!isNamed(user, named.user) || !isNamed(serviceGroup, named.serviceGroup)) return false;
   const membership = user.memberships[serviceGroupId];
   return membership !== undefined && isHeld(membership, directory.steadyNow());
+}
+
+function isNamed(state: UserState | ServiceGroupState, externalId: string | undefined): boolean {
+  return externalId === undefined || externalIdHeldBy(state) === externalId;
 }
 
 /** The index may lack new members; what it shows is checked consistently. @throws DomainError `service_group_not_found` */
