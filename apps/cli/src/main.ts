@@ -10,6 +10,7 @@ import { addGroupCommands } from './commands/directory/groups.js';
 import { addEventAndJobCommands } from './commands/directory/events-and-jobs.js';
 import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
+import { addCheckCommand } from './commands/directory/check.js';
 import { addCsvCommands } from './commands/directory/csv.js';
 import { addRequestCommands } from './commands/directory/requests.js';
 import { addSearchCommand } from './commands/directory/search.js';
@@ -26,6 +27,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'accounts',
   'api-keys',
   'bulk',
+  'check',
   'dev',
   'search',
   'events',
@@ -47,7 +49,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
 const EXIT_CODES = `
 Exit codes:
   0  done, and nothing is wrong
-  1  something is wrong, or left undone: see what was printed
+  1  something is wrong, or left undone, or the answer is no: see what was printed
   2  it could not be done: wrong usage, or the table or the bus cannot be reached`;
 
 // The reader of the output may stop reading: `rollbook export … | head`.
@@ -75,6 +77,7 @@ addProvisioningCommands(program);
 addWebhookCommands(program);
 addBulkCommands(program);
 addEventAndJobCommands(program);
+addCheckCommand(program);
 addSearchCommand(program);
 addCsvCommands(program);
 addSmokeCommand(program);

@@ -148,6 +148,29 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   expect(members).toMatchObject({ code: 1, out: expect.stringContaining('"created":50') as string });
   expect(members.out).toContain('"line":52,"lastLine":52,"code":"user_not_found"');
 
+  const check = (...names: string[]) => rollbook(['check', ...names]);
+  expect(await check('USER1@x.example', 'Prod')).toEqual({
+    ...{ code: 0, err: '' },
+    out: expect.stringMatching(
+      /^yes: user1 \(user1@x\.example\) may enter prod, a member since 20.*\.\n$/,
+    ) as string,
+  });
+  const no = async (why: string, ...names: string[]) =>
+    expect(await check(...names)).toEqual({ code: 1, err: '', out: `no: ${why}\n` });
+  await no('user0 (user0@x.example) is not a member of prod.', 'user0@x.example', 'prod');
+  await no('There is no user nobody@x.example.', 'nobody@x.example', 'prod');
+  await no('There is no service group pro.', 'user1@x.example', 'pro');
+  await no('There is no service group external:prod.', 'user1@x.example', 'external:prod');
+  const [{ userId: first } = { userId: '' }] = await json<{ userId: string }>([
+    'check',
+    'user1@x.example',
+    'prod',
+  ]);
+  await json(['users', 'suspend', first]);
+  await no('user1 (user1@x.example) is a member of prod, but is suspended.', first, 'prod');
+  await json(['users', 'reactivate', first]);
+  expect(await check(first, dev)).toMatchObject({ code: 1 });
+
   const shown = await rollbook(['members', 'list', dev]);
   expect(shown.out).toMatch(
     /^USERID +EMAIL +NAME +SINCE +EXPIRESAT\nuser_\w+ +user\d+@x.example +user\d+ +20/,
@@ -156,7 +179,7 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   await json(['members', 'remove', dev, others[0]!.userId]);
   await json(['users', 'remove', gone!.userId]);
   const events = await json<{ type: string }>(['events', 'list', '--limit', '150']);
-  expect(events).toHaveLength(107);
+  expect(events).toHaveLength(109);
   const ofOne = await json<{ type: string }>(['events', 'list', '--subject', gone!.userId]);
   expect(ofOne.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['user.created', 'service_group.member_added', 'user.removed']),

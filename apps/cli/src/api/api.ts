@@ -14,6 +14,8 @@ export interface Api extends Pick<Profile, 'api'> {
   client: RollbookClient;
   json: boolean;
   path: () => { accountId: string };
+  /** The same if no account is named and there is only one. */
+  pathOfOnly: () => Promise<{ accountId: string }>;
   options: <Options>() => Options;
 }
 
@@ -80,6 +82,7 @@ function openApi(command: Command): Api {
     if (own !== undefined) return own;
     throw new Error(`There is no token: set ${source}.`);
   };
+  const named = () => account ?? find().account;
   return {
     get api() {
       return find().api;
@@ -90,10 +93,15 @@ function openApi(command: Command): Api {
     },
     json,
     path() {
-      const accountId = account ?? find().account;
+      const accountId = named();
       if (accountId === undefined)
         throw new Error('No account is named: use --account, or set one in the profile.');
       return { accountId };
+    },
+    async pathOfOnly() {
+      if (named() !== undefined) return this.path();
+      const { data } = await this.client.get('/v1/accounts', { query: { limit: 2 } });
+      return data.length === 1 ? { accountId: data[0]!.id } : this.path();
     },
     options: <Options>() => command.opts() as Options,
   };
