@@ -1,8 +1,8 @@
 const USERS = [
-  { name: 'Ada Lovelace', email: 'ada@acme.example', role: 'owner' },
-  { name: 'Grace Hopper', email: 'grace@acme.example', role: 'admin' },
-  { name: 'Alan Turing', email: 'alan@acme.example', role: 'member' },
-  { name: 'Edsger Dijkstra', email: 'edsger@acme.example', role: 'member' },
+  { name: 'Ada Lovelace', email: 'ada@acme.example', role: 'owner', externalId: 'ada' },
+  { name: 'Grace Hopper', email: 'grace@acme.example', role: 'admin', externalId: 'grace' },
+  { name: 'Alan Turing', email: 'alan@acme.example', role: 'member', externalId: 'alan' },
+  { name: 'Edsger Dijkstra', email: 'edsger@acme.example', role: 'member', externalId: 'edsger' },
 ] as const;
 
 const SERVICE_GROUPS = ['dev', 'staging', 'prod'] as const;
@@ -16,8 +16,10 @@ const MEMBERS: Readonly<Record<(typeof SERVICE_GROUPS)[number], number[]>> = {
 
 export interface Demo {
   accountId: string;
-  /** Ada, who may enter prod unless that was changed, and whether she may. */
-  ownerId: string;
+  /** What Ada and prod are called in a question: by external ids, as in every environment, if they have them. */
+  owner: string;
+  prod: string;
+  /** Whether she may: unless that was changed. */
   mayOwnerEnter: boolean;
   /** Alan, who may enter only some service groups. */
   userId: string;
@@ -26,7 +28,14 @@ export interface Demo {
 }
 
 type Found = Omit<Demo, 'mayOwnerEnter'>;
-type Call = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
+type Call = (method: string, path: string, body?: unknown) => Promise<Made>;
+
+interface Made {
+  id: string;
+  externalId?: string | null;
+}
+
+const nameOf = ({ id, externalId }: Made) => (externalId ? `external:${externalId}` : id);
 
 /**
  * Finds the demo account, or creates it if there is no account at all.
@@ -48,11 +57,11 @@ export async function findOrLoadDemo(apiUrl: string, operatorToken: string): Pro
 }
 
 /** May Ada enter prod? */
-export function questionOf({ accountId, ownerId, serviceGroupId }: Found): object {
+export function questionOf({ accountId, owner, prod }: Found): object {
   return {
-    subject: { type: 'user', id: ownerId },
+    subject: { type: 'user', id: owner },
     action: { name: 'enter' },
-    resource: { type: 'service_group', id: serviceGroupId },
+    resource: { type: 'service_group', id: prod },
     context: { account_id: accountId },
   };
 }
@@ -62,26 +71,30 @@ async function loadDemo(call: Call): Promise<Found> {
   const base = `/v1/accounts/${account.id}`;
   const users = await Promise.all(USERS.map((user) => call('POST', `${base}/users`, user)));
   const groups = await Promise.all(
-    SERVICE_GROUPS.map((name) => call('POST', `${base}/service-groups`, { name })),
+    SERVICE_GROUPS.map((name) => call('POST', `${base}/service-groups`, { name, externalId: name })),
   );
   const assignments = SERVICE_GROUPS.flatMap((name, group) =>
     MEMBERS[name].map((user) => `${base}/service-groups/${groups[group]?.id}/members/${users[user]?.id}`),
   );
   await Promise.all(assignments.map((path) => call('PUT', path)));
-  const [ownerId, , userId] = users.map(({ id }) => id);
-  return { accountId: account.id, ownerId: ownerId!, userId: userId!, serviceGroupId: groups[2]?.id ?? '' };
+  const [ada, , alan] = users;
+  return demoOf(account.id, ada!, alan!, groups[2]!);
+}
+
+function demoOf(accountId: string, ada: Made, alan: Made, prod: Made): Found {
+  return { accountId, owner: nameOf(ada), prod: nameOf(prod), userId: alan.id, serviceGroupId: prod.id };
 }
 
 async function findDemo(call: Call, accountId: string): Promise<Found | undefined> {
   const list = async (path: string) =>
     (await call('GET', `/v1/accounts/${accountId}/${path}?limit=100`)) as unknown as {
-      data: { id: string; name: string; email?: string }[];
+      data: (Made & { name: string; email?: string })[];
     };
   const [users, groups] = await Promise.all([list('users'), list('service-groups')]);
   const [ada, , alan] = USERS.map(({ email }) => users.data.find((user) => user.email === email));
   const prod = groups.data.find(({ name }) => name === 'prod');
   if (!ada || !alan || !prod) return undefined;
-  return { accountId, ownerId: ada.id, userId: alan.id, serviceGroupId: prod.id };
+  return demoOf(accountId, ada, alan, prod);
 }
 
 function caller(apiUrl: string, token: string): Call {
@@ -96,6 +109,6 @@ function caller(apiUrl: string, token: string): Call {
     });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
-    return JSON.parse(answer) as { id: string };
+    return JSON.parse(answer) as Made;
   };
 }
