@@ -69,6 +69,10 @@ test('in memory: ready, the first check, the dashboard, other commands, and noth
     expect(started.output).toContain('watch them: npx rollbook events tail --all-accounts');
     const asked = /# May Ada enter prod\? (.*)\n +(curl .*)/.exec(started.output)!;
     expect(asked[1]).toBe('{"decision":true}');
+    expect(asked[2]).toContain('"external:prod"');
+    expect(await command(started, 'check', 'ada@acme.example', 'prod')).toMatch(
+      /^yes: Ada Lovelace \(ada@acme\.example\) may enter prod, a member since .*\.\n$/,
+    );
     expect(project.run('sh', ['-c', asked[2]!])).toBe(asked[1]);
     const [acme] = await list(started, '/v1/accounts');
     const account = `/v1/accounts/${acme?.id}`;
@@ -127,10 +131,23 @@ test('in a folder, with what a file has: the next start finds all again, and cre
   const second = await dev(...seed);
   expect(second.output).toContain('everything was there already');
   expect(await ids(second)).toEqual(accounts);
-  const keys = JSON.parse(readFileSync(join(folder, 'seeded-keys.json'), 'utf8')) as {
-    Globex: { door: string };
+  const { Globex: seeded } = JSON.parse(readFileSync(join(folder, 'seeded-keys.json'), 'utf8')) as {
+    Globex: {
+      id: string;
+      users: Record<string, string>;
+      groups: Record<string, string>;
+      keys: { door: { id: string; key: string } };
+    };
   };
-  expect((await get(second, '/v1/me', keys.Globex.door)).status).toBe(200);
+  expect(seeded.id).toBe(accounts[0]);
+  const { id, key } = seeded.keys.door;
+  expect((await get(second, '/v1/me', key)).status).toBe(200);
+  const account = `/v1/accounts/${seeded.id}`;
+  const idsOf = async (path: string, by: 'name' | 'email') =>
+    Object.fromEntries((await list(second, `${account}/${path}`)).map((each) => [each[by], each.id]));
+  expect(seeded.users).toEqual(await idsOf('users', 'email'));
+  expect(seeded.groups).toEqual(await idsOf('service-groups', 'name'));
+  expect({ door: id }).toEqual(await idsOf('api-keys', 'name'));
   expect(await command(second, 'verify', accounts[0]!)).toContain('3 memberships: nothing wrong');
   expect(await second.stop()).toBe(0);
   project.write('people.yaml', PEOPLE.replace('role: owner', 'role: king').replace('ada@', 'king@'));

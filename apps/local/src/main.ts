@@ -17,7 +17,7 @@ import { LIGHT_PROGRAMS, type LightReport } from './light/report.js';
 import { requireFreePort } from './ports.js';
 import { startSetup, type OpenedTable } from './setup/setup.js';
 import { readStartOptions, START_USAGE, type StartOptions } from './settings/start-options.js';
-import { seededLine, storeKeys } from './seeded.js';
+import { seededLine, storeSeeded } from './seeded.js';
 import { startPart, type Part } from './supervision/part.js';
 import { startProcess } from './supervision/process-run.js';
 import { welcome } from './welcome.js';
@@ -72,7 +72,7 @@ async function start(options: StartOptions): Promise<void> {
       : undefined;
   if (options.seed !== undefined) {
     const seeded = await setup.applySeed(options.seed, apiUrl, operatorToken);
-    storeKeys(seeded.keys, dataFolder);
+    storeSeeded(seeded.accounts, dataFolder);
     console.log(seededLine(options.seed, seeded, dataFolder));
   }
   await setup.end();

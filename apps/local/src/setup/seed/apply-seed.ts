@@ -8,17 +8,22 @@ import {
   type SeedGroup,
 } from './read-seed.js';
 
-/** A key that has just been created: it is shown once, so that only now can it be stored. */
-export interface SeededKey {
-  account: string;
-  name: string;
-  key: string;
+/** What the file names, by its names. */
+export interface SeededAccount {
+  id: string;
+  /** Ids by email. */
+  users: Record<string, string>;
+  /** Ids by name. */
+  groups: Record<string, string>;
+  /** The secret of a key is shown once, so that only now can it be stored. Absent: it was there already. */
+  keys: Record<string, { id: string; key?: string }>;
 }
 
 export interface Seeded {
   /** What was created, of each kind. */
   created: Readonly<Record<'accounts' | 'users' | 'groups' | 'memberships' | 'keys', number>>;
-  keys: readonly SeededKey[];
+  /** By name. */
+  accounts: Readonly<Record<string, SeededAccount>>;
 }
 
 interface Named {
@@ -36,20 +41,19 @@ export async function applySeed(file: string, apiUrl: string, token: string): Pr
   const seed = readSeed(file);
   const client = createClient({ baseUrl: apiUrl, token });
   const created = { accounts: 0, users: 0, groups: 0, memberships: 0, keys: 0 };
-  const keys: SeededKey[] = [];
+  const seeded: Record<string, SeededAccount> = {};
   const orMistake = <T>(place: Place, act: () => Promise<T>) => orMistakeOf(seed, place, act);
-  const sowing = { client, created, keys, orMistake };
+  const sowing = { client, created, orMistake };
   const accounts = await listed(client.each('/v1/accounts'), 'name');
   for (const [index, account] of seed.accounts.entries())
-    await sowAccount(sowing, account, ['accounts', index], accounts);
-  return { created, keys };
+    Object.assign(seeded, await sowAccount(sowing, account, ['accounts', index], accounts));
+  return { created, accounts: seeded };
 }
 
 interface Sowing {
   client: RollbookClient;
   orMistake: <T>(place: Place, act: () => Promise<T>) => Promise<T>;
   created: { -readonly [Kind in keyof Seeded['created']]: number };
-  keys: SeededKey[];
 }
 
 const MEMBERS = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members';
@@ -68,7 +72,7 @@ async function sowAccount(
   { fields, users, groups, keys }: SeedAccount,
   place: Place,
   accounts: Map<string, Named>,
-): Promise<void> {
+): Promise<Record<string, SeededAccount>> {
   const { client, created, orMistake } = sowing;
   let account = accounts.get(keyOf(fields['name']));
   if (!account) {
@@ -77,8 +81,13 @@ async function sowAccount(
   }
   const { id: accountId, name } = account;
   const byEmail = await sowUsers(sowing, users, [...place, 'users'], accountId);
-  await sowGroups(sowing, groups, [...place, 'groups'], { accountId, byEmail });
-  await sowKeys(sowing, keys, [...place, 'keys'], { accountId, name });
+  const seeded: SeededAccount = {
+    id: accountId,
+    users: Object.fromEntries(users.map(({ email }) => [String(email), byEmail.get(keyOf(email))?.id ?? ''])),
+    groups: await sowGroups(sowing, groups, [...place, 'groups'], { accountId, byEmail }),
+    keys: await sowKeys(sowing, keys, [...place, 'keys'], accountId),
+  };
+  return { [name]: seeded };
 }
 
 async function sowUsers(
@@ -104,7 +113,8 @@ async function sowGroups(
   groups: readonly SeedGroup[],
   place: Place,
   { accountId, byEmail }: { accountId: string; byEmail: Map<string, Named> },
-): Promise<void> {
+): Promise<SeededAccount['groups']> {
+  const seeded: SeededAccount['groups'] = {};
   const path = { accountId };
   const byName = await listed(client.each('/v1/accounts/{accountId}/service-groups', { path }), 'name');
   for (const [index, { fields, members }] of groups.entries()) {
@@ -117,6 +127,7 @@ async function sowGroups(
       );
       created.groups += 1;
     }
+    seeded[group.name] = group.id;
     const ofGroup = { accountId, serviceGroupId: group.id };
     const present = new Set<string>();
     for await (const { userId } of client.each(MEMBERS, { path: ofGroup })) present.add(userId);
@@ -128,24 +139,29 @@ async function sowGroups(
       created.memberships += 1;
     }
   }
+  return seeded;
 }
 
 async function sowKeys(
-  { client, created, orMistake, keys: issued }: Sowing,
+  { client, created, orMistake }: Sowing,
   keys: readonly Fields[],
   place: Place,
-  account: { accountId: string; name: string },
-): Promise<void> {
-  const path = { accountId: account.accountId };
+  accountId: string,
+): Promise<SeededAccount['keys']> {
+  const path = { accountId };
+  const seeded: SeededAccount['keys'] = {};
   const byName = await listed(client.each('/v1/accounts/{accountId}/api-keys', { path }), 'name');
-  for (const [index, key] of keys.entries()) {
-    if (byName.has(keyOf(key['name']))) continue;
-    const body = key as never;
+  for (const [index, fields] of keys.entries()) {
+    const known = byName.get(keyOf(fields['name']));
+    if (known) seeded[known.name] = { id: known.id };
+    if (known) continue;
+    const body = fields as never;
     const create = () => client.post('/v1/accounts/{accountId}/api-keys', { path, body });
-    const { name, key: secret } = await orMistake([...place, index], create);
-    issued.push({ account: account.name, name, key: secret });
+    const { id, name, key } = await orMistake([...place, index], create);
+    seeded[name] = { id, key };
     created.keys += 1;
   }
+  return seeded;
 }
 
 /** What the API refuses is a mistake of the file, at the field that it names. */
