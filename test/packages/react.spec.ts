@@ -133,6 +133,11 @@ describeInBrowser('the select of service groups', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('prod');
     await page.getByText('In prod').waitFor();
+    await page.waitForFunction(`${offered} === 'No service group,billing,prod'`);
+    await page.keyboard.press('Home');
+    await page.getByText('Nowhere').waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('In prod').waitFor();
     await api.operator('DELETE', `${path}/service-groups/${groups.get('prod')}/members/${member.id}`);
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await page.getByText('Nowhere').waitFor();

@@ -6,6 +6,8 @@ export interface SelectTexts {
   label: string;
   /** While nothing is chosen. */
   choose: string;
+  /** To go back to that, while something is chosen. */
+  clear: string;
   loading: string;
   /** The user may enter none. */
   none: string;
@@ -16,6 +18,7 @@ export interface SelectTexts {
 const ENGLISH: SelectTexts = {
   label: 'Service group',
   choose: 'Select a service group',
+  clear: 'No service group',
   loading: 'Loading …',
   none: 'No service groups',
   failed: 'The service groups could not be loaded.',
@@ -25,7 +28,7 @@ const ENGLISH: SelectTexts = {
 export interface ServiceGroupSelectProps extends OfUser {
   /** The id of the service group that is chosen. Keep it where it belongs, such as in the URL. */
   value: string | undefined;
-  /** Called with what the user chose, and with undefined when what was chosen is not theirs any more. */
+  /** Called with what the user chose, and with undefined when they clear it or what was chosen is not theirs any more. */
   onChange: (serviceGroup: ServiceGroup | undefined) => void;
   /** Some or all of them; those not given are English. */
   texts?: Partial<SelectTexts>;
@@ -65,7 +68,9 @@ export function ServiceGroupSelect(props: ServiceGroupSelectProps): ReactNode {
         disabled={!serviceGroups?.length}
         onChange={(event) => onChange(serviceGroups?.find((each) => each.id === event.target.value))}
       >
-        {!chosen && <option value="">{serviceGroups === undefined && error ? texts.choose : empty}</option>}
+        <option value="">
+          {chosen ? texts.clear : serviceGroups === undefined && error ? texts.choose : empty}
+        </option>
         {serviceGroups?.map((each) => (
           <option key={each.id} value={each.id}>
             {each.name}
