@@ -13,7 +13,7 @@ const USERS = 100;
 const OTHERS_PER_SECOND = 40;
 /** Accepting so many connections, and knowing who they are, takes the API a moment of its own. */
 const OPENING_SECONDS = 1;
-const MOST_MEGABYTES = 400;
+const GOAL_MB = 400;
 const UNLIMITED = { ROLLBOOK_RATE_LIMIT: '1000000', ROLLBOOK_RATE_BURST: '1000000' };
 
 export const title = 'Event streams that nobody reads';
@@ -35,7 +35,7 @@ export async function run(measures, progress, { changes, seconds, rounds }) {
     title: 'Memory of the API',
     unit: 'MB',
     rowTitle: 'when',
-    goals: { 'at most': { subject: 'beside the streams', goals: [{ most: MOST_MEGABYTES }] } },
+    goals: { 'at most': { subject: 'beside the streams', goals: [{ most: GOAL_MB }] } },
   });
   const system = await startWholeSystem({ environment: UNLIMITED });
   try {
