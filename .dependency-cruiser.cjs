@@ -141,21 +141,24 @@ module.exports = {
     {
       name: 'infra-imports-definitions',
       comment:
-        'infra imports names and definitions: of directory, domain, single-table and event-contracts, and of no app.',
+        'infra imports names and definitions: of directory, domain, single-table, event-contracts and pages, and of no app.',
       severity: 'error',
       from: { path: '^infra/', pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^(apps|libs)/',
-        pathNot: ['^libs/(directory|domain|single-table|event-contracts)/', '^apps/local/prepare\\.mjs$'],
+        pathNot: [
+          '^libs/(directory|domain|single-table|event-contracts|pages)/',
+          '^apps/local/prepare\\.mjs$',
+        ],
       },
     },
     {
       name: 'independent-libs',
       comment:
-        'aws-clients, domain, single-table, embedded-engine, outbound-requests, pacing and program import no other library; dynamodb-streams imports pacing only.',
+        'aws-clients, domain, single-table, embedded-engine, outbound-requests, pacing, pages and program import no other library; dynamodb-streams imports pacing only.',
       severity: 'error',
       from: {
-        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|pacing|program)/',
+        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|pacing|pages|program)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/pacing/'] },

@@ -21,6 +21,7 @@ const ARNS = {
   'AWS::KMS::ReplicaKey': () => arn('kms', 'key/mrk-00000000000000000000000000000000'),
   'AWS::Lambda::Function': (id) => arn('lambda', `function:${id}`),
   'AWS::Logs::LogGroup': (id) => arn('logs', `log-group:${id}:*`),
+  'AWS::S3::Bucket': (id) => `arn:aws:s3:::${id.toLowerCase()}`,
   'AWS::SecretsManager::Secret': (id) => arn('secretsmanager', `secret:${id}-AbCdEf`),
   'AWS::SNS::Topic': (id) => arn('sns', id),
   'AWS::SQS::Queue': (id) => arn('sqs', id),
@@ -97,6 +98,8 @@ class Resolver {
       }
       case 'Fn::Join':
         return this.resolve(argument[1], template).join(argument[0]);
+      case 'Fn::Sub':
+        return argument.replaceAll(/\$\{(AWS::\w+)\}/g, (_, name) => PSEUDO[name]);
       case 'Fn::Select':
         return this.resolve(argument[1], template)[argument[0]];
       case 'Fn::Split':

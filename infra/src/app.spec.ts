@@ -1,6 +1,7 @@
 import { rollbookTable } from '#libs/directory';
 import { AGGREGATE_KINDS } from '#libs/domain';
 import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
+import { ASSET_PATHS, PAGE_PATHS } from '#libs/pages';
 import { createTableInput } from '@rollbook/single-table/provisioning';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
@@ -12,6 +13,8 @@ let everything: Synthesized;
 let containers: Synthesized;
 let copied: Synthesized;
 let standingBy: Synthesized;
+/** Functions with nothing in front of them. */
+let alone: Synthesized;
 beforeAll(async () => {
   dev = await synthesize('dev', small);
   copied = await synthesize('dev', {
@@ -21,12 +24,17 @@ beforeAll(async () => {
   everything = await synthesize('prod', large);
   containers = await synthesize('prod', inContainers);
   standingBy = await synthesize('prod-standby', standby);
+  alone = await synthesize('dev', { ...small, api: { ...small.api, pages: false } });
 });
 
 test('what CloudFormation would refuse fails here', async () => {
   const tooLittle = { ...small, api: { ...small.api, memoryMb: 64 } };
   await expect(synthesize('dev', tooLittle)).rejects.toThrow(/[Vv]alidation/);
 });
+
+/** All but the CDK's, which puts files into a bucket. */
+const ownFunctions = (app: Synthesized) =>
+  app.all('AWS::Lambda::Function').filter(({ Properties }) => Properties.Runtime.startsWith('nodejs'));
 
 const statementsOf = (policy: Resource) => {
   const { Statement } = (policy.Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument;
@@ -172,7 +180,8 @@ describe('what may be done', () => {
       );
       const partly = statements.filter(({ Resource }) => [Resource].flat().some(isWildcard));
       for (const { Action } of partly)
-        expect(['dynamodb:ListStreams', 'ecr:GetAuthorizationToken']).toContain(Action);
+        // The files of the dashboard are named by their content.
+        expect(['dynamodb:ListStreams', 'ecr:GetAuthorizationToken', 's3:PutObject']).toContain(Action);
       for (const { Action } of statements)
         for (const action of [Action].flat()) expect(action).not.toContain('*');
     }
@@ -438,8 +447,7 @@ test('a code cache is shipped to the architecture and the Node that it was made 
   expect((await synthesize('dev', small, builtOn('arm64', 20))).withCodeCache).toBe(0);
   const onX64 = await synthesize('dev', { ...small, architecture: 'x64' }, builtOn('x64', 24));
   expect(onX64.withCodeCache).toBe(4);
-  for (const { Properties } of onX64.all('AWS::Lambda::Function'))
-    expect(Properties.Architectures).toEqual(['x86_64']);
+  for (const { Properties } of ownFunctions(onX64)) expect(Properties.Architectures).toEqual(['x86_64']);
 });
 
 test('alarms and unexpected costs reach their subscribers, from this account only', () => {
@@ -466,7 +474,7 @@ test('alarms and unexpected costs reach their subscribers, from this account onl
 
 describe('the API', () => {
   test('runs on arm64, with the tokens of its environment', () => {
-    const functions = dev.all('AWS::Lambda::Function');
+    const functions = ownFunctions(dev);
     expect(functions).toHaveLength(4);
     for (const { Properties } of functions) expect(Properties.Architectures).toEqual(['arm64']);
     const api = functions.find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
@@ -504,19 +512,30 @@ describe('the API', () => {
   });
 
   test('is behind its domain and a firewall that cannot be bypassed, if configured', () => {
-    expect(dev.all('AWS::WAFv2::WebACL')).toEqual([]);
+    for (const app of [dev, alone]) expect(app.all('AWS::WAFv2::WebACL')).toEqual([]);
     expect(everything.one('AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');
     const { Properties } = everything.one('AWS::CloudFront::Distribution');
-    const [origin] = Properties.DistributionConfig.Origins;
     expect(Properties.DistributionConfig.Aliases).toEqual(['api.rollbook.test']);
-    expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-rollbook-edge');
-    const api = everything
-      .all('AWS::Lambda::Function')
-      .find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
-    expect(api?.Properties.Environment.Variables.ROLLBOOK_EDGE_SECRET).toEqual(
-      origin.OriginCustomHeaders[0].HeaderValue,
-    );
+    expect(Properties.DistributionConfig.WebACLId).toBeDefined();
     expect(everything.all('AWS::Route53::RecordSet')).toHaveLength(2);
+  });
+
+  test('answers only what comes through its distribution, where it has one', () => {
+    const secretOf = (app: Synthesized) =>
+      ownFunctions(app).find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook')
+        ?.Properties.Environment.Variables.ROLLBOOK_EDGE_SECRET;
+    for (const app of [dev, everything]) {
+      const { Origins } = app.one('AWS::CloudFront::Distribution').Properties.DistributionConfig;
+      expect(Origins[0].OriginCustomHeaders).toEqual([
+        { HeaderName: 'x-rollbook-edge', HeaderValue: secretOf(app) },
+      ]);
+      // Nobody else is told.
+      expect(JSON.stringify(Origins.slice(1))).not.toContain('resolve:');
+    }
+    for (const app of [alone, standingBy]) {
+      expect(app.all('AWS::CloudFront::Distribution')).toEqual([]);
+      expect(secretOf(app)).toBeUndefined();
+    }
   });
 
   test('trusts its proxies on where a request comes from, and nobody else', () => {
@@ -525,8 +544,8 @@ describe('the API', () => {
         .all('AWS::Lambda::Function')
         .find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook')?.Properties
         .Environment.Variables;
-    expect(ofApi(dev)).not.toHaveProperty('ROLLBOOK_TRUSTED_PROXIES');
-    expect(ofApi(everything)).toHaveProperty('ROLLBOOK_TRUSTED_PROXIES', '2');
+    expect(ofApi(alone)).not.toHaveProperty('ROLLBOOK_TRUSTED_PROXIES');
+    for (const app of [dev, everything]) expect(ofApi(app)).toHaveProperty('ROLLBOOK_TRUSTED_PROXIES', '2');
     const [task] = containers.all('AWS::ECS::TaskDefinition');
     expect(task?.Properties.ContainerDefinitions[0].Environment).toContainEqual({
       Name: 'ROLLBOOK_TRUSTED_PROXIES',
@@ -543,6 +562,91 @@ describe('the API', () => {
       .all('AWS::ECS::TaskDefinition')
       .map(({ Properties }) => Properties.ContainerDefinitions[0].Command[0]);
     expect(commands).toEqual(['dist/programs/api.js', 'dist/programs/stream-processor.js']);
+  });
+});
+
+describe('the pages', () => {
+  const distributionOf = (app: Synthesized) =>
+    app.one('AWS::CloudFront::Distribution').Properties.DistributionConfig;
+
+  test('are there unless the environment does without them, and containers serve them themselves', () => {
+    for (const app of [dev, everything]) expect(app.all('AWS::S3::Bucket')).toHaveLength(1);
+    for (const app of [alone, containers, standingBy]) {
+      expect(app.all('AWS::S3::Bucket')).toEqual([]);
+      expect(app.all('AWS::CloudFront::Distribution')).toEqual([]);
+    }
+  });
+
+  test('have addresses of their own, and every other one is the API’s', () => {
+    for (const app of [dev, everything]) {
+      const { CacheBehaviors, DefaultCacheBehavior, Origins } = distributionOf(app);
+      const [api, pages] = Origins;
+      expect(DefaultCacheBehavior).toMatchObject({
+        TargetOriginId: api.Id,
+        AllowedMethods: expect.arrayContaining(['DELETE', 'PATCH', 'POST', 'PUT']),
+        ViewerProtocolPolicy: 'https-only',
+      });
+      expect(DefaultCacheBehavior.FunctionAssociations).toBeUndefined();
+      expect(CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual([
+        ...PAGE_PATHS,
+        ASSET_PATHS,
+      ]);
+      for (const behavior of CacheBehaviors)
+        expect(behavior).toMatchObject({
+          TargetOriginId: pages.Id,
+          AllowedMethods: ['GET', 'HEAD'],
+          ViewerProtocolPolicy: 'redirect-to-https',
+        });
+    }
+  });
+
+  test('no error is kept, as it would be shown to somebody else', () => {
+    const kept = distributionOf(dev).CustomErrorResponses.map(
+      ({ ErrorCode, ErrorCachingMinTTL }: Record<string, number>) => [ErrorCode, ErrorCachingMinTTL],
+    );
+    // Each status that CloudFront caches: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+    expect(kept).toEqual(
+      expect.arrayContaining([400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((status) => [status, 0])),
+    );
+  });
+
+  test('are in a bucket that nobody reads but this distribution', () => {
+    const resources = dev.templates['api'] ?? {};
+    expect(dev.one('AWS::S3::Bucket').Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    const [id] =
+      Object.entries(resources).find(([, { Type }]) => Type === 'AWS::CloudFront::Distribution') ?? [];
+    const { Statement } = dev.one('AWS::S3::BucketPolicy').Properties.PolicyDocument;
+    const allowed = (Statement as Statement[]).filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed.flatMap(({ Action }) => Action)).toEqual(['s3:GetObject', 's3:ListBucket']);
+    for (const statement of allowed) {
+      expect(statement).toMatchObject({ Principal: { Service: 'cloudfront.amazonaws.com' } });
+      expect(JSON.stringify(statement.Condition)).toContain(`"Ref":"${id}"`);
+    }
+    const [, pages] = distributionOf(dev).Origins;
+    expect(pages.OriginAccessControlId).toBeDefined();
+    expect(
+      dev.one('AWS::CloudFront::OriginAccessControl').Properties.OriginAccessControlConfig,
+    ).toMatchObject({
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    });
+  });
+
+  test('are replaced when the API’s new version has all requests, files first, and nothing is deleted', () => {
+    const resources = dev.templates['api'] ?? {};
+    const uploads = Object.entries(resources).filter(
+      ([, { Type }]) => Type === 'Custom::CDKBucketDeployment',
+    );
+    const [[filesId, files], [, page]] = uploads as [[string, Resource], [string, Resource]];
+    expect(files.Properties).toMatchObject({ Exclude: ['index.html'], Prune: false });
+    expect(page.Properties).toMatchObject({ Exclude: ['*'], Include: ['index.html'], Prune: false });
+    const [alias] = Object.entries(resources).find(([, { Type }]) => Type === 'AWS::Lambda::Alias') ?? [];
+    expect(page.DependsOn).toEqual(expect.arrayContaining([filesId, alias]));
   });
 });
 

@@ -74,7 +74,7 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
   const processors = onLambda?.observed ?? containers?.observedProcessors ?? [];
   const api =
     environment.api.runsOn === 'lambda'
-      ? apiOnLambda(parts, bundles, onLambda?.stack ?? containers)
+      ? apiOnLambda(parts, { bundles, root }, onLambda?.stack ?? containers)
       : containers?.observedApi;
   const subscribers = ownSubscribers(parts, bundles);
   if (api)
@@ -112,7 +112,7 @@ interface Parts {
 
 function apiOnLambda(
   { app, at, id, environment, data, tableName, grants }: Parts,
-  bundles: string,
+  { bundles, root }: Pick<AppOptions, 'bundles' | 'root'>,
   readers: Stack | undefined,
 ): ObservedApi {
   const stack = new ApiStack(app, id('api'), {
@@ -122,6 +122,7 @@ function apiOnLambda(
     tableName,
     grants: grants.api,
     bundle: join(bundles, 'api'),
+    pages: join(root, 'dist', 'dashboard'),
   });
   // What a new version writes, only readers as new as it may know.
   if (readers) stack.addStackDependency(readers);

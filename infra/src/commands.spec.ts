@@ -129,6 +129,7 @@ test.each([
   ['api.provisionedConcurrency', 0],
   ['api.reservedConcurrency', 0],
   ['api.origins', ['https://admin.rollbook.test/']],
+  ['api.pages', 'yes'],
   ['api.domain.name', 'https://api.rollbook.test'],
   ['api.domain.certificateArn', 'certificate'],
   ['api.domain.hostedZone.id', ''],
@@ -166,8 +167,23 @@ test('a setting that does not exist is named, such as one that is written wrongl
 test.each<[string, Environment, string]>([
   [
     'a firewall before Lambda needs the region of CloudFront',
-    { ...large, region: 'us-east-2', api: { ...large.api, domain: at('us-east-2') } },
-    'api.firewall with Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+    { ...large, region: 'us-east-2' },
+    'api.firewall with Lambda is attached to a CloudFront distribution: it needs the region us-east-1.',
+  ],
+  [
+    'the certificate of a distribution is of the region of CloudFront',
+    changed(small, 'api.domain', at('eu-central-1')),
+    'api.domain.certificateArn must be a certificate in us-east-1, the region of CloudFront.',
+  ],
+  [
+    'containers serve the pages themselves',
+    changed(inContainers, 'api.pages', false),
+    'api.pages is for Lambda: in containers the API serves the pages itself.',
+  ],
+  [
+    'one distribution has the name of a domain',
+    changed(changed(standby, 'api.pages', true), 'api.domain', at('us-east-1')),
+    'api.pages must be false in a second region with a domain: only one distribution can have its name.',
   ],
   [
     'a certificate is of the region',

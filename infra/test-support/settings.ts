@@ -99,5 +99,5 @@ export const standby: Environment = {
     invitationSecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:Invitation-AbCdEf',
   },
   table: { ...large.table, replicas: [] },
-  api: { ...apiWithoutFirewall, runsOn: 'lambda' },
+  api: { ...apiWithoutFirewall, runsOn: 'lambda', pages: false },
 };

@@ -9,6 +9,7 @@ export interface Resource {
   Type: string;
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
+  DependsOn?: string[];
   // Tests look into resources of many shapes.
   // oxlint-disable-next-line typescript/no-explicit-any
   Properties: any;
@@ -27,7 +28,7 @@ export interface Synthesized {
 // cdk-nag reads properties that the CDK calls deprecated, which we cannot change.
 process.env['JSII_DEPRECATED'] ??= 'quiet';
 
-/** The files a template refers to: the bundles, and the source of the image. */
+/** The files a template refers to: the bundles, the dashboard, and the source of the image. */
 export function writeStandIns(folder: string, codeCache: { architecture: string; nodeMajor: number }): void {
   for (const bundle of ['api', 'publisher', 'projector', 'webhooks', 'invitation-mailer']) {
     const at = join(folder, 'bundles', bundle);
@@ -36,8 +37,17 @@ export function writeStandIns(folder: string, codeCache: { architecture: string;
     writeFileSync(join(at, 'program.cache'), bundle);
     writeFileSync(join(at, 'manifest.json'), JSON.stringify({ codeCache }));
   }
-  mkdirSync(join(folder, 'root'));
+  const pages = join(folder, 'root', 'dist', 'dashboard');
+  mkdirSync(join(pages, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'root', 'Dockerfile'), 'FROM scratch\n');
+  for (const file of [
+    'index.html',
+    'third-party.md',
+    '.source-stamp',
+    'assets/index-1.js',
+    'assets/index-1.js.br',
+  ])
+    writeFileSync(join(pages, file), file);
 }
 
 /** What was synthesized in this worker, which takes seconds: for whoever asks for the same. Not to be changed. */

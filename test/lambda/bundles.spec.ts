@@ -335,6 +335,7 @@ describeInBrowser('the dashboard', () => {
     front.api = await start('api', {
       ...environment,
       ROLLBOOK_PUBLIC_URL: front.url,
+      ROLLBOOK_EDGE_SECRET: front.secret,
       ROLLBOOK_SIGN_IN_PROVIDERS: JSON.stringify([{ ...provider.configuration, clientSecret: undefined }]),
     });
     const { page, complaints } = await openWindow(browser, front.url);

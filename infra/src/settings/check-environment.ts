@@ -1,4 +1,4 @@
-import type { ContainerSettings, Environment } from './environment.js';
+import { hasDistribution, type ContainerSettings, type Environment } from './environment.js';
 import {
   above,
   anArn,
@@ -73,6 +73,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'api.origins': optional(origins),
   'api.provisionedConcurrency': optional(whole(1)),
   'api.reservedConcurrency': optional(whole(1)),
+  'api.pages': optional(yesOrNo),
   'api.domain.name': aDomainName,
   'api.domain.certificateArn': anArn('acm', 'certificate/'),
   'api.domain.hostedZone.id': textLike(/^Z[A-Z0-9]+$/, 'the id of a hosted zone, like Z0123456789'),
@@ -245,19 +246,29 @@ function replicaMistakes({ table, region: home }: Environment): string[] {
 
 const regionOf = (arn: string) => arn.split(':')[3];
 
-function domainMistakes({ api: { runsOn, domain, firewall }, region: home }: Environment): string[] {
+function domainMistakes({ api, standbyOf, region: home }: Environment): string[] {
+  const { runsOn, domain, firewall, pages } = api;
+  const certified = hasDistribution(api) ? 'us-east-1' : home;
   return those(
     [
-      domain !== undefined && regionOf(domain.certificateArn) !== home,
-      `api.domain.certificateArn must be a certificate in ${home}, the region of the API.`,
+      domain !== undefined && regionOf(domain.certificateArn) !== certified,
+      `api.domain.certificateArn must be a certificate in ${certified}, the region of ${hasDistribution(api) ? 'CloudFront' : 'the API'}.`,
     ],
     [
       domain?.hostedZone !== undefined && !`.${domain.name}`.endsWith(`.${domain.hostedZone.name}`),
       `api.domain.name must be in the hosted zone ${domain?.hostedZone?.name}.`,
     ],
     [
-      firewall !== undefined && runsOn === 'lambda' && (domain === undefined || home !== 'us-east-1'),
-      'api.firewall with Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+      firewall !== undefined && runsOn === 'lambda' && home !== 'us-east-1',
+      'api.firewall with Lambda is attached to a CloudFront distribution: it needs the region us-east-1.',
+    ],
+    [
+      pages !== undefined && runsOn === 'containers',
+      'api.pages is for Lambda: in containers the API serves the pages itself.',
+    ],
+    [
+      standbyOf !== undefined && domain !== undefined && hasDistribution(api),
+      'api.pages must be false in a second region with a domain: only one distribution can have its name.',
     ],
   );
 }

@@ -124,10 +124,17 @@ export interface ApiSettings {
   provisionedConcurrency?: number;
   /** Lambda instances of the account reserved for the API, which is also its maximum. */
   reservedConcurrency?: number;
-  /** The certificate must be in this region; with a firewall and Lambda, in us-east-1. */
+  /** `false`: functions serve no dashboard, and without a firewall no distribution is in front of the API. Default: true. Only for Lambda. */
+  pages?: boolean;
+  /** The certificate must be in us-east-1 for the distribution in front of functions, otherwise in this region. */
   domain?: { name: string; certificateArn: string; hostedZone?: { id: string; name: string } };
   /** A web application firewall: on Lambda through CloudFront, with containers at the load balancer. */
   firewall?: { requestsPerFiveMinutesAndAddress: number };
+}
+
+/** Whether CloudFront is in front of the API: for the pages, for the firewall, or for both. */
+export function hasDistribution({ runsOn, pages = true, firewall }: ApiSettings): boolean {
+  return runsOn === 'lambda' && (pages || firewall !== undefined);
 }
 
 export interface ProcessorSettings {

@@ -19,7 +19,7 @@ import { ProcessSecret } from '../parts/process-secret.js';
 import { addressAtGateway } from '../parts/addresses.js';
 import { rankAccounts } from '../monitoring/contributors.js';
 import { countKeyErrors, countServerErrors, loggedFaults } from '../monitoring/log-metrics.js';
-import type { Environment } from '../settings/environment.js';
+import { hasDistribution, type Environment } from '../settings/environment.js';
 import { Edge } from '../parts/edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { apiEnvironment, signInSecrets, traceHeaders } from '../settings/process-environments.js';
@@ -31,6 +31,8 @@ export interface ApiStackProps extends StackProps {
   tableName: string;
   grants: readonly TableGrant[];
   bundle: string;
+  /** The built dashboard. */
+  pages: string;
 }
 
 export class ApiStack extends Stack {
@@ -40,7 +42,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     const { data, settings, tableName, grants } = props;
-    const edgeSecret = settings.api.firewall ? new ProcessSecret(this, 'EdgeSecret') : undefined;
+    const edgeSecret = hasDistribution(settings.api) ? new ProcessSecret(this, 'EdgeSecret') : undefined;
     const key = new Key(this, 'EnvironmentKey', {
       description: "Encrypts the API function's environment, which holds its secrets",
       enableKeyRotation: true,
@@ -82,15 +84,19 @@ export class ApiStack extends Stack {
     this.function = alias;
     this.api = this.gateway(settings);
     new Canary(this, 'Canary', { alias, serverErrors: loggedFaults(tableName) });
-    if (settings.api.firewall && settings.api.domain && edgeSecret)
+    const { domain, firewall, pages = true } = settings.api;
+    const edge =
+      edgeSecret &&
       new Edge(this, 'Edge', {
         api: this.api,
-        domain: settings.api.domain,
-        firewall: settings.api.firewall,
         secret: edgeSecret.value,
+        domain,
+        firewall,
+        // Its page calls what the new version of the API has.
+        pages: pages ? { folder: props.pages, after: alias } : undefined,
       });
-    const url = settings.api.domain ? `https://${settings.api.domain.name}` : this.api.apiEndpoint;
-    new CfnOutput(this, 'Url', { value: url });
+    const host = domain?.name ?? edge?.domainName;
+    new CfnOutput(this, 'Url', { value: host === undefined ? this.api.apiEndpoint : `https://${host}` });
     new CfnOutput(this, 'TokenIssuer', { value: settings.tokens.issuer });
     new CfnOutput(this, 'TokenAudience', { value: settings.tokens.audience });
   }
@@ -106,8 +112,9 @@ export class ApiStack extends Stack {
     });
   }
 
-  private gateway({ active = true, api: { throttle, domain, firewall } }: Environment): HttpApi {
-    const domainName = domain && !firewall ? this.domainName(domain) : undefined;
+  private gateway({ active = true, api: settings }: Environment): HttpApi {
+    const { throttle, domain } = settings;
+    const domainName = domain && !hasDistribution(settings) ? this.domainName(domain) : undefined;
     const api = new HttpApi(this, 'Gateway', {
       description: 'Rollbook',
       createDefaultStage: false,

@@ -1,44 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastify from 'fastify';
-import { serveDashboard } from '../../../apps/api/src/dashboard/serve-dashboard.js';
+import { PAGE_TYPE } from '#libs/pages';
 import type { HttpAnswer, HttpEvent } from '../../../apps/api/src/lambda/http-event.js';
+import { small } from '../../../infra/test-support/settings.js';
+import { synthesize } from '../../../infra/test-support/synthesize.js';
 import type { LambdaFunction } from '../streams/lambda-function.js';
+import { startDistribution, type OriginAnswer, type Origins } from './distribution.js';
 
-const SHELL = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url));
+export const SHELL = fileURLToPath(new URL('../../../dist/dashboard', import.meta.url));
 
-/** What is in front of the API's function: the page from its files, and everything else from the function. */
+/** As mime-db has them, and the upload says of the page. */
+const TYPES: Record<string, string> = {
+  html: PAGE_TYPE,
+  js: 'application/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** A bucket with the files of the built dashboard. */
+export async function shellFile({ path }: { path: string }): Promise<OriginAnswer> {
+  const body = await readFile(join(SHELL, path)).catch(() => undefined);
+  if (!body)
+    return { status: 404, headers: { 'content-type': 'application/xml' }, body: Buffer.from('<Error/>') };
+  return { status: 200, headers: { 'content-type': TYPES[path.split('.').at(-1) ?? ''] ?? '' }, body };
+}
+
+/** What API Gateway does between a distribution and the API's function. @param template of its events */
+export function gatewayOf(
+  invoke: (event: HttpEvent) => Promise<HttpAnswer>,
+  template: HttpEvent,
+): Origins['api'] {
+  return async ({ method, path, headers: { cookie, ...headers }, body }) => {
+    const [rawPath = '', rawQueryString = ''] = path.split('?');
+    const { body: _, cookies: __, requestContext, ...event } = template;
+    const answer = await invoke({
+      ...event,
+      rawPath,
+      rawQueryString,
+      headers,
+      ...(cookie && { cookies: cookie.split('; ') }),
+      requestContext: { ...requestContext, http: { ...requestContext.http, method } },
+      isBase64Encoded: false,
+      ...(body.length > 0 && { body: body.toString() }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: { ...answer.headers, ...(answer.cookies && { 'set-cookie': answer.cookies }) },
+      body: Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8'),
+    };
+  };
+}
+
+/** What is in front of the API's function by default. */
 export interface FunctionFront {
   url: string;
+  /** What the function must have as ROLLBOOK_EDGE_SECRET. */
+  secret: string;
   /** The function that answers from now on. */
   api: LambdaFunction<HttpEvent, HttpAnswer> | undefined;
   stop(): Promise<void>;
 }
 
 export async function startFunctionFront(template: HttpEvent): Promise<FunctionFront> {
-  const server = fastify();
-  serveDashboard(server, SHELL);
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  const front: FunctionFront = { url: '', api: undefined, stop: () => server.close() };
-  server.all('/*', async (request, reply) => {
-    const [rawPath = '', rawQueryString = ''] = request.url.split('?');
-    const { cookie, 'content-length': _, connection: __, ...headers } = request.headers;
-    const { method, body, ip: sourceIp } = request;
-    const { body: ___, ...event } = template;
-    const answer = await front.api?.invoke({
-      ...event,
-      rawPath,
-      rawQueryString,
-      ...(cookie && { cookies: cookie.split('; ') }),
-      headers: headers as Record<string, string>,
-      requestContext: { http: { method, sourceIp } },
-      ...(typeof body === 'string' && { body }),
-    });
-    if (!answer) return reply.code(502).send();
-    for (const value of answer.cookies ?? []) reply.header('set-cookie', value);
-    const text = answer.isBase64Encoded ? Buffer.from(answer.body, 'base64') : answer.body;
-    return reply.code(answer.statusCode).headers(answer.headers).send(text);
-  });
-  front.url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const { templates } = await synthesize('dev', small);
+  const secret = 'of the distribution and the function';
+  const invoke = (event: HttpEvent) => {
+    if (!front.api) throw new Error('There is no function yet.');
+    return front.api.invoke(event);
+  };
+  const origins = { pages: shellFile, api: gatewayOf(invoke, template) };
+  const distribution = await startDistribution(templates['api'] ?? {}, origins, { secret });
+  const front: FunctionFront = { ...distribution, secret, api: undefined };
   return front;
 }

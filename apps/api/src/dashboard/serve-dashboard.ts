@@ -2,29 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** What the page may load, run and call: only its own origin, and no inline script or style. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join(';');
-
-const PAGE_HEADERS = {
-  'content-security-policy': PAGE_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'no-cache',
-  'content-type': 'text/html; charset=utf-8',
-};
-
-/** Every address that the dashboard's router knows. */
-const PAGES = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/docs', '/a/*'];
+import { ASSET_HEADERS, PAGE_HEADERS, PAGE_PATHS, PAGE_TYPE } from '#libs/pages';
 
 /** Where there are no pages, but only the API's answers and files. */
 const NO_PAGES = /^\/(v1|auth|scim|access|invitations|health|assets|openapi\.json|\.well-known)(\/|$)/;
@@ -45,8 +23,9 @@ export function serveDashboard(fastify: FastifyInstance, folder: string): void {
     return;
   }
   const html = readFileSync(page, 'utf8');
-  const servePage = (_request: unknown, reply: FastifyReply) => reply.headers(PAGE_HEADERS).send(html);
-  for (const path of PAGES) fastify.get(path, servePage);
+  const servePage = (_request: unknown, reply: FastifyReply) =>
+    reply.headers(PAGE_HEADERS).type(PAGE_TYPE).send(html);
+  for (const path of PAGE_PATHS) fastify.get(path, servePage);
   // A person who follows a wrong link sees a page that says so; a program gets the API's problem.
   fastify.addHook('onRequest', async ({ is404, method, url, headers }, reply) => {
     const isVisit = method === 'GET' && headers.accept?.includes('text/html');
@@ -58,7 +37,7 @@ export function serveDashboard(fastify: FastifyInstance, folder: string): void {
     decorateReply: false,
     index: false,
     preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
+    cacheControl: false,
+    setHeaders: (reply) => void reply.headers(ASSET_HEADERS),
   });
 }
