@@ -1,6 +1,9 @@
-import { CALL_SECONDS, pricePerMillion } from '../../../apps/cli/src/capacity-plan/costs.js';
+import { CALL_SECONDS, costOfVisits, pricePerMillion } from '../../../apps/cli/src/capacity-plan/costs.js';
 import { PRICES } from '../../../apps/cli/src/capacity-plan/prices.js';
 import type { Following } from '../../support/streams/what-follows.js';
+
+/** To sign in and see two pages; `test/dashboard/build.spec.ts` has limits for each. */
+const VISIT = { files: 15, kilobytes: 200 };
 
 const HEAD = `# What it costs and how long it takes on AWS
 
@@ -15,7 +18,7 @@ for it alone.
   nothing. Not included: a job that the request starts, half a read unit of each call of the publisher, which looks for parked
   aggregates, and the folding of search entries, which many changes share.
 - **Price**: US dollars for a million requests and all that follows, each by itself, at the list prices of ${PRICES.region}
-  (${PRICES.asOf}, on demand): gateway, functions, table, bus with a month of archive, logs, and answers of 4 kB. \`rollbook plan\` has the
+  (${PRICES.asOf}, on demand): CloudFront, gateway, functions, table, bus with a month of archive, logs, and answers of 4 kB. \`rollbook plan\` has the
   same prices, for a load whose changes share the functions' calls.
 
 ## What lowers it
@@ -39,8 +42,11 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
   when the feeds are complete ([ADR 52](adr/0052-the-feed-states-how-far-it-is-complete.md)): a month of it, with 512 MB, costs some 15 US dollars,
   and half a dollar for each open shard. While nobody does, it costs one read a minute.
 - **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
+- **CloudFront** is ${PRICES.cloudFront.millionRequests} US dollar of each price. It serves the dashboard: a thousand visits of browsers that have nothing of it
+  yet, each of the page and ${VISIT.files} files of ${VISIT.kilobytes} kB together, compressed, cost ${costOfVisits(VISIT.files, VISIT.kilobytes).toFixed(2)} US dollars; later visits ask for the page alone. The bucket
+  holds some megabytes, which cost nothing. A system without a dashboard, or with one in containers, does without (\`api.pages: false\`).
 - **Followers** of the feed ask also while nothing happens: every 5 seconds where the API runs as functions, which is 520,000 requests a
-  month, about 1.5 dollars each; as containers, where they wait, next to nothing ([concepts](concepts.md#what-it-costs)).
+  month, about 2 dollars each; as containers, where they wait, next to nothing ([concepts](concepts.md#what-it-costs)).
 
 ## Every route
 

@@ -32,7 +32,7 @@ const ANSWER_KB = 4;
 const ALARM_METRICS = 46;
 const COMPOSITE_ALARMS = 6;
 const LOG_METRICS = 3;
-const SECRETS = 2;
+const SECRETS = 3;
 
 /** How long the webhooks' function takes for an event. It waits for all endpoints at the same time. */
 export function webhookSeconds(deliveriesPerEvent: number): number {
@@ -45,7 +45,7 @@ export function costsOf(
   provisionedUse?: number,
 ): Costs {
   const millionUnits = unitPrices(provisionedUse);
-  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, transferOutGb } = PRICES;
+  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, cloudFront } = PRICES;
   const calls = (count: number, seconds: number, gb: number) =>
     (count / 1e6) * lambda.millionRequests + count * seconds * gb * lambda.gbSecondArm;
   const eventsGb = (events / 1e6) * EVENT_KB;
@@ -60,13 +60,14 @@ export function costsOf(
     ['Lambda, processors', 2 * calls(events / EVENTS_PER_BATCH, BATCH_SECONDS, PROCESSOR_GB)],
     ['Lambda, webhooks', calls(events, webhookSeconds(deliveries / Math.max(1, events)), PROCESSOR_GB)],
     ['API Gateway', (requests / 1e6) * httpApi.millionRequests],
+    ['CloudFront', (requests / 1e6) * cloudFront.millionRequests],
     [
       'EventBridge, with a month of archive',
       (events / 1e6) * eventBridge.millionEvents +
         eventsGb * (eventBridge.archiveGb + eventBridge.archiveGbMonth),
     ],
     ['CloudWatch', (requests / 1e6) * LOG_KB_PER_REQUEST * cloudWatch.logsGb],
-    ['Data transfer to the internet', (requests / 1e6) * ANSWER_KB * transferOutGb],
+    ['Data transfer to the internet', (requests / 1e6) * ANSWER_KB * cloudFront.transferOutGb],
   ];
 }
 
@@ -92,7 +93,7 @@ export interface RequestUse {
 
 /** A million requests, each by itself. A busy system shares the stream processors' calls among changes. */
 export function pricePerMillion(use: RequestUse): number {
-  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, transferOutGb } = PRICES;
+  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, cloudFront } = PRICES;
   const call = (seconds: number, gb: number) =>
     lambda.millionRequests + 1e6 * seconds * gb * lambda.gbSecondArm;
   return (
@@ -103,9 +104,18 @@ export function pricePerMillion(use: RequestUse): number {
     use.events *
       (eventBridge.millionEvents + EVENT_KB * (eventBridge.archiveGb + eventBridge.archiveGbMonth)) +
     httpApi.millionRequests +
+    cloudFront.millionRequests +
     LOG_KB_PER_REQUEST * cloudWatch.logsGb +
-    ANSWER_KB * transferOutGb
+    ANSWER_KB * cloudFront.transferOutGb
   );
+}
+
+/** A thousand visits of browsers that have nothing of the dashboard yet: its page, and files of so many bytes, compressed. */
+export function costOfVisits(files: number, kilobytes: number): number {
+  const { cloudFront, s3 } = PRICES;
+  const requests =
+    (1 + files) * cloudFront.millionRequests + cloudFront.millionFunctionCalls + s3.millionReads;
+  return requests / 1_000 + (kilobytes / 1_000) * cloudFront.transferOutGb;
 }
 
 export function fixedCosts(): Costs {

@@ -105,7 +105,13 @@ test.each([
 const ROWS: Readonly<Record<string, readonly string[]>> = {
   'DynamoDB: writes, reads': ['DynamoDB, writes', 'DynamoDB, reads'],
   'DynamoDB: storage and recovery (third year)': ['DynamoDB, storage and recovery'],
-  'Lambda and API Gateway': ['Lambda, API', 'Lambda, processors', 'Lambda, webhooks', 'API Gateway'],
+  'Lambda, API Gateway, CloudFront': [
+    'Lambda, API',
+    'Lambda, processors',
+    'Lambda, webhooks',
+    'API Gateway',
+    'CloudFront',
+  ],
   EventBridge: ['EventBridge, with a month of archive'],
   'logs, alarms, answers, keys': [
     'CloudWatch',

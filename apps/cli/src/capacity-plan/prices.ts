@@ -5,7 +5,8 @@
  * https://aws.amazon.com/dynamodb/pricing/on-demand/ · https://aws.amazon.com/dynamodb/pricing/provisioned/ ·
  * https://aws.amazon.com/lambda/pricing/ ·
  * https://aws.amazon.com/api-gateway/pricing/ · https://aws.amazon.com/eventbridge/pricing/ ·
- * https://aws.amazon.com/cloudwatch/pricing/ · https://aws.amazon.com/fargate/pricing/
+ * https://aws.amazon.com/cloudwatch/pricing/ · https://aws.amazon.com/fargate/pricing/ ·
+ * https://aws.amazon.com/cloudfront/pricing/ · https://aws.amazon.com/s3/pricing/
  */
 export const PRICES = {
   asOf: '2025-06-01',
@@ -30,5 +31,7 @@ export const PRICES = {
   },
   kms: { keyMonth: 1 },
   secretMonth: 0.4,
-  transferOutGb: 0.09,
+  // Requests over HTTPS, and answers, to Europe and North America.
+  cloudFront: { millionRequests: 1, millionFunctionCalls: 0.1, transferOutGb: 0.085 },
+  s3: { millionReads: 0.4 },
 } as const;
