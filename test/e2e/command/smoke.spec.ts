@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '#libs/client';
@@ -44,7 +44,7 @@ function onAws(endpoints: Record<string, string>): void {
 /** What fails, and the page that is to help. */
 async function failuresOf(options: Partial<SmokeOptions> = {}): Promise<string[]> {
   const receiver = `${api.url}/health/live`;
-  const results = await smoke({ client: api.client, receiver, withinMs: 30_000, ...options });
+  const results = await smoke({ client: api.client, url: api.url, receiver, withinMs: 30_000, ...options });
   return results.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [`${name}: ${/See docs\/(.*)\.$/.exec(failure)?.[1]}`],
   );
@@ -55,6 +55,33 @@ test('a system that works passes, and no account of the check stays open', async
   expect(await failuresOf()).toEqual([]);
   // Closed ones are in no list.
   expect((await api.client.get('/v1/accounts')).data).toEqual([]);
+});
+
+describe('the dashboard', () => {
+  const found = async (url: string) => {
+    const receiver = `${api.url}/health/live`;
+    const [, dashboard] = await smoke({ client: api.client, url, receiver, withinMs: 500 });
+    return dashboard?.failure ?? dashboard?.found;
+  };
+  const withPages = async (...files: string[]) => {
+    await mkdir(join(folder, 'assets'), { recursive: true });
+    await writeFile(join(folder, 'index.html'), '<script src="/assets/index-1.js"></script>');
+    for (const file of files) await writeFile(join(folder, 'assets', file), file);
+    const { url, close } = await startApi({ dashboard: folder });
+    stops.push(close);
+    return url;
+  };
+
+  test('is loaded with its files, or is not there', async () => {
+    expect(await found(api.url)).toBe('there is none');
+    expect(await found(await withPages('index-1.js'))).toBe('its page and 1 files');
+  });
+
+  test('that lacks a file of its page is found', async () => {
+    expect(await found(await withPages())).toMatch(
+      /^\/assets\/index-1\.js answered 404\..*docs\/deploy\.md\.$/,
+    );
+  });
 });
 
 test('a stream processor that is stopped is found', async () => {

@@ -10,6 +10,7 @@ export function addSmokeCommand(rollbook: Command): void {
     const { url, client } = env === undefined ? { url: api.api, client: api.client } : await deployed(env);
     const results = await smoke({
       client,
+      url,
       receiver: receiver ?? new URL('/health/live', url).href,
       withinMs: within * 1_000,
       onResult: print,
@@ -19,7 +20,7 @@ export function addSmokeCommand(rollbook: Command): void {
     if (failed > 0) process.exitCode = 1;
   })
     .description(
-      'Checks a deployment: creates an account, changes it, waits for its event to be delivered, and closes it.',
+      'Checks a deployment: loads its dashboard, creates an account, changes it, waits for its event to be delivered, and closes it.',
     )
     .option('--env <name>', 'an environment on AWS, whose stacks know its URL; default: the profile’s API')
     .option('--receiver <url>', 'where to send the check’s webhook; default: the API itself')

@@ -3,6 +3,8 @@ import { check, comesTrue, type CheckResult, type Diagnosis } from './check.js';
 
 export interface SmokeOptions {
   client: RollbookClient;
+  /** Of the API, and of the dashboard if there is one. */
+  url: string;
   /** Where webhooks are sent. The answer does not matter: an attempt shows that the event got through. */
   receiver: string;
   withinMs: number;
@@ -18,6 +20,11 @@ const DIAGNOSES = {
     means:
       'The API is not running, or cannot use its table, index or key. A table that does not fit the version: docs/runbook/table-shape.md.',
     page: 'docs/runbook/api-errors.md',
+  },
+  pages: {
+    means:
+      'The dashboard’s page or one of its files is not served as it was built: the deployment may have stopped between the two, so deploy again.',
+    page: 'docs/deploy.md',
   },
   token: {
     means: 'The token must be an operator’s, with an issuer and an audience that the API accepts.',
@@ -46,7 +53,7 @@ const DIAGNOSES = {
 
 /** Runs in a new account, which is closed in any case. Stops at a failure that the following checks would only repeat. */
 export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
-  const { client, onResult = () => {} } = options;
+  const { client, url, onResult = () => {} } = options;
   const results: CheckResult[] = [];
   const passes = async (name: string, diagnosis: Diagnosis, run: () => Promise<unknown>) => {
     const result = await check(name, diagnosis, run);
@@ -56,6 +63,7 @@ export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
   };
   const ready = async () => `the table has shape ${(await client.get('/health/ready')).tableShape}`;
   if (!(await passes('the API is ready', DIAGNOSES.ready, ready))) return results;
+  await passes('the dashboard is served', DIAGNOSES.pages, () => visitDashboard(url));
   if (!(await passes('the token is an operator’s', DIAGNOSES.token, () => mustBeOperator(client))))
     return results;
   let path = { accountId: '' };
@@ -72,6 +80,24 @@ export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
     );
   }
   return results;
+}
+
+/** @returns what there is of it: a deployment may do without */
+async function visitDashboard(url: string): Promise<string> {
+  const page = await fetch(new URL('/', url), { headers: { accept: 'text/html' } });
+  const type = page.headers.get('content-type') ?? '';
+  // The API's own answer, with or without the part that serves pages.
+  if (page.status === 404 && /problem\+json|text\/plain/.test(type)) return 'there is none';
+  if (!page.ok || !type.startsWith('text/html')) throw new Error(`/ answered ${page.status}, as ${type}.`);
+  if (!page.headers.has('content-security-policy')) throw new Error('The page has no policy.');
+  const files = [...(await page.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  if (files.length === 0) throw new Error('The page names no files.');
+  for (const file of files) {
+    const { status, headers } = await fetch(new URL(file, url), { method: 'HEAD' });
+    if (status !== 200) throw new Error(`${file} answered ${status}.`);
+    if (!headers.get('cache-control')?.includes('immutable')) throw new Error(`${file} is not kept.`);
+  }
+  return `its page and ${files.length} files`;
 }
 
 async function mustBeOperator(client: RollbookClient): Promise<void> {
