@@ -11,13 +11,15 @@ import { openCredentialSources, type CredentialSource } from './credential-sourc
 import { startContainers, startFunctions, type Deployment } from './deployments.js';
 import { firstDay } from './first-day.js';
 import { startMoto } from './moto.js';
+import { seePages, uploadPages } from './pages.js';
 import { makeResources, type BusEvent, type Resources } from './resources.js';
 
 /**
  * A first day on AWS: every program in its production form, with none of our settings of endpoints, keys or regions, only
  * `AWS_ENDPOINT_URL` and what the AWS SDK finds by itself. The services are moto's, but for the table and its stream: see
- * `startAwsFront`, which checks each signature. What AWS itself does (permissions, the HTTP API, event source mappings,
- * targets of a rule) is played by the check; `infra` has tests of its own for how they are set up.
+ * `startAwsFront`, which checks each signature. The pages of functions are in its S3, uploaded as a deployment does it. What AWS
+ * itself does (permissions, CloudFront, the HTTP API, event source mappings, targets of a rule) is played by the check; `infra` has
+ * tests of its own for how they are set up.
  */
 
 const REGION = 'eu-central-1';
@@ -29,7 +31,7 @@ interface Place {
   settings: NodeJS.ProcessEnv;
 }
 
-async function check(motoServer: string): Promise<boolean> {
+async function check(motoServer: string, python: string): Promise<boolean> {
   const undo: (() => Promise<unknown>)[] = [];
   const opened = <T extends { stop(): Promise<unknown> }>(started: T): T => {
     undo.push(() => started.stop());
@@ -63,11 +65,13 @@ async function check(motoServer: string): Promise<boolean> {
     const place = { folder, front, token, settings };
     Object.assign(process.env, sources.environment.environment, { AWS_ENDPOINT_URL: front.endpoint });
     const { environment, profile, container } = sources;
+    const pages = await uploadPages(python, moto.endpoint, folder);
+    const functions: typeof startContainers = (...given) => startFunctions(...given, pages);
     const results = [
       await run('containers', startContainers, environment, place, environment),
       await run('containers', startContainers, profile, place, environment),
       await run('containers', startContainers, container, place, environment),
-      await run('functions', startFunctions, environment, place, environment),
+      await run('functions', functions, environment, place, environment),
     ];
     return results.every(Boolean);
   } finally {
@@ -101,6 +105,7 @@ async function run(
     const deployment = await start(environment, token);
     undo.push(() => deployment.stop());
     const { accessKeyId } = source.credentials;
+    await seePages(deployment.url);
     await firstDay({
       deployment,
       resources,
@@ -137,4 +142,4 @@ function settingsOf({ table, eventBus, keyArn, mailFrom }: Resources): NodeJS.Pr
   };
 }
 
-process.exit((await check(process.argv[2] ?? 'moto_server')) ? 0 : 1);
+process.exit((await check(process.argv[2] ?? 'moto_server', process.argv[3] ?? 'python3')) ? 0 : 1);

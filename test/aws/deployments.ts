@@ -12,6 +12,8 @@ import {
   type RecordFilter,
 } from '../../infra/src/parts/record-filters.js';
 import { dynamoDBClient } from '#libs/aws-clients';
+import { startDistribution } from '../support/browser/distribution.js';
+import { gatewayOf } from '../support/browser/function-front.js';
 import { startFunction } from '../support/streams/lambda-function.js';
 import { startProcess } from '../support/processes/processes.js';
 import {
@@ -20,6 +22,7 @@ import {
   type LambdaRecord,
   type ReadShard,
 } from '../support/streams/stream-records.js';
+import type { UploadedPages } from './pages.js';
 import type { BusEvent } from './resources.js';
 
 export interface Answer {
@@ -30,6 +33,7 @@ export interface Answer {
 
 /** The system as it runs on AWS. */
 export interface Deployment {
+  url: string;
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
   /** What a rule of the bus does for the webhooks. */
   deliver(event: BusEvent): Promise<void>;
@@ -56,17 +60,8 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
     await deliver(event);
   };
   return {
-    async ask(method, path, body) {
-      const answer = await fetch(`${api}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return answerOf(answer.status, await answer.text());
-    },
+    url: String(api),
+    ask: asker(String(api), token),
     deliver,
     async stop() {
       stopping.abort();
@@ -75,10 +70,29 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
   };
 }
 
-/** Each function's bundle by its handler, and what AWS does to call it: the HTTP API, and the mappings of the stream. */
-export async function startFunctions(environment: NodeJS.ProcessEnv, token: string): Promise<Deployment> {
+function asker(url: string, token: string): Deployment['ask'] {
+  return async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return answerOf(answer.status, await answer.text());
+  };
+}
+
+/** Each function's bundle by its handler, and what AWS does to call it: the distribution, the HTTP API, and the mappings of the stream. */
+export async function startFunctions(
+  environment: NodeJS.ProcessEnv,
+  token: string,
+  { template: stack, object }: UploadedPages,
+): Promise<Deployment> {
+  const secret = 'of the distribution and the function';
   const [api, publisher, projector, webhooks] = await Promise.all([
-    startFunction<HttpEvent, HttpAnswer>('api', environment),
+    startFunction<HttpEvent, HttpAnswer>('api', { ...environment, ROLLBOOK_EDGE_SECRET: secret }),
     startFunction<StreamEvent, LambdaAnswer>('publisher', environment),
     startFunction<StreamEvent, LambdaAnswer>('projector', environment),
     startFunction<BusEvent, void>('webhooks', environment),
@@ -90,25 +104,14 @@ export async function startFunctions(environment: NodeJS.ProcessEnv, token: stri
     [PUBLISHER_FILTERS, (event) => publisher.invoke(event), false],
     [PROJECTOR_FILTERS, (event) => projector.invoke(event), true],
   ]);
+  const gateway = gatewayOf((event) => api.invoke(event), template);
+  const distribution = await startDistribution(stack, { pages: object, api: gateway }, { secret });
   return {
-    async ask(method, path, body) {
-      const { 'content-length': _, ...headers } = template.headers;
-      const [rawPath = '', rawQueryString = ''] = path.split('?');
-      const { requestContext } = template;
-      const { body: __, ...rest } = template;
-      const answer = await api.invoke({
-        ...rest,
-        rawPath,
-        rawQueryString,
-        headers: { ...headers, authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
-        requestContext: { ...requestContext, http: { ...requestContext.http, method } },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return answerOf(answer.statusCode, answer.body);
-    },
+    url: distribution.url,
+    ask: asker(distribution.url, token),
     deliver: (event) => webhooks.invoke(event),
     async stop() {
-      await mappings.stop();
+      await Promise.all([mappings.stop(), distribution.stop()]);
       await Promise.all([api, publisher, projector, webhooks].map((each) => each.stop()));
     },
   };

@@ -8,7 +8,7 @@ export interface Moto {
   stop(): Promise<void>;
 }
 
-/** Starts moto's server: EventBridge, SQS, KMS and SES in memory (https://docs.getmoto.org). */
+/** Starts moto's server: EventBridge, SQS, KMS, SES and S3 in memory (https://docs.getmoto.org). */
 export async function startMoto(program: string): Promise<Moto> {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;

@@ -12,4 +12,4 @@ await bundleFunctions();
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(AWS|ROLLBOOK|OTEL)_/.test(name)),
 );
-runCheck(import.meta.url, [programOf('moto_server')], environment);
+runCheck(import.meta.url, [programOf('moto_server'), programOf('python')], environment);
