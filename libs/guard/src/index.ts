@@ -9,6 +9,6 @@ export {
 } from './guard.js';
 export { expressGuard, fastifyGuard, honoGuard, lambdaAuthorizer, nestGuard } from './adapters/frameworks.js';
 export { authzenHandler } from './adapters/authzen.js';
-export type { Whereabouts } from './adapters/requests.js';
+export type { MaybeId, Whereabouts } from './adapters/requests.js';
 export { AccessCopy, type StoredCopy } from './copy/access-copy.js';
 export { applyEvent, type FeedEvent } from './copy/apply-event.js';

@@ -227,8 +227,14 @@ test('it answers as middleware, and as AuthZEN to other languages', async () => 
       express(request, response, () => resolve(true));
     });
   expect(await passed({ user: ada.id })).toBe(true);
-  expect(await passed({})).toBe(false);
+  expect(await passed({ user: 'user_nobody' })).toBe(false);
   expect(refused).toEqual([403, 'application/problem+json', expect.objectContaining({ status: 403 })]);
+  // Who is not signed in is told to sign in: 401.
+  for (const user of [undefined, '']) {
+    refused.length = 0;
+    expect(await passed({ ...(user !== undefined && { user }) })).toBe(false);
+    expect(refused).toEqual([401, 'application/problem+json', expect.objectContaining({ status: 401 })]);
+  }
 
   const server = createServer(authzenHandler(guard)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,25 +1,30 @@
 import type { Guard } from '../guard.js';
 
-/** Whom and what a request is about. Undefined if it says so of nobody: then it is refused. */
+/** An id from a session, a header or a path. Undefined, null, an empty string and a list are no id. */
+export type MaybeId = string | readonly string[] | null | undefined;
+
+/** Whom and what a request is about. Without a user it is answered with 401, without a service group with 403. */
 export interface Whereabouts<Request> {
-  user: (request: Request) => string | undefined;
-  serviceGroup: string | ((request: Request) => string | undefined);
+  user: (request: Request) => MaybeId;
+  serviceGroup: string | ((request: Request) => MaybeId);
 }
 
 /** RFC 9457. */
-export const FORBIDDEN = { type: 'about:blank', title: 'Forbidden', status: 403 } as const;
 export const PROBLEM_JSON = 'application/problem+json';
+const UNAUTHORIZED = { type: 'about:blank', title: 'Unauthorized', status: 401 } as const;
+const FORBIDDEN = { type: 'about:blank', title: 'Forbidden', status: 403 } as const;
 
-export async function isAdmitted<Request>(
+/** The problem with which a request is refused, or undefined if it is admitted. */
+export async function refusalOf<Request>(
   guard: Pick<Guard, 'mayEnter'>,
   { user, serviceGroup }: Whereabouts<Request>,
   request: Request,
-): Promise<boolean> {
-  const [userId, groupId] = [
-    user(request),
-    typeof serviceGroup === 'string' ? serviceGroup : serviceGroup(request),
-  ];
-  if (userId === undefined || groupId === undefined) return false;
+): Promise<typeof UNAUTHORIZED | typeof FORBIDDEN | undefined> {
+  const userId = user(request);
+  if (!isId(userId)) return UNAUTHORIZED;
+  const groupId = typeof serviceGroup === 'string' ? serviceGroup : serviceGroup(request);
   // Asks the API if the copy is too old and the guard is to ask.
-  return guard.mayEnter(userId, groupId, {});
+  return isId(groupId) && (await guard.mayEnter(userId, groupId, {})) ? undefined : FORBIDDEN;
 }
+
+const isId = (id: MaybeId): id is string => typeof id === 'string' && id !== '';
