@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.js';
 import { ForeignProject } from '../support/foreign-project.js';
 import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
 
-// The projects of docs/examples, each with the packages as they are published.
+// The programs of docs/examples, each with the packages as they are published. The apps are in apps.spec.ts.
 
 let project: ForeignProject;
 let api: RunningApi;
@@ -29,10 +29,9 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   project = new ForeignProject();
   project.install(
-    ...['client', 'events', 'guard', 'subscriber'].map((name) => packLibrary(`libs/${name}`, project.folder)),
+    ...['client', 'events', 'subscriber'].map((name) => packLibrary(`libs/${name}`, project.folder)),
   );
-  for (const name of ['express', 'fastify', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'pg'])
-    project.link(name);
+  for (const name of ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'pg']) project.link(name);
   cpSync(join(ROOT, 'docs/examples'), project.folder, { recursive: true });
   api = await startApi();
   processor = await startProcessorOf(api);
@@ -63,41 +62,6 @@ async function feed(): Promise<{ type: string; subject: string }[]> {
 const removeAda = () =>
   api.operator('DELETE', `/v1/accounts/${account}/service-groups/${SERVICE_GROUP}/members/${ada}`);
 
-/** Starts a service, and gives the status of a request for somebody. */
-async function started(
-  name: string,
-  path: string,
-): Promise<{ child: ChildProcess; ask: (user?: string) => Promise<number> }> {
-  const child = spawn(process.execPath, ['server.mjs'], {
-    cwd: join(project.folder, name),
-    env: project.environment(env),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return {
-    child,
-    ask: async (user) => {
-      const headers = user ? { 'x-user-id': user } : undefined;
-      return (await fetch(url + path, { ...(headers && { headers }) })).status;
-    },
-  };
-}
-
-test.each(['express', 'fastify'])('a route of %s is for members, as long as they are', async (name) => {
-  const { child, ask } = await started(
-    name,
-    name === 'express' ? '/prod/report' : `/${SERVICE_GROUP}/report`,
-  );
-  try {
-    expect([await ask(ada), await ask(bo), await ask()]).toEqual([200, 403, 403]);
-    await removeAda();
-    await eventually('she is refused', async () => (await ask(ada)) === 403);
-  } finally {
-    child.kill('SIGTERM');
-  }
-  expect(await once(child, 'exit')).toEqual([0, null]);
-});
-
 /** A program in the project of an example, and what it prints. */
 async function printed(name: string, program: string, more: NodeJS.ProcessEnv = {}): Promise<unknown> {
   const file = project.write(join(name, 'try.mjs'), program);
@@ -105,17 +69,6 @@ async function printed(name: string, program: string, more: NodeJS.ProcessEnv = 
   const { stdout } = await promisify(execFile)(process.execPath, [file], options);
   return JSON.parse(stdout) as unknown;
 }
-
-test('a route of Next is for members', async () => {
-  const program = `import { GET } from './route.mjs';
-    const statusFor = async (user) =>
-      (await GET(new Request('http://next.example', { headers: user ? { 'x-user-id': user } : {} }))).status;
-    const statuses = [];
-    for (const user of ${JSON.stringify([ada, bo, ''])}) statuses.push(await statusFor(user));
-    console.log(JSON.stringify(statuses));
-    await (await globalThis.rollbookGuard).close();`;
-  expect(await printed('next', program)).toEqual([200, 403, 403]);
-});
 
 test('a function behind EventBridge keeps who is a member, whatever the order of events', async () => {
   await api.operator('PUT', `/v1/accounts/${account}/service-groups/${SERVICE_GROUP}/members/${bo}`);
@@ -272,7 +225,8 @@ describeWithPostgres('a copy in PostgreSQL', () => {
 
 test('each example needs the packages in the version that this is', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  for (const name of ['express', 'fastify', 'next', 'lambda', 'postgresql', 'migrate']) {
+  const apps = ['express', 'fastify', 'hono', 'nestjs', 'next', 'vite'];
+  for (const name of [...apps, 'lambda', 'postgresql', 'migrate']) {
     const file = join(ROOT, 'docs/examples', name, 'package.json');
     const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
       dependencies: Record<string, string>;

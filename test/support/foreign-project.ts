@@ -32,6 +32,14 @@ export class ForeignProject {
     for (const name of ['@types/node', 'undici-types']) this.link(name);
   }
 
+  /** From the registry, by its own way there. */
+  add(...wanted: string[]): void {
+    const way = Object.entries(process.env).filter(([name]) =>
+      /^(NODE_EXTRA_CA_CERTS|\w+_proxy)$/i.test(name),
+    );
+    this.run('npm', ['install', '--no-audit', '--no-fund', ...wanted], Object.fromEntries(way));
+  }
+
   write(name: string, text: string): string {
     const path = join(this.folder, name);
     writeFileSync(path, text);
