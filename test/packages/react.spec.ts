@@ -10,8 +10,7 @@ import { startApi, type RunningApi } from '../support/api/api.js';
 import { createTeam } from '../support/api/people.js';
 import { violationsIn } from '../support/browser/axe.js';
 import { describeInBrowser, launch, openWindow } from '../support/browser/chromium.js';
-import { ROOT } from '../support/documented-commands.js';
-import { ForeignProject, publintMessages, STRICT, typesOf } from '../support/foreign-project.js';
+import { ForeignProject, publintMessages, typesOf } from '../support/foreign-project.js';
 
 // The component as its users have it: from the tarball, in a page of their own on another origin than the API, with the user's token.
 
@@ -93,13 +92,9 @@ describeInBrowser('the select of service groups', () => {
     expect(Object.keys(dependencies)).toEqual(['@rollbook/client']);
   });
 
-  test('the example of the README is typed strictly', () => {
-    const readme = readFileSync(join(ROOT, 'libs/react/README.md'), 'utf8');
-    project.write('readme.tsx', /```tsx\n([\s\S]*?)```/.exec(readme)?.[1] ?? 'missing');
-    const compilerOptions = { ...STRICT, jsx: 'react-jsx', noEmit: true };
-    project.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['readme.tsx'] }));
-    const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
-    project.run(process.execPath, [compiler, '--project', project.folder]);
+  test('a server component may import it', () => {
+    const built = join(project.folder, 'node_modules/@rollbook/react/dist/index.js');
+    expect(readFileSync(built, 'utf8')).toMatch(/^'use client';\n/);
   });
 
   /** An account with a member, their page, and how to give and take service groups. */

@@ -10,7 +10,7 @@ import { ROOT } from '../support/documented-commands.js';
 import { engineClient, engineEndpoint, uniqueTableName } from '../support/engines/engine.js';
 import { describeWithPostgres, startPostgres, type Postgres } from '../support/engines/postgres.js';
 import { eventually } from '../support/eventually.js';
-import { ForeignProject, publintMessages, STRICT, typesOf } from '../support/foreign-project.js';
+import { ForeignProject, publintMessages, typesOf } from '../support/foreign-project.js';
 import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
 
 // The programs of docs/subscribing.md, in a project of its own that has installed the packages.
@@ -35,8 +35,7 @@ beforeAll(async () => {
   );
   tarball = subscriber!;
   project.install(client!, contracts!, tarball);
-  for (const name of ['pg', '@types/pg', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-dynamodb'])
-    project.link(name);
+  for (const name of ['pg', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-dynamodb']) project.link(name);
   api = await startApi();
   processor = await startProcessorOf(api);
   ({ id: ROLLBOOK_ACCOUNT } = await createAccount(api));
@@ -161,20 +160,6 @@ describeWithPostgres('in PostgreSQL', () => {
     const env = { DATABASE_URL: server.url };
     expect(await printed('postgres', postgres!, asked, env)).toEqual({ people: 2 });
   });
-});
-
-test('a strict TypeScript project compiles all of them, and the example of the README', () => {
-  const readme = readFileSync(join(ROOT, 'libs/subscriber/README.md'), 'utf8');
-  const programs = { sqlite, postgres, queue, webhook, readme: /```ts\n([\s\S]*?)```/.exec(readme)?.[1] };
-  const files = Object.entries(programs).map(([name, code]) => {
-    project.write(`${name}-alone.mts`, code!);
-    return `${name}-alone.mts`;
-  });
-  // Declarations of the SDK are not ours to check.
-  const compilerOptions = { ...STRICT, skipLibCheck: true, noEmit: true };
-  project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
-  const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
-  project.run(process.execPath, [compiler, '--project', project.folder]);
 });
 
 test('publint and arethetypeswrong find nothing', async () => {

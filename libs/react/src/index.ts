@@ -1,3 +1,5 @@
+'use client';
+
 export {
   ServiceGroupSelect,
   type SelectTexts,
