@@ -80,7 +80,15 @@ function nameSources(from, dist) {
  */
 function writeManifest(library, staged) {
   const manifest = JSON.parse(readFileSync(join(root, library, 'package.json'), 'utf8'));
-  for (const target of Object.values(manifest.exports)) delete target.source;
+  const typesVersions = {};
+  for (const [path, target] of Object.entries(manifest.exports)) {
+    delete target.source;
+    if (path !== '.' && target.types) typesVersions[path.slice(2)] = [target.types];
+  }
+  // For compilers that read no `exports`: `"module": "commonjs"` until TypeScript 5.9.
+  const { types, default: main } = manifest.exports['.'];
+  Object.assign(manifest, { main, types });
+  if (Object.keys(typesVersions).length > 0) manifest.typesVersions = { '*': typesVersions };
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
   if (server && repository)
     manifest.repository = { type: 'git', url: `git+${server}/${repository}.git`, directory: library };

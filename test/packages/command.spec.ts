@@ -180,12 +180,13 @@ describe('@rollbook/testing', () => {
     expect(await typesOf(testing)).toEqual({ problems: [], entrypoints: 2 });
   });
 
-  const runTests = (...args: string[]) => project.run(process.execPath, ['--test', ...args]);
+  const runTests = (...args: string[]) =>
+    project.run(process.execPath, ['--experimental-strip-types', '--test', ...args]);
 
   test('does under node:test what its page shows', () => {
     const readme = readFileSync(join(ROOT, 'libs/testing/README.md'), 'utf8');
-    const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    expect(runTests(project.write('readme.test.mjs', code))).toContain('pass 1');
+    const code = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+    expect(runTests(project.write('readme.test.mts', code))).toContain('pass 1');
   });
 
   test('has accounts, faults, deliveries and a clock', () => {

@@ -26,6 +26,7 @@ export const SECTIONS = [
       'docs/examples/README.md',
       'docs/examples/go/README.md',
       'docs/examples/python/README.md',
+      'docs/packages.md',
       'docs/subscribing.md',
       'docs/webhooks.md',
       'libs/client/README.md',
