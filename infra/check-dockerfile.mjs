@@ -1,4 +1,5 @@
-// Without Docker: a linter, then its steps run by hand. node infra/check-dockerfile.mjs [--lint-only]
+// Without Docker: a linter, then its steps run by hand, or the files of an image that has been built, as the user 1000.
+// node infra/check-dockerfile.mjs [--lint-only | --image folder]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,9 +24,11 @@ if (mistakes.length > 0)
 console.log('Dockerfile: the linter found nothing.');
 if (process.argv.includes('--lint-only')) process.exit(0);
 
+const built = process.argv[process.argv.indexOf('--image') + 1];
+const isBuilt = process.argv.includes('--image');
 const [major] = process.versions.node.split('.');
 const wanted = /^FROM node:(\d+)/m.exec(content)?.[1];
-if (major !== wanted)
+if (!isBuilt && major !== wanted)
   console.log(`The steps run on Node ${process.version} of this machine; the image has Node ${wanted}.`);
 prepare();
 const work = mkdtempSync(join(tmpdir(), 'rollbook-image-'));
@@ -40,13 +43,15 @@ for (const instruction of DockerfileParser.parse(content).getInstructions()) {
     const name = words[2] ?? 'image';
     stage = { folder: join(work, name), cwd: '/', env: {}, user: undefined, entrypoint: [], command: [] };
     mkdirSync(stage.folder, { recursive: true });
+    if (isBuilt && name === 'image') stage.folder = built;
     stages.set(name, stage);
   } else if (keyword === 'WORKDIR') {
     stage.cwd = words[0];
-    mkdirSync(inside(stage, '.'), { recursive: true });
+    if (!isBuilt) mkdirSync(inside(stage, '.'), { recursive: true });
   } else if (keyword === 'ENV') {
     for (const word of words) stage.env[word.split('=')[0]] = word.slice(word.indexOf('=') + 1);
-  } else if (keyword === 'COPY') copy(stage, instruction.getFlags(), words);
+  } else if (isBuilt && (keyword === 'COPY' || keyword === 'RUN')) continue;
+  else if (keyword === 'COPY') copy(stage, instruction.getFlags(), words);
   else if (keyword === 'RUN') run(stage, instruction.getRawArgumentsContent());
   else if (keyword === 'USER') stage.user = words[0];
   else if (keyword === 'ENTRYPOINT') stage.entrypoint = JSON.parse(instruction.getRawArgumentsContent());
@@ -126,7 +131,8 @@ const environment = {
 };
 
 async function start(command) {
-  const [program, ...args] = [...image.entrypoint, ...command];
+  const enter = ['chroot', '--userspec=1000:1000', built, 'sh', '-c', `cd ${image.cwd} && exec "$@"`, 'sh'];
+  const [program, ...args] = [...(isBuilt ? enter : []), ...image.entrypoint, ...command];
   const child = spawn(program, args, {
     cwd: inside(image, '.'),
     env: environment,
