@@ -22,7 +22,7 @@ const TONES = { running: 'accent', paused: 'warn', done: 'good', cancelled: 'neu
 interface JobRowProps {
   job: Job;
   /** Who started it, if that is known. */
-  by: string | undefined;
+  by?: string | undefined;
 }
 
 export function JobRow({ job, by }: JobRowProps) {
