@@ -5,11 +5,15 @@
 // npm run synth -- --env dev --for-deployment    the same templates as a deployment's: refuses example values
 // npm run deploy -- --env dev --built            deploys these, as they are: nothing is installed or built with credentials
 //
+// Settings are read from --config <file>, or from rollbook.config.json, .mjs or .ts in this folder; without one, the examples in
+// infra/environments.ts can be synthesized. docs/deploy.md says what is in it.
+//
 // What follows `--` a second time goes to the CDK's own command: npm run deploy -- --env dev -- --require-approval never
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';
 
@@ -27,18 +31,25 @@ function fail(...lines) {
 const FLAGS = { synth: '--for-deployment', deploy: '--built' };
 const isFlagged = own.includes(FLAGS[command]);
 
-function wantedEnvironment() {
-  const at = own.indexOf('--env');
-  const value = at === -1 ? own.find((each) => each.startsWith('--env='))?.slice(6) : own[at + 1];
-  const known = own.every(
-    (each, index) =>
-      each === FLAGS[command] || each === '--env' || own[index - 1] === '--env' || each.startsWith('--env='),
-  );
-  if (!known) fail(`Unknown option in "${own.join(' ')}". Use: npm run ${command} -- --env <name>`);
-  if (own.filter((each) => /^--env(=|$)/.test(each)).length > 1)
-    fail('Use --env once: one environment at a time.');
-  if (at !== -1 && value === undefined) fail('--env needs a name: --env dev');
-  return value;
+function wantedOptions() {
+  const strings = { type: 'string', multiple: true };
+  const flag = FLAGS[command] && { [FLAGS[command].slice(2)]: { type: 'boolean' } };
+  try {
+    const { values } = parseArgs({ args: own, options: { env: strings, config: strings, ...flag } });
+    for (const [name, { length }] of Object.entries(values))
+      if (length > 1) fail(`Use --${name} once: one environment at a time, from one file.`);
+    return { wanted: values.env?.[0], config: values.config?.[0] };
+  } catch ({ message }) {
+    return fail(`${message}\nUse: npm run ${command} -- --env <name> [--config <file>]`);
+  }
+}
+
+/** Of one's own: never a file that comes with this repository. */
+function configFile(given) {
+  const names = ['json', 'mjs', 'ts'].map((each) => join(root, `rollbook.config.${each}`));
+  const file = given === undefined ? names.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
+  if (file !== undefined && !existsSync(file)) fail(`There is no ${given}.`);
+  return file;
 }
 
 function missingCredentials() {
@@ -68,11 +79,17 @@ function run(args, options = {}) {
   return status ?? 1;
 }
 
-function synthesize(name, deploying) {
+function synthesize(name) {
   const outdir = join(root, 'dist', 'cdk.out', name);
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
-  const request = { name, deploying, bundles: join(root, 'dist', 'bundles'), root, outdir };
+  const request = {
+    name,
+    environment: environments[name],
+    bundles: join(root, 'dist', 'bundles'),
+    root,
+    outdir,
+  };
   const env = { ...process.env, CDK_DISABLE_VERSION_CHECK: '1' };
   const status = run([join(root, 'dist', 'infra', 'synth.cjs'), JSON.stringify(request)], { env });
   if (status !== 0) process.exit(status);
@@ -83,7 +100,7 @@ function synthesize(name, deploying) {
 }
 
 if (!['synth', 'diff', 'deploy'].includes(command)) fail('Use synth, diff or deploy.');
-const wanted = wantedEnvironment();
+const { wanted, config } = wantedOptions();
 if (command !== 'synth' && wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
 if (command === 'deploy' && isFlagged) {
   const missing = missingCredentials();
@@ -91,17 +108,24 @@ if (command === 'deploy' && isFlagged) {
   deploy(builtTemplates(wanted));
 }
 prepare();
-const { compileInfra, environmentNames, settingMistakes } = await import('./compile.mjs');
+const { compileInfra, readEnvironments, settingMistakes } = await import('./compile.mjs');
 await compileInfra();
+const path = configFile(config);
+const file = path === undefined ? 'infra/environments.ts' : relative(root, path);
+const environments = await readEnvironments(path).catch(({ message }) => fail(`${file}: ${message}`));
 const deploying = command !== 'synth' || isFlagged;
-const names = wanted === undefined ? environmentNames() : [wanted];
-const mistakes = names.flatMap((name) => settingMistakes(name, { deploying }));
+const names = wanted === undefined ? Object.keys(environments) : [wanted];
+if (!names.every((name) => Object.hasOwn(environments, name)))
+  fail(`There is no environment "${wanted}" in ${file}; there are ${Object.keys(environments).join(', ')}.`);
+const mistakes = names.flatMap((name) => settingMistakes(name, environments[name], { deploying, file }));
+if (mistakes.length > 0 && path === undefined)
+  mistakes.push('These are examples. Write your own settings to rollbook.config.json: docs/deploy.md.');
 const missing = command === 'synth' ? mistakes : [...mistakes, ...missingCredentials()];
 if (missing.length > 0) fail(...missing);
 const { bundleFunctions } = await import('./bundles/bundle.mjs');
 await bundleFunctions();
-if (command === 'synth') for (const name of names) synthesize(name, deploying);
-else deploy(synthesize(wanted, true));
+if (command === 'synth') for (const name of names) synthesize(name);
+else deploy(synthesize(wanted));
 
 function builtTemplates(name) {
   const outdir = join(root, 'dist', 'cdk.out', name);

@@ -10,7 +10,7 @@ const workspace = join(root, 'libs', 'single-table');
 const { exports } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
 
 /** Packages stay where npm put them; the libraries of this repository, and its workspace, are bundled from source. */
-const fromSource = {
+export const fromSource = {
   name: 'libraries-from-source',
   setup: ({ onResolve }) => {
     onResolve({ filter: /^#libs\// }, ({ path }) => ({
@@ -26,6 +26,7 @@ export async function compileInfra() {
   await compile({
     synth: 'infra/src/synth.ts',
     environments: 'infra/environments.ts',
+    settings: 'infra/src/settings/settings.ts',
     'check-environment': 'infra/src/settings/check-environment.ts',
   });
 }
@@ -55,15 +56,27 @@ async function compile(entryPoints) {
 
 const load = (program) => createRequire(import.meta.url)(join(outdir, `${program}.cjs`));
 
-export function environmentNames() {
-  return Object.keys(load('environments').environments);
+/**
+ * @param {string | undefined} file JSON, or a module whose default export is the same; without it, the examples of this repository
+ * @returns {Promise<Record<string, object>>} the environments by their names, each as far as it is complete
+ */
+export async function readEnvironments(file) {
+  if (file === undefined) return load('environments').environments;
+  const { environmentOf } = load('settings');
+  const settings = file.endsWith('.json') ? JSON.parse(readFileSync(file, 'utf8')) : await importConfig(file);
+  return Object.fromEntries(Object.entries(settings).map(([name, own]) => [name, environmentOf(own)]));
+}
+
+async function importConfig(file) {
+  await compile([{ in: file, out: 'config' }]);
+  return load('config').default;
 }
 
 /** @returns one line for each value of an environment that is wrong or must not be deployed */
-export function settingMistakes(name, { deploying }) {
-  const { checkEnvironment, findEnvironment, EnvironmentError } = load('check-environment');
+export function settingMistakes(name, environment, options) {
+  const { checkEnvironment, EnvironmentError } = load('check-environment');
   try {
-    checkEnvironment(name, findEnvironment(load('environments').environments, name), { deploying });
+    checkEnvironment(name, environment, options);
     return [];
   } catch (error) {
     if (error instanceof EnvironmentError) return error.mistakes;

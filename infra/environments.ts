@@ -1,6 +1,9 @@
 import type { Environment } from './src/settings/environment.js';
 
-/** The environments. Replace the `.example` values before the first deployment; it is refused otherwise. */
+/**
+ * Three sizes of environment, on which settings of one's own are based: docs/deploy.md. `.example` stands where only you know the value;
+ * a deployment is refused while one is left.
+ */
 const dev: Environment = {
   region: 'eu-central-1',
   table: { maxReadUnits: 500, maxWriteUnits: 500, ownKey: false, contributorInsights: false, replicas: [] },
@@ -24,7 +27,11 @@ const dev: Environment = {
     parallelization: 1,
   },
   subscribers: { webhooksMemoryMb: 512 },
-  alarms: { costAnomalyUsd: 20, runbookUrl: 'https://git.example/rollbook/blob/main/docs/runbook' },
+  alarms: {
+    email: 'on-call@rollbook.example',
+    costAnomalyUsd: 20,
+    runbookUrl: 'https://git.example/rollbook/blob/main/docs/runbook',
+  },
 };
 
 const staging: Environment = {
@@ -42,7 +49,7 @@ const staging: Environment = {
     rateLimit: { perSecond: 500, burst: 1_000 },
   },
   processors: { ...dev.processors, parallelization: 2 },
-  alarms: { ...dev.alarms, email: 'on-call@rollbook.example', costAnomalyUsd: 50 },
+  alarms: { ...dev.alarms, costAnomalyUsd: 50 },
 };
 
 const prod: Environment = {

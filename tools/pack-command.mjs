@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addressesOf } from './addresses.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const own = join(root, 'apps/local/package');
@@ -46,7 +47,8 @@ export async function packCommand(folder) {
   cpSync(join(root, 'node_modules', ENGINE), join(staged, 'node_modules', ENGINE), { recursive: true });
   for (const name of ['README.md', 'rollbook.mjs']) copyFileSync(join(own, name), join(staged, name));
   copyFileSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
-  writeFileSync(join(staged, 'THIRD-PARTY.md'), noticesOf(linked));
+  const notices = noticesOf('rollbook', [...linked, `node_modules/${ENGINE}/package.json`]);
+  writeFileSync(join(staged, 'THIRD-PARTY.md'), notices);
   writeManifest(staged);
   const output = execFileSync('npm', ['pack', staged, '--json', '--pack-destination', resolve(folder)], {
     encoding: 'utf8',
@@ -57,30 +59,30 @@ export async function packCommand(folder) {
 
 /** Without the scripts, workspaces and tools of this repository. */
 function writeManifest(staged) {
-  const { name, version, description, license, engines, optionalDependencies } = readJson('package.json');
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+  const { name, version, description, keywords, license, engines, optionalDependencies } =
+    readJson('package.json');
   const manifest = {
-    ...{ name, version, description, license, type: 'module', engines },
+    ...{ name, version, description, keywords, license, type: 'module', engines },
     bin: { rollbook: 'rollbook.mjs' },
     exports: { './package.json': './package.json', './local': './programs/local.js' },
     optionalDependencies: { [ENGINE]: optionalDependencies[ENGINE] },
     bundleDependencies: [ENGINE],
     publishConfig: { provenance: true },
-    ...(server && repository && { repository: { type: 'git', url: `git+${server}/${repository}.git` } }),
+    ...addressesOf('apps/local/package'),
   };
   writeFileSync(join(staged, 'package.json'), JSON.stringify(manifest, undefined, 2));
 }
 
-/** Of all that is inside: their licences ask for it. */
-function noticesOf(linked) {
-  const folders = new Set([join('node_modules', ENGINE)]);
+/** Of all that is inside, and of the dashboard: their licences require it. */
+export function noticesOf(name, linked) {
+  const folders = new Set();
   for (const file of linked) {
     const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
     if (folder !== undefined) folders.add(relative(root, resolve(root, folder.replace(/^[\w-]+:/, ''))));
   }
   const notices = [...folders].sort().map(noticeOf);
   const ofDashboard = readFileSync(join(root, 'dist/dashboard', DASHBOARD_NOTICES), 'utf8');
-  return `# What the package rollbook is made with\n\n${notices.join('\n')}\n# In the dashboard's files\n\n${ofDashboard}`;
+  return `# What the package ${name} is made with\n\n${notices.join('\n')}\n# In the dashboard's files\n\n${ofDashboard}`;
 }
 
 function noticeOf(folder) {

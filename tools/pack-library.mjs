@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addressesOf } from './addresses.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -75,8 +76,7 @@ function nameSources(from, dist) {
 }
 
 /**
- * Without the condition by which this repository imports the sources, which are not in the package. Where a workflow packs it, with
- * the repository that it runs in: the registry compares that with the provenance.
+ * Without the condition by which this repository imports the sources, which are not in the package.
  */
 function writeManifest(library, staged) {
   const manifest = JSON.parse(readFileSync(join(root, library, 'package.json'), 'utf8'));
@@ -89,8 +89,8 @@ function writeManifest(library, staged) {
   const { types, default: main } = manifest.exports['.'];
   Object.assign(manifest, { main, types });
   if (Object.keys(typesVersions).length > 0) manifest.typesVersions = { '*': typesVersions };
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
-  if (server && repository)
-    manifest.repository = { type: 'git', url: `git+${server}/${repository}.git`, directory: library };
-  writeFileSync(join(staged, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  writeFileSync(
+    join(staged, 'package.json'),
+    JSON.stringify({ ...manifest, ...addressesOf(library) }, undefined, 2),
+  );
 }

@@ -58,6 +58,38 @@ interface GuardedReplica {
   ResourcePolicy?: { PolicyDocument: { Statement: Statement[] } };
 }
 
+test('a restored table takes the place of the first by a setting alone', async () => {
+  const restored = await synthesize('dev', {
+    ...small,
+    table: { ...small.table, name: 'rollbook-dev-restored' },
+  });
+  const idsOf = (app: Synthesized) =>
+    Object.entries(app.templates['data']!).flatMap(([id, { Type }]) =>
+      /GlobalTable$/.test(Type) ? [id] : [],
+    );
+  // To CloudFormation it is another resource: the first leaves the stack, and is retained.
+  expect(idsOf(restored)).toHaveLength(1);
+  expect(idsOf(restored)).not.toEqual(idsOf(dev));
+  expect(restored.one('AWS::DynamoDB::GlobalTable').Properties.TableName).toBe('rollbook-dev-restored');
+  const text = JSON.stringify(restored.templates);
+  expect(text).toContain('table/rollbook-dev-restored');
+  expect(text).not.toMatch(/table\/rollbook-dev(?!-restored)/);
+  // Names that are not the table's stay: subscribers know the bus, people the role.
+  expect(restored.one('AWS::Events::EventBus').Properties.Name).toBe('rollbook-dev');
+});
+
+test('each environment says where its alarms go, and an environment whose alarms reach nobody is warned of', async () => {
+  const email = 'on-call@rollbook.test';
+  const mailed = await synthesize('dev', { ...small, alarms: { ...small.alarms, email } });
+  expect(mailed.messages).toContain(
+    `info: Alarms go to ${email}, once the subscription that AWS mails there is confirmed.`,
+  );
+  expect(mailed.all('AWS::SNS::Subscription').map(({ Properties }) => Properties.Endpoint)).toEqual([email]);
+  const silent = await synthesize('dev', { ...small, alarms: { ...small.alarms, email: 'none' } });
+  expect(silent.messages).toContain('warning: Alarms reach nobody: alarms.email is "none".');
+  expect(silent.all('AWS::SNS::Subscription')).toEqual([]);
+});
+
 describe('the table', () => {
   const tableOf = (app: Synthesized) => app.one('AWS::DynamoDB::GlobalTable');
 
@@ -451,7 +483,6 @@ test('a code cache is shipped to the architecture and the Node that it was made 
 });
 
 test('alarms and unexpected costs reach their subscribers, from this account only', () => {
-  expect(dev.all('AWS::SNS::TopicPolicy')).toEqual([]);
   for (const app of [everything, containers]) {
     const { PolicyDocument } = app.one('AWS::SNS::TopicPolicy').Properties;
     for (const service of ['cloudwatch.amazonaws.com', 'costalerts.amazonaws.com'])

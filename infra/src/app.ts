@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { App, Tags, Validations, type Stack, type StackProps } from 'aws-cdk-lib';
+import { Tags, type App, type Stack, type StackProps } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { DYNAMODB_TABLEV2_RESOURCE_POLICY_PER_REPLICA } from 'aws-cdk-lib/cx-api';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Environment } from './settings/environment.js';
 import { catalogueGrants, type Caller } from './iam/catalogue.js';
 import { unexpected } from './monitoring/log-metrics.js';
@@ -28,8 +27,8 @@ export interface AppOptions {
   name: string;
   environment: Environment;
   bundles: string;
+  /** Where the image is built. */
   root: string;
-  outdir?: string;
 }
 
 const FEATURES = {
@@ -39,11 +38,12 @@ const FEATURES = {
   '@aws-cdk/core:validateAgainstDefaultRules': true,
 };
 
-export async function buildApp({ name, environment, bundles, root, outdir }: AppOptions): Promise<App> {
-  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: FEATURES });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { writeSuppressionsToCloudFormation: true }));
+/** @throws an error if the app already has stacks and other settings of the CDK than these need */
+export async function addStacks(app: App, { name, environment, bundles, root }: AppOptions): Promise<void> {
+  for (const [feature, isOn] of Object.entries(FEATURES))
+    if (app.node.tryGetContext(feature) !== isOn) app.node.setContext(feature, isOn);
   const grants = await catalogueGrants();
-  const names = namesOf(environment.standbyOf?.environment ?? name);
+  const names = namesOf(environment.standbyOf?.environment ?? name, environment.table.name);
   const at: StackProps = {
     env: { region: environment.region, ...(environment.account && { account: environment.account }) },
     terminationProtection: [name, environment.standbyOf?.environment].includes('prod'),
@@ -96,7 +96,6 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
     });
   Tags.of(app).add('application', 'rollbook');
   Tags.of(app).add('environment', name);
-  return app;
 }
 
 interface Parts {

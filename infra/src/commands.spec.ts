@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { environments } from '../environments.js';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { checkEnvironment, EnvironmentError } from './settings/check-environment.js';
 import type { Environment } from './settings/environment.js';
+import { environmentOf, type Settings } from './settings/settings.js';
 
-const command = join(import.meta.dirname, '../cdk.mjs');
+const ROOT = join(import.meta.dirname, '../..');
+const command = join(ROOT, 'infra/cdk.mjs');
 
 function run(args: string[], variables: Record<string, string> = {}) {
   const { status, stderr } = spawnSync(process.execPath, [command, ...args], {
@@ -17,9 +21,9 @@ function run(args: string[], variables: Record<string, string> = {}) {
 
 test.each([
   [['deploy'], 'Which environment? npm run deploy -- --env dev'],
-  [['deploy', '--env'], '--env needs a name: --env dev'],
+  [['deploy', '--env'], "Option '--env <value>' argument missing"],
   [['deploy', '--environment', 'dev'], 'Unknown option'],
-  [['deploy', '--env', 'dev', '--env=prod'], 'Use --env once: one environment at a time.'],
+  [['deploy', '--env', 'dev', '--env=prod'], 'Use --env once: one environment at a time, from one file.'],
   [['synth', '--env', 'tset'], 'There is no environment "tset" in infra/environments.ts; there are dev,'],
   [['diff', '--env', 'dev'], 'There are no AWS credentials: set AWS_PROFILE'],
   [['diff', '--env', 'dev'], 'dev.tokens.issuer is still the example'],
@@ -28,6 +32,65 @@ test.each([
   const { status, stderr } = run(args);
   expect(status).toBe(1);
   expect(stderr).toContain(message);
+});
+
+describe("settings in a file of one's own", () => {
+  const own = { basedOn: 'prod', region: 'eu-west-1', api: { memoryMb: 64, provisionedConcurrency: null } };
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'rollbook-config-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ['own.json', JSON.stringify({ live: own })],
+    [
+      'own.ts',
+      `interface Own { live: object }\nexport default { live: ${JSON.stringify(own)} } satisfies Own;`,
+    ],
+    ['own.mjs', `export default { live: ${JSON.stringify(own)} };`],
+  ])('are read from %s, checked and named by it', (name, text) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    const { status, stderr } = run(['synth', '--for-deployment', '--config', file]);
+    expect(status).toBe(1);
+    const mistakes = stderr.trim().split('\n');
+    for (const mistake of mistakes) expect(mistake).toContain(`${name}: live.`);
+    expect(mistakes.map((mistake) => /live\.(\S+) /.exec(mistake)?.[1]).toSorted()).toEqual([
+      'alarms.email',
+      'alarms.runbookUrl',
+      'api.memoryMb',
+      'tokens.issuer',
+      'tokens.jwksUrl',
+    ]);
+    expect(run(['synth', '--env', 'dev', '--config', file]).stderr).toContain(
+      `There is no environment "dev" in ${relative(ROOT, file)}; there are live.`,
+    );
+  });
+
+  test('that is missing or no JSON is named', () => {
+    expect(run(['synth', '--config', join(folder, 'none.json')]).stderr).toContain('none.json');
+    writeFileSync(join(folder, 'broken.json'), '{');
+    expect(run(['synth', '--config', join(folder, 'broken.json')]).stderr).toMatch(/broken\.json: .*JSON/);
+  });
+
+  test('say only what differs from a size, and null removes what it has', () => {
+    const settings = own as Settings;
+    const { api, table, region, ...rest } = environmentOf(settings);
+    const prod = environments['prod'] as Environment;
+    expect([region, api.memoryMb, api.throttle]).toEqual(['eu-west-1', 64, prod.api.throttle]);
+    expect(prod.api.provisionedConcurrency).toBeDefined();
+    expect(api).not.toHaveProperty('provisionedConcurrency');
+    expect(table).toEqual(prod.table);
+    expect(rest).not.toHaveProperty('basedOn');
+    expect(environmentOf(small)).toBe(small);
+    expect(mistakesOf(environmentOf({ ...settings, basedOn: 'large' } as unknown as Settings))).toContain(
+      'settings: dev.basedOn is not a setting.',
+    );
+  });
+
+  test('are not part of the repository', () => {
+    const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
+    expect(ignored).toContain('/rollbook.config.*');
+  });
 });
 
 test('half of a key is not a credential', () => {
@@ -52,15 +115,15 @@ test('the environments as they are can be synthesized, and not deployed before t
     mistakesOf(environment, { deploying: true }).map(
       (mistake) => / dev\.([\w.]+) is still/.exec(mistake)?.[1],
     );
-  expect(examplesOf(small)).toEqual(['tokens.issuer', 'tokens.jwksUrl', 'alarms.runbookUrl']);
-  expect(examplesOf(environments['prod'] as Environment)).toEqual([
-    'tokens.issuer',
-    'tokens.jwksUrl',
-    'alarms.runbookUrl',
-    'alarms.email',
-  ]);
+  for (const environment of Object.values(environments))
+    expect(examplesOf(environment).toSorted()).toEqual([
+      'alarms.email',
+      'alarms.runbookUrl',
+      'tokens.issuer',
+      'tokens.jwksUrl',
+    ]);
   expect(mistakesOf(small, { deploying: true })[0]).toBe(
-    'infra/environments.ts: dev.tokens.issuer is still the example "https://issuer.dev.example": set your own.',
+    'settings: dev.tokens.issuer is still the example "https://issuer.dev.example": set your own.',
   );
 });
 
@@ -72,7 +135,7 @@ test('every wrong value is named, with what it must be, not only the first', () 
     tokens: { issuer: 'http://x', audience: '', jwksUrl: 'nothing' },
     traces: { collector: 'http://otlp', sampledShare: 2, headersSecretArn: 'secret' },
   };
-  expect(mistakesOf(wrong).map((mistake) => mistake.slice('infra/environments.ts: dev.'.length))).toEqual([
+  expect(mistakesOf(wrong).map((mistake) => mistake.slice('settings: dev.'.length))).toEqual([
     'region must be an AWS region, like eu-central-1, not "Frankfurt".',
     'tokens.issuer must be an https URL, not "http://x".',
     'tokens.audience must be a string, not "".',
@@ -144,6 +207,8 @@ test.each([
   ['containers.cpu', 300],
   ['containers.apiTasks.min', 0],
   ['alarms.email', 'nobody'],
+  ['alarms.email', undefined],
+  ['table.name', 'rollbook/prod'],
   ['alarms.costAnomalyUsd', -5],
   ['alarms.costMonitorArn', 'monitor'],
   ['processors.reservedConcurrency', 1.5],
@@ -152,16 +217,14 @@ test.each([
   const environment = { ...large, containers: inContainers.containers };
   const mistakes = mistakesOf(changed(environment, path, value));
   expect(mistakes.length).toBeGreaterThan(0);
-  for (const mistake of mistakes) expect(mistake).toMatch(`infra/environments.ts: dev.${path}`);
+  for (const mistake of mistakes) expect(mistake).toMatch(`settings: dev.${path}`);
 });
 
 test('a setting that does not exist is named, such as one that is written wrongly', () => {
   expect(mistakesOf(changed(small, 'api.memory', 512))).toEqual([
-    'infra/environments.ts: dev.api.memory is not a setting.',
+    'settings: dev.api.memory is not a setting.',
   ]);
-  expect(mistakesOf(changed(small, 'api', 'lambda'))).toContain(
-    'infra/environments.ts: dev.api is not a setting.',
-  );
+  expect(mistakesOf(changed(small, 'api', 'lambda'))).toContain('settings: dev.api is not a setting.');
 });
 
 test.each<[string, Environment, string]>([
@@ -287,7 +350,7 @@ test.each<[string, Environment, string]>([
     'alarms.costMonitorArn must be set: an account can have only one monitor, that of the first region.',
   ],
 ])('settings that contradict each other are named: %s', (_, environment, mistake) => {
-  expect(mistakesOf(environment)).toEqual([`infra/environments.ts: dev.${mistake}`]);
+  expect(mistakesOf(environment)).toEqual([`settings: dev.${mistake}`]);
 });
 
 function at(region: string) {

@@ -1,35 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
-import { environments } from '../environments.js';
-import { buildApp } from './app.js';
-import { checkEnvironment, EnvironmentError, findEnvironment } from './settings/check-environment.js';
+import { buildApp } from './checked-app.js';
+import type { AppOptions } from './app.js';
 
-/** Run by `infra/cdk.mjs`, compiled. Arguments: a JSON object { name, deploying, bundles, root, outdir }. */
-interface Request {
-  name: string;
-  deploying: boolean;
-  bundles: string;
-  root: string;
-  outdir: string;
+/** Run by `infra/cdk.mjs`, compiled. Its argument is a JSON object. */
+async function main({ outdir, ...options }: AppOptions & { outdir: string }): Promise<void> {
+  const { stacks } = (await buildApp({ ...options, outdir })).synth();
+  const messages = stacks.flatMap((stack) => stack.messages.map(({ entry }) => entry.data as string));
+  const own = messages.flatMap((message) => message.split(/ \[ack: rollbook:.*\]$/).slice(0, -1));
+  for (const message of new Set(own)) process.stdout.write(`${options.name}: ${message}\n`);
+  writeFileSync(join(outdir, 'stacks.json'), JSON.stringify(stacks.map(({ stackName }) => stackName)));
 }
 
-async function main(): Promise<void> {
-  const { name, deploying, ...paths } = JSON.parse(process.argv[2] ?? '{}') as Request;
-  const environment = checkEnvironment(name, findEnvironment(environments, name), { deploying });
-  const app = await buildApp({ name, environment, ...paths });
-  app.synth();
-  writeFileSync(
-    join(paths.outdir, 'stacks.json'),
-    JSON.stringify(app.node.children.filter(Stack.isStack).map((stack) => stack.stackName)),
-  );
-}
-
-main().catch((error: unknown) => {
-  const lines =
-    error instanceof EnvironmentError
-      ? error.mistakes
-      : [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
+main(JSON.parse(process.argv[2] ?? '{}') as AppOptions & { outdir: string }).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../src/settings/environment.js';
-import { buildApp } from '../src/app.js';
+import { buildApp } from '../src/checked-app.js';
 
 /** A resource in a template. */
 export interface Resource {
@@ -17,6 +17,8 @@ export interface Resource {
 
 export interface Synthesized {
   templates: Record<string, Record<string, Resource>>;
+  /** What the CDK prints of the stacks: `warning: …`. */
+  messages: string[];
   /** The number of functions that are shipped with a code cache. */
   withCodeCache: number;
   /** Every resource of a type, in all stacks. */
@@ -98,6 +100,11 @@ async function synthesizeAnew(
     );
     return {
       templates,
+      messages: assembly.stacks.flatMap(({ messages }) =>
+        messages.map(
+          ({ level, entry }) => `${level}: ${(entry.data as string).replace(/ \[ack: .*\]$/, '')}`,
+        ),
+      ),
       withCodeCache: shipped.filter((asset) => existsSync(join(folder, 'out', asset, 'program.cache')))
         .length,
       all,

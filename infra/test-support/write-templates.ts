@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { environments } from '../environments.js';
 import type { Environment } from '../src/settings/environment.js';
-import { buildApp } from '../src/app.js';
+import { buildApp } from '../src/checked-app.js';
 import { inContainers, large, standby } from './settings.js';
 import { writeStandIns } from './synthesize.js';
 

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { ASSET_HEADERS, PAGE_HEADERS, PAGE_PATHS, PAGE_TYPE } from '#libs/pages';
-import { buildApp } from '../../infra/src/app.js';
+import { buildApp } from '../../infra/src/checked-app.js';
 import { small } from '../../infra/test-support/settings.js';
 import type { Resource } from '../../infra/test-support/synthesize.js';
 import { Sha256 } from './signatures.js';

@@ -11,12 +11,13 @@ export interface DocumentedCommand {
 
 const PAGES = [
   'docs/deploy.md',
+  'docs/upgrading.md',
   ...readdirSync(join(ROOT, 'docs/runbook'))
     .sort()
     .map((name) => `docs/runbook/${name}`),
 ];
 
-/** Every command of the runbook and of docs/deploy.md, in order: the lines of `sh` blocks, and what is quoted in the text. */
+/** Every command of the runbook, docs/deploy.md and docs/upgrading.md, in order: the lines of `sh` blocks, and what is quoted in the text. */
 export function documentedCommands(): DocumentedCommand[] {
   return PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');

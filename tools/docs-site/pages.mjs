@@ -54,6 +54,8 @@ export const SECTIONS = [
     title: 'Run it',
     pages: [
       'docs/deploy.md',
+      'infra/package/README.md',
+      'docs/upgrading.md',
       'docs/configuration.md',
       'docs/command.md',
       'docs/metrics.md',
@@ -84,6 +86,7 @@ export function placeOf(file) {
   return file
     .replace(/^docs\//, '')
     .replace(/^libs\/([\w-]+)\/README\.md$/, 'packages/$1.md')
+    .replace('infra/package/README.md', 'packages/cdk.md')
     .replace(/README\.md$/, 'index.md')
     .replace(/\.md$/, '')
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,4 +1,4 @@
-import type { Duration } from 'aws-cdk-lib';
+import { Annotations, type Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   AlarmRule,
@@ -76,6 +76,18 @@ export class Alarms {
     }
     this.all.push(alarm);
   }
+}
+
+/** Whoever synthesizes or deploys reads it: nothing else says that nobody is called. */
+export function sayWhereAlarmsGo(scope: Construct, email: string): void {
+  const messages = Annotations.of(scope);
+  if (email === 'none')
+    messages.addWarningV2('rollbook:alarms', 'Alarms reach nobody: alarms.email is "none".');
+  else
+    messages.addInfoV2(
+      'rollbook:alarms',
+      `Alarms go to ${email}, once the subscription that AWS mails there is confirmed.`,
+    );
 }
 
 /** The two windows of a burn, as a pair. */

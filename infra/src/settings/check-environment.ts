@@ -7,6 +7,7 @@ import {
   anHttpsUrl,
   aDomainName,
   aRegion,
+  either,
   issuers,
   list,
   numberFrom,
@@ -44,6 +45,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'deployFrom.providerArn': optional(
     textLike(/^arn:aws[a-z-]*:iam::\d{12}:oidc-provider\/\S+$/, 'the ARN of an OpenID Connect provider'),
   ),
+  'table.name': optional(textLike(/^[\w.-]{3,255}$/, 'the name of a table, like rollbook-prod-restored')),
   'table.maxReadUnits': whole(1),
   'table.maxWriteUnits': whole(1),
   'table.provisioned.minReadUnits': whole(1),
@@ -95,7 +97,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'containers.apiTasks.max': whole(1),
   'containers.processorTasks': whole(1),
   'containers.zones': optional(list),
-  'alarms.email': optional(anEmailAddress),
+  'alarms.email': either(anEmailAddress, oneOf('none')),
   'alarms.costAnomalyUsd': above(0),
   'alarms.costMonitorArn': optional(
     textLike(/^arn:aws[a-z-]*:ce::\d{12}:anomalymonitor\/\S+$/, 'the ARN of an anomaly monitor'),
@@ -110,6 +112,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'traces.sampledShare': optional(numberFrom(0, 1)),
   'traces.headersSecretArn': optional(anArn('secretsmanager', 'secret:')),
 };
+
+/** By their paths. */
+export const SETTINGS = Object.keys(RULES);
 
 /** Groups of settings that may be absent as a whole. */
 const OPTIONAL_GROUPS = [
@@ -133,22 +138,14 @@ export class EnvironmentError extends Error {
   }
 }
 
-export function findEnvironment(
-  environments: Readonly<Record<string, Environment>>,
-  name: string,
-): Environment {
-  if (Object.hasOwn(environments, name)) return environments[name] as Environment;
-  const names = Object.keys(environments).join(', ');
-  throw new EnvironmentError([
-    `There is no environment "${name}" in infra/environments.ts; there are ${names}.`,
-  ]);
-}
-
-/** @param deploying whether examples are wrong values too @throws EnvironmentError that names every wrong value */
+/**
+ * @param options `deploying`: whether examples are wrong values too; `file`: where the settings come from
+ * @throws EnvironmentError that names every wrong value
+ */
 export function checkEnvironment(
   name: string,
   environment: Environment,
-  { deploying = false } = {},
+  { deploying = false, file = 'settings' } = {},
 ): Environment {
   const given = leavesOf(environment);
   const alone = [...missing(environment), ...wrong(given)];
@@ -159,7 +156,7 @@ export function checkEnvironment(
     ...(deploying ? examples(given) : []),
   ];
   if (mistakes.length > 0)
-    throw new EnvironmentError(mistakes.map((mistake) => `infra/environments.ts: ${name}.${mistake}`));
+    throw new EnvironmentError(mistakes.map((mistake) => `${file}: ${name}.${mistake}`));
   return environment;
 }
 

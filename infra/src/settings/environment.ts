@@ -1,6 +1,6 @@
 import type { Objectives } from '../monitoring/objectives.js';
 
-/** The settings of one deployment. `infra/environments.ts` has one for each environment. */
+/** The settings of one deployment. */
 export interface Environment {
   /** The AWS account, 12 digits. Default: that of the credentials at deploy time (`CDK_DEFAULT_ACCOUNT`). */
   account?: string;
@@ -49,6 +49,8 @@ export interface DeploymentSource {
 }
 
 export interface TableSettings {
+  /** Of a table that replaces the first: docs/runbook/backup-and-restore.md. Default: `rollbook-<environment>`. */
+  name?: string;
   /** The maximum request units per second of the table, so that a mistake cannot cause unlimited cost. */
   maxReadUnits: number;
   maxWriteUnits: number;
@@ -183,7 +185,8 @@ export interface ContainerSettings {
 }
 
 export interface AlarmSettings {
-  email?: string;
+  /** Who gets them. `none`: they are shown in CloudWatch, and reach nobody. */
+  email: string;
   /** Unexpected costs above this, in US dollars, are reported. */
   costAnomalyUsd: number;
   /** An account can have only one, made by Cost Explorer or an environment. Absent: this environment creates it. */

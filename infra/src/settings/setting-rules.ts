@@ -26,6 +26,11 @@ export const oneOf = (...values: readonly string[]): Rule => ({
   must: values.join(' or '),
 });
 
+export const either = (one: Rule, other: Rule): Rule => ({
+  holds: (value) => one.holds(value) || other.holds(value),
+  must: `${one.must} or ${other.must}`,
+});
+
 export const numberOf = (...values: readonly number[]): Rule => ({
   holds: (value) => isNumber(value) && values.includes(value),
   must: `one of ${values.join(', ')}`,

@@ -59,7 +59,7 @@ export class DataStack extends Stack implements Data {
     const tableProps = cdkTableProps(rollbookTable) as TablePropsV2;
     // The index has its own: otherwise only the account's quota would limit its cost.
     const { billing, ofIndex } = capacityOf(settings);
-    const table = new TableV2(this, 'Table', {
+    const table = new TableV2(this, names.tableId, {
       ...tableProps,
       globalSecondaryIndexes: tableProps.globalSecondaryIndexes?.map((index) => ({ ...index, ...ofIndex })),
       tableName: names.table,

@@ -15,7 +15,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { Alarms, windowsOf } from '../monitoring/alarms.js';
+import { Alarms, sayWhereAlarmsGo, windowsOf } from '../monitoring/alarms.js';
 import { watchKeys, watchMails } from '../monitoring/key-and-mail-alarms.js';
 import { watchDueWork, watchFeedAge } from '../monitoring/projector-alarms.js';
 import { INDEXES, TableMetrics } from '../monitoring/table-metrics.js';
@@ -92,7 +92,8 @@ export class ObservabilityStack extends Stack {
     const { settings } = props;
     this.table = new TableMetrics(props.tableName, PERIOD);
     this.objectives = { ...OBJECTIVES, ...settings.objectives };
-    const topic = settings.email === undefined ? undefined : this.topic(settings.email);
+    const topic = settings.email === 'none' ? undefined : this.topic(settings.email);
+    sayWhereAlarmsGo(this, settings.email);
     this.alarms = new Alarms(this, settings.runbookUrl, topic && new SnsAction(topic));
     for (const processor of props.processors) this.watchProcessor(processor);
     this.watchPublishing();

@@ -37,7 +37,7 @@ const KINDS = {
   exported: /^export /,
   /** `.ci/run` runs them. */
   checks: /^npm run (synth|infra:lint|image:check|compose:check)\b/,
-  mentioned: /^npm (ci|run [\w:]+)$/,
+  mentioned: /^(npm (ci|install|run [\w:]+)|npx rollbook)$/,
   deployments: /^npm run (deploy|diff) -- /,
   cdk: /^npx cdk /,
   aws: /^aws /,

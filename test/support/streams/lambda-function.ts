@@ -21,8 +21,9 @@ const FLAGS = ['--expose-gc', '--max-semi-space-size=51', '--max-old-space-size=
 export async function startFunction<Event, Answer>(
   name: 'api' | 'publisher' | 'projector' | 'webhooks' | 'invitation-mailer',
   environment: NodeJS.ProcessEnv,
+  bundle = `${BUNDLES}${name}`,
 ): Promise<LambdaFunction<Event, Answer>> {
-  const copy = copyOutside(`${BUNDLES}${name}`);
+  const copy = copyOutside(bundle);
   const child = fork(PROGRAM, [copy.folder], {
     execArgv: FLAGS,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', AWS_REGION: 'us-east-1', ...environment },

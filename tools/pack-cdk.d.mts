@@ -1,0 +1,1 @@
+export function packCdk(folder: string): Promise<string>;
