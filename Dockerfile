@@ -1,6 +1,8 @@
 # One image for the API and for the stream processor: which of them runs is the command.
+# The version of Node is that of .node-version. The image has no digest yet: none could be looked up where this was written, and
+# Renovate adds it (renovate.json).
 #   docker build -t rollbook . && docker run rollbook dist/programs/stream-processor.js
-FROM node:24.11-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
@@ -17,7 +19,7 @@ COPY libs libs
 COPY tools tools
 RUN npm run build
 
-FROM node:24.11-slim AS packages
+FROM node:24.21.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY libs/client/package.json libs/client/
@@ -29,7 +31,7 @@ COPY libs/subscriber/package.json libs/subscriber/
 COPY libs/testing/package.json libs/testing/
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
-FROM node:24.11-slim
+FROM node:24.21.0-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json ./

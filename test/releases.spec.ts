@@ -42,10 +42,22 @@ test('the changelog begins with the version that this is, and each release says 
   }
 });
 
-test('the promise names each package that is published', () => {
-  const promise = read('docs/stability.md');
-  const published = packages.filter(({ publishConfig }) => publishConfig);
-  expect(published.filter(({ name }) => !promise.includes(`\`${name}\``))).toEqual([]);
+test('the promise names each package that is published, and no other', () => {
+  const promised = [...read('docs/stability.md').matchAll(/`(@rollbook\/[\w-]+)`/g)].map(([, name]) => name);
+  const published = packages.filter(({ publishConfig }) => publishConfig).map(({ name }) => name);
+  expect([...new Set(promised)].toSorted()).toEqual(['@rollbook/cdk', ...published].toSorted());
+});
+
+test('each README of a package has its whole name, and the line that installs it', () => {
+  for (const folder of [...workspaces, 'infra/package', 'apps/local/package']) {
+    const readme = read(join(folder, 'README.md'));
+    const [, name = ''] = /^# (.+)\n/.exec(readme) ?? [];
+    expect([folder, name]).toEqual([folder, expect.stringMatching(/^(@rollbook\/[\w-]+|rollbook)$/)]);
+    expect([name, readme]).toEqual([
+      name,
+      expect.stringMatching(new RegExp(`^npm install (--save-dev )?(rollbook )?${name}\\b`, 'm')),
+    ]);
+  }
 });
 
 test('the list of what the programs are built of has what is installed without tools, and nothing else', () => {

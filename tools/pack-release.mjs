@@ -1,8 +1,8 @@
 // npm run release: what a release consists of, in dist/release: the tarballs that `npm publish` takes, the list of what the programs
-// are built of (SBOM, CycloneDX), and its part of the changelog. With --sbom the second only.
+// are built of (SBOM, CycloneDX), and its part of the changelog. With --sbom the second only; with --without-cdk all but the package that is packed on arm64.
 import './runtime/rerun.mjs';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notesOf } from './release-notes.mjs';
@@ -49,9 +49,12 @@ if (!process.argv.includes('--sbom')) {
   for (const library of published) console.log(packLibrary(library, folder));
   const { packCommand } = await import('./pack-command.mjs');
   console.log(await packCommand(folder));
-  rmSync(join(folder, 'package-rollbook'), { recursive: true, force: true });
-  for (const library of workspaces)
-    rmSync(join(folder, `package-${library.split('/').at(-1)}`), { recursive: true, force: true });
+  if (!process.argv.includes('--without-cdk')) {
+    const { packCdk } = await import('./pack-cdk.mjs');
+    console.log(await packCdk(folder));
+  }
+  for (const staged of readdirSync(folder).filter((each) => each.startsWith('package-')))
+    rmSync(join(folder, staged), { recursive: true });
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   if (notes === undefined) throw new Error(`CHANGELOG.md has no release ${version}.`);
   writeFileSync(join(folder, 'notes.md'), notes);

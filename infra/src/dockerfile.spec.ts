@@ -10,6 +10,22 @@ test('the linter has nothing to say of the Dockerfile', () => {
   expect(validate(dockerfile)).toEqual([]);
 });
 
+test('every stage runs on the Node that the repository is developed on, and a digest is one', () => {
+  const version = readFileSync(join(root, '.node-version'), 'utf8').trim();
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base);
+  expect(bases.length).toBeGreaterThan(1);
+  for (const base of bases) {
+    const [image, digest] = base.split('@');
+    expect(image).toBe(`node:${version}-slim`);
+    if (digest !== undefined) expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  }
+  // What is not named by a digest is by Renovate, once it runs.
+  const { extends: rules } = JSON.parse(readFileSync(join(root, 'renovate.json'), 'utf8')) as {
+    extends: string[];
+  };
+  expect(rules).toContain('docker:pinDigests');
+});
+
 test('the image runs as an ordinary user, and copies only what its context has', () => {
   expect(dockerfile).toMatch(/^USER node$/m);
   const context = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');

@@ -43,6 +43,15 @@ test('the tarball is small, has the notices of what is inside, and nothing of th
   expect(await publintMessages(tarball)).toEqual([]);
 });
 
+test('says which version it is', () => {
+  const { version, keywords } = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as {
+    version: string;
+    keywords: string[];
+  };
+  expect(project.run(process.execPath, [launcher, '--version'])).toBe(`${version}\n`);
+  expect(keywords.length).toBeGreaterThan(3);
+});
+
 const dev = (...args: string[]) => startPacked(project, args);
 
 /** Another `rollbook` command, beside the one that runs. */

@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { addressesOf } from '../../tools/addresses.mjs';
 import { packLibrary } from '../../tools/pack-library.mjs';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { createAccount } from '../support/api/people.js';
@@ -53,12 +54,43 @@ test.each(PACKAGES)(
     expect(peerDependenciesMeta).toEqual(
       Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, { optional: true }])),
     );
+    expect(manifest['keywords']).toContain('rollbook');
     const files = readdirSync(installed(name, '.'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => /spec/.test(file))).toEqual([]);
+    // Of what is generated, which is most of the bytes, nobody reads the source.
+    const generated = files
+      .filter((file) => /(schema|generated)\.js/.test(file))
+      .map((file) => basename(file));
+    expect(generated).toEqual({ client: ['schema.js'], events: ['generated.js'], guard: [] }[name]);
+    for (const file of files.filter((path) => path.endsWith('.js'))) {
+      const mapped = /\/\/# sourceMappingURL=(.*)$/m.exec(readFileSync(installed(name, file), 'utf8'))?.[1];
+      expect([file, mapped]).toEqual([
+        file,
+        generated.includes(basename(file)) ? undefined : `${basename(file)}.map`,
+      ]);
+    }
     for (const file of files.filter((path) => /\.(js|ts|map|json|md)$/.test(path)))
       expect([file, readFileSync(installed(name, file), 'utf8').includes(ROOT)]).toEqual([file, false]);
   },
 );
+
+test('where a workflow packs them, the manifests say where they come from and where mistakes are reported', () => {
+  const [GITHUB_SERVER_URL, GITHUB_REPOSITORY] = ['https://github.com', 'acme/rollbook'];
+  Object.assign(process.env, { GITHUB_SERVER_URL, GITHUB_REPOSITORY });
+  try {
+    expect(addressesOf('libs/guard')).toEqual({
+      repository: { type: 'git', url: 'git+https://github.com/acme/rollbook.git', directory: 'libs/guard' },
+      homepage: 'https://github.com/acme/rollbook/tree/main/libs/guard#readme',
+      bugs: 'https://github.com/acme/rollbook/issues',
+    });
+    const tarball = packLibrary('libs/guard', join(project.folder, 'from-a-workflow'));
+    const manifest = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' });
+    expect(JSON.parse(manifest)).toMatchObject(addressesOf('libs/guard'));
+  } finally {
+    delete process.env['GITHUB_SERVER_URL'];
+    delete process.env['GITHUB_REPOSITORY'];
+  }
+});
 
 test.each(PACKAGES)('publint and arethetypeswrong find nothing in %s', async (name) => {
   const tarball = tarballs.get(name)!;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/directory/accounts.js';
 import { addApiKeyCommands } from './commands/directory/api-keys.js';
@@ -58,7 +60,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// Of the package, or of the clone: wherever this program is linked to.
+const { version } = JSON.parse(readFileSync(findPackageJSON('..', import.meta.url)!, 'utf8')) as {
+  version: string;
+};
+
 const program = new Command('rollbook')
+  .version(version)
   .description(
     "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine; plan, profiles, token, trigger and completion use neither; all others use the API.",
   )
