@@ -5,8 +5,8 @@
 // npm run synth -- --env dev --for-deployment    the same templates as a deployment's: refuses example values
 // npm run deploy -- --env dev --built            deploys these, as they are: nothing is installed or built with credentials
 //
-// Settings are read from --config <file>, or from rollbook.config.json, .mjs or .ts in this folder; without one, the examples in
-// infra/environments.ts can be synthesized. docs/deploy.md says what is in it.
+// Settings are read from --config <file>, or from rollbook.config.json, .mjs or .ts in the working directory, which npm makes this
+// clone; without one, the examples in infra/environments.ts can be synthesized. docs/deploy.md says what is in it.
 //
 // What follows `--` a second time goes to the CDK's own command: npm run deploy -- --env dev -- --require-approval never
 import { spawnSync } from 'node:child_process';
@@ -46,7 +46,7 @@ function wantedOptions() {
 
 /** Of one's own: never a file that comes with this repository. */
 function configFile(given) {
-  const names = ['json', 'mjs', 'ts'].map((each) => join(root, `rollbook.config.${each}`));
+  const names = ['json', 'mjs', 'ts'].map((each) => resolve(`rollbook.config.${each}`));
   const file = given === undefined ? names.find(existsSync) : resolve(process.env.INIT_CWD ?? '.', given);
   if (file !== undefined && !existsSync(file)) fail(`There is no ${given}.`);
   return file;

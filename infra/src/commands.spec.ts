@@ -14,6 +14,8 @@ const command = join(ROOT, 'infra/cdk.mjs');
 function run(args: string[], variables: Record<string, string> = {}) {
   const { status, stderr } = spawnSync(process.execPath, [command, ...args], {
     encoding: 'utf8',
+    // A developer may have settings in the clone.
+    cwd: tmpdir(),
     env: { PATH: process.env['PATH'], HOME: '/nowhere', ...variables },
   });
   return { status, stderr };
