@@ -28,8 +28,10 @@ beforeAll(async () => {
     (next, { commandName = '' }: { commandName?: string }) =>
       async (args) => {
         // Read once a second for all requests of the process, whichever comes first; limits, which no request is charged for; and
-        // what is written behind the answer.
-        if (/"feed-statement"|"rate-limit[:"]|"last-seen[:"]/.test(JSON.stringify(args.input)))
+        // what is written behind the answer, or once a minute.
+        if (
+          /"feed-statement"|"rate-limit[:"]|"last-seen[:"]|"metered-usage"/.test(JSON.stringify(args.input))
+        )
           return next(args);
         sent.push(commandName.replace(/Command$/, ''));
         const round = rounds + 1;
