@@ -100,7 +100,7 @@ describeInBrowser('requests for access', () => {
     await row.focus();
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog', { name: 'Refuse the request?' });
-    await dialog.getByLabel('A word for whoever asked').focus();
+    await dialog.getByLabel('Note to the requester').focus();
     await page.keyboard.type('One hour must do');
     await dialog.getByRole('button', { name: 'Refuse' }).press('Enter');
     await page.getByText('The request was refused.').waitFor();

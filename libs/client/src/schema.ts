@@ -498,7 +498,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/pause': {
     /**
-     * Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by whoever could have started it,
+     * Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by anyone who could have started it,
      *     the job of a removal only by operators.
      * @description For: operator, owner, admin, platform:write.
      */
@@ -521,7 +521,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/resume': {
     /**
-     * Resumes a paused job. An import, a bulk job or an undo can be resumed by whoever could start it now: it then runs as
+     * Resumes a paused job. An import, a bulk job or an undo can be resumed by anyone who could start it now: it then runs as
      *     them (`runsAs`), and its events name them.
      * @description For: operator, owner, admin, platform:write.
      */
@@ -549,7 +549,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/memberships/ending': {
     /**
-     * Lists the memberships of an account that end by themselves, soonest first: those of the next seven days, if nobody says. What is
+     * Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days. What is
      *     found is read strongly consistently, and what no longer has that end is left out: a page may be shorter than `limit`, even empty,
      *     before the last one. Eventually consistent: a new end may take a moment to appear.
      * @description For: operator, owner, admin, memberships:read.
@@ -1332,7 +1332,7 @@ export interface components {
       expiresAt?: string;
       /** @description Or for how many seconds from now. */
       lengthSeconds?: number;
-      /** @description A word for whoever asked. 1 to 500 characters. */
+      /** @description A note to the requester. 1 to 500 characters. */
       note?: string;
     };
     AuditLog: {
@@ -2691,7 +2691,7 @@ export interface components {
       /** @description Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end. */
       expiresAt: string | null;
       /**
-       * @description `asked`: to those who decide. `decided`: to whoever asked. `ending`: to a member whose access is about to end.
+       * @description `asked`: to those who decide. `decided`: to the requester. `ending`: to a member whose access is about to end.
        * @enum {string}
        */
       kind: 'asked' | 'decided' | 'ending';
@@ -2708,7 +2708,7 @@ export interface components {
        * @enum {string|null}
        */
       status: 'approved' | 'lapsed' | null | 'refused' | 'requested' | 'withdrawn';
-      /** @description The name of whoever asked, or whose access is about to end. */
+      /** @description The name of the requester, or of the member whose access is about to end. */
       userName: string;
     };
     NoticeRecipient: {
@@ -3011,7 +3011,7 @@ export interface components {
       redirectTo: string;
     };
     RefuseAccessRequest: {
-      /** @description A word for whoever asked. 1 to 500 characters. */
+      /** @description A note to the requester. 1 to 500 characters. */
       note?: string;
     };
     RefusedRow: {

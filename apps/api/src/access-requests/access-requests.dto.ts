@@ -60,7 +60,7 @@ export class ApproveAccessRequestDto {
   @Max(MEMBERSHIP_MAX_SECONDS)
   lengthSeconds?: number;
 
-  /** A word for whoever asked. 1 to 500 characters. */
+  /** A note to the requester. 1 to 500 characters. */
   @IfPresent()
   @IsString()
   @MaxLength(NOTE.most)
@@ -69,7 +69,7 @@ export class ApproveAccessRequestDto {
 }
 
 export class RefuseAccessRequestDto {
-  /** A word for whoever asked. 1 to 500 characters. */
+  /** A note to the requester. 1 to 500 characters. */
   @IfPresent()
   @IsString()
   @MaxLength(NOTE.most)

@@ -60,7 +60,7 @@ export class AccessService {
     request: EvaluationsRequestDto,
   ): Promise<DecisionDto[]> {
     const semantic = semanticOf(request);
-    // What is wrong with the context of all is no matter of one.
+    // A context that is wrong for all is refused once, not for each.
     const needsIt = (each: { context?: unknown } | null) => each?.context === undefined;
     if (request.evaluations.some(needsIt)) tenantFor(directory, caller, request.context);
     const answer = (one: unknown) => this.answer(directory, caller, request, one);

@@ -134,7 +134,7 @@ export class FeedWatch implements OnModuleDestroy {
       // Somebody has read on from where others wait: they have something too.
       for (const { position, wake } of watched.waiting) if (grown || position.sequence < farthest) wake();
     } catch {
-      // The table is away: those who wait find out when they read.
+      // The table is unavailable: those who wait find out when they read.
     } finally {
       watched.isLooking = false;
     }

@@ -86,7 +86,7 @@ export class JobsController {
   }
 
   /**
-   * Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by whoever could have started it,
+   * Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by anyone who could have started it,
    * the job of a removal only by operators.
    */
   @Allow('jobs:write', 'platform:write')
@@ -98,7 +98,7 @@ export class JobsController {
   }
 
   /**
-   * Resumes a paused job. An import, a bulk job or an undo can be resumed by whoever could start it now: it then runs as
+   * Resumes a paused job. An import, a bulk job or an undo can be resumed by anyone who could start it now: it then runs as
    * them (`runsAs`), and its events name them.
    */
   @Allow('jobs:write', 'platform:write')

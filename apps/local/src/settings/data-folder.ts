@@ -30,7 +30,7 @@ export function requireDataFolder(folder: string): void {
   }
 }
 
-/** What fits into memory for an afternoon of tests. A container has 64 MB there, if nobody says otherwise. */
+/** What fits into memory for an afternoon of tests. A container has 64 MB there by default. */
 const LEAST_MEMORY_BYTES = 256 * 1024 * 1024;
 const MEMORY = '/dev/shm';
 

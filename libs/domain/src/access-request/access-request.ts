@@ -106,7 +106,7 @@ export function decideAccessRequest(
       ];
     case 'withdraw_access_request':
       if (command.actor !== `user:${request.userId}`)
-        throw new DomainError('not_permitted', 'Only whoever asked can withdraw a request.');
+        throw new DomainError('not_permitted', 'Only the requester can withdraw a request.');
       return [{ type: 'access_request.withdrawn', data: identity(request, command) }];
     default:
       return command satisfies never;

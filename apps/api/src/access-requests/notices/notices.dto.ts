@@ -23,12 +23,12 @@ export class OpenNoticeDto {
 
 export class NoticeDto {
   accountName!: string;
-  /** `asked`: to those who decide. `decided`: to whoever asked. `ending`: to a member whose access is about to end. */
+  /** `asked`: to those who decide. `decided`: to the requester. `ending`: to a member whose access is about to end. */
   kind!: 'asked' | 'decided' | 'ending';
   /** Empty if nobody is to be mailed, or not any more. */
   recipients!: NoticeRecipientDto[];
   serviceGroupName!: string;
-  /** The name of whoever asked, or whose access is about to end. */
+  /** The name of the requester, or of the member whose access is about to end. */
   userName!: string;
   /** Of the request; null if there is none. */
   status!: AccessRequestStatus | null;

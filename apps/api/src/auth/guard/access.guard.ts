@@ -103,7 +103,7 @@ export class AccessGuard implements CanActivate {
         const authenticated = await this.authenticate(request, credential, rule);
         this.requireRight(authenticated, request.params as Path, rule);
       } catch (error) {
-        // While the table is away there is nothing more to send anyway.
+        // While the table is unavailable there is nothing more to send anyway.
         if (error instanceof DomainError || (error instanceof Problem && error.status < 500)) raw.destroy();
       }
       if (!raw.destroyed) later();

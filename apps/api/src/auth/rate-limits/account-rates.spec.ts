@@ -28,7 +28,7 @@ function world(limit: { perSecond: number; burst: number }, answers: Iterator<An
     questions += 1;
     await turn();
     const answer = answers.next().value as Answer;
-    if (answer === 'not at all') throw new Error('The table is away.');
+    if (answer === 'not at all') throw new Error('The table is unavailable.');
     left = Math.min(limit.burst, left + ((time - filledAt) / 1_000) * limit.perSecond);
     filledAt = time;
     const granted = answer === 'nothing' ? 0 : Math.max(0, Math.min(wanted, Math.floor(left - used)));

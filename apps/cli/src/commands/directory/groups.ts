@@ -75,8 +75,8 @@ function addRules(groups: Command): void {
     .description('Shows what a service group asks of its memberships, or changes the rules that are named.')
     .option('--max-length <length>', 'the longest length: 8h, 30d', lengthOfTime)
     .option('--no-max-length', 'memberships may be permanent')
-    .option('--default-length <length>', 'the length if nobody says', lengthOfTime)
-    .option('--no-default-length', 'the longest length, or permanent, if nobody says')
+    .option('--default-length <length>', 'the default length of a membership', lengthOfTime)
+    .option('--no-default-length', 'without one: the longest length, or permanent')
     .option('--reason-required', 'a reason must be given')
     .option('--no-reason-required', 'a reason need not be given')
     .option('--members-may-ask', 'members may ask for access')
@@ -127,7 +127,7 @@ function addMembers(members: Command): void {
   });
 }
 
-/** Soonest first, within a week if nobody says. */
+/** Soonest first; by default of the next seven days. */
 function addEnding(members: Command): void {
   addListCommand(
     members,
@@ -141,7 +141,7 @@ function addEnding(members: Command): void {
     },
   )
     .description(
-      'Lists the memberships of an account that end by themselves, soonest first: within a week if nobody says.',
+      'Lists the memberships of an account that end by themselves, soonest first; by default of the next 7 days.',
     )
     .option('--from <time>', 'those that end from this time on, ISO 8601')
     .option('--to <time>', 'those that end before this time, ISO 8601');

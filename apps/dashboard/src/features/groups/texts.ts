@@ -40,11 +40,11 @@ export const TEXTS = {
   end: 'End access',
   rules: 'Rules for memberships',
   rulesHint:
-    'They hold for whoever is added or changed from now on, on every way in. Memberships stay as they are.',
+    'They apply to everyone added or changed from now on, however it is done. Memberships stay as they are.',
   longest: 'Longest length',
   longestHint: 'Every membership ends by then at the latest. Empty: memberships may be permanent.',
   usual: 'Default length',
-  usualHint: 'How long a membership lasts if nobody says. Empty: the longest length, or permanent.',
+  usualHint: 'How long a membership lasts by default. Empty: the longest length, or permanent.',
   reasonRequired: 'A reason is required',
   membersMayAsk: 'Members of the account may ask for access',
   approvers: 'Who decides on requests and adds members',

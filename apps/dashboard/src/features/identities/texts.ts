@@ -5,7 +5,7 @@ export const TEXTS = {
   link: 'Link an identity',
   linkTitle: (name: string) => `Link an identity to ${name}`,
   linkWhat: (name: string) =>
-    `Whoever has this identity signs in as ${name} from then on. Take both from the identity provider’s own page about them.`,
+    `The person with this identity then signs in as ${name}. Take both from the identity provider’s own page about them.`,
   issuer: 'Issuer',
   issuerHint: 'Exactly as in its tokens, for example https://login.example.com/realms/staff',
   subject: 'Subject',

@@ -30,7 +30,7 @@ export const TEXTS = {
   shorter: 'For a shorter time',
   shorterHint: 'Empty: as long as was asked for. Never longer.',
   noLength: 'Enter a number, or nothing.',
-  decisionNote: 'A word for whoever asked',
+  decisionNote: 'Note to the requester',
   optional: 'Optional.',
   done: {
     approve: (count: number) =>

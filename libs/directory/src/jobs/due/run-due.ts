@@ -32,7 +32,7 @@ export interface DueRun {
 
 /**
  * Does what is due in one of the shards. Any number of workers may do this at once, and be killed anywhere: what was done is committed
- * with its due item, and what fails comes again with the next run.
+ * with its due item, and what fails is retried by the next run.
  */
 export async function runDueOfShard(
   directory: Directory,
@@ -95,7 +95,7 @@ function partsOf(items: readonly DueItem[]): DueItem[][] {
   return parts;
 }
 
-/** What one part meets is no matter of the others. */
+/** A failing part does not affect the others. */
 async function runPart(
   directory: Directory,
   part: readonly DueItem[],

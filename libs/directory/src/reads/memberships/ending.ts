@@ -11,7 +11,7 @@ import { accountEntity, fencesEntity } from '../../table/items/accounts.js';
 import { dueEntity, type DueItem } from '../../table/items/due.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 
-/** How far ahead it is looked if nobody says. */
+/** How far ahead to look by default. */
 export const ENDS_AHEAD_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export interface EndingRequest extends PageRequest {

@@ -24,7 +24,7 @@ export interface Part {
 
 /** What is left to do for one stored item. */
 export interface Conversion {
-  /** One transaction; none if nothing is left, or if the target has something else that nobody says to overwrite. */
+  /** One transaction; none if nothing is left, or if the target has something else that is not to be overwritten. */
   parts: readonly Part[];
   /** What the target lacks, or has otherwise. */
   differences: readonly Difference[];

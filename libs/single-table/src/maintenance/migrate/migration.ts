@@ -37,7 +37,7 @@ export interface Conversion<E extends QueryTarget, R extends readonly ItemRefere
    * undefined where it does not exist.
    */
   to?: (item: Item<E>, absorbed: Results<R>) => readonly WriteOperation[] | undefined;
-  /** Which of them is right where the target holds something else already. Default: nobody says, and both stay. */
+  /** Which of them is right where the target holds something else already. By default both stay. */
   wins?: (found: Values, wanted: Values) => 'source' | 'target' | undefined;
 }
 

@@ -8,7 +8,7 @@ export const TEXTS = {
   connection: 'Address',
   baseUrl: 'Base URL',
   noBaseUrl:
-    'The address of this API is not known. Whoever runs it sets ROLLBOOK_PUBLIC_URL; the base URL is that, followed by /scim/v2/ and the account’s id.',
+    'The address of this API is not known. Its operators set ROLLBOOK_PUBLIC_URL; the base URL is that, followed by /scim/v2/ and the account’s id.',
   notReachable:
     'Okta and Entra call from the internet, over https, and cannot reach this address: it belongs to this machine or network alone.',
   keys: 'Keys',

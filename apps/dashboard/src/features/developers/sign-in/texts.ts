@@ -3,7 +3,7 @@ export const TEXTS = {
     'People sign in with an identity provider. Their identity there, an issuer and a subject, is linked to one user here, and signs them in from then on.',
   providers: 'Identity providers',
   providersHint:
-    'What the sign-in page offers, to people of every account. Whoever runs Rollbook configures them.',
+    'What the sign-in page offers, to people of every account. The operators of Rollbook configure them.',
   noProviders: 'None. Only programs get in, with API keys and access tokens.',
   page: 'Where people sign in',
   ways: 'How somebody is linked',
