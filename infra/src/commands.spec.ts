@@ -195,6 +195,7 @@ test.each([
   ['api.reservedConcurrency', 0],
   ['api.origins', ['https://admin.rollbook.test/']],
   ['api.pages', 'yes'],
+  ['api.problemBaseUrl', 'http://docs.rollbook.test/problems'],
   ['api.domain.name', 'https://api.rollbook.test'],
   ['api.domain.certificateArn', 'certificate'],
   ['api.domain.hostedZone.id', ''],

@@ -70,6 +70,7 @@ async function valuesOf(): Promise<Record<string, string>> {
     ROLLBOOK_PLANS: JSON.stringify({ free: { limits: { users: 10 } } }),
     ROLLBOOK_TRUSTED_PROXIES: '10.0.0.0/8 2001:db8::/32',
     ROLLBOOK_CORS_ORIGINS: `${ORIGIN} http://localhost:5173`,
+    ROLLBOOK_PROBLEM_BASE_URL: 'https://docs.example.com/problems',
     ROLLBOOK_METRICS_PORT: await port(),
     ROLLBOOK_RESTORED_FROM: 'an-older-table',
     ROLLBOOK_HEALTH_PORT: await port(),

@@ -11,7 +11,7 @@ import { AppModule } from './app.module.js';
 import { expectOwnChanges, FeedWatch } from './changes/feed-watch.js';
 import type { Configuration } from './configuration/configuration.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
-import { answersBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
+import { answersBeforeRouting, answersOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AnsweringAdapter } from './commands/answering-adapter.js';
 import { AllowedMethods } from './problems/allowed-methods.js';
@@ -58,6 +58,7 @@ export async function createApp(
   configuration: Configuration,
   { additionalModules = [], documentation, dashboard }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
+  const problems = { renderers: PROBLEM_RENDERERS, baseUrl: configuration.problemBaseUrl };
   const adapter = new AnsweringAdapter({
     logger: logOptions(configuration.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -68,8 +69,8 @@ export async function createApp(
     requestIdHeader: false,
     genReqId: newRequestId,
     routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
-    frameworkErrors: answersBeforeRouting(PROBLEM_RENDERERS),
-    clientErrorHandler: answerOnSocket,
+    frameworkErrors: answersBeforeRouting(problems),
+    clientErrorHandler: answersOnSocket(problems),
     return503OnClosing: true,
   });
   const fastify = adapter.getInstance<FastifyInstance>();
@@ -101,7 +102,7 @@ export async function createApp(
   expectOwnChanges(fastify, app.get(FeedWatch));
   allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders(DATA_HEADERS);
-  app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration), PROBLEM_RENDERERS));
+  app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration), problems));
   const validation = new RequestValidation({ compiled: true });
   app.useGlobalGuards(new KnownInput(validation));
   app.useGlobalPipes(validation);

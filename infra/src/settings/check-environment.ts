@@ -73,6 +73,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'api.rateLimit.burst': whole(1),
   'api.plans': optional(plans),
   'api.origins': optional(origins),
+  'api.problemBaseUrl': optional(anHttpsUrl),
   'api.provisionedConcurrency': optional(whole(1)),
   'api.reservedConcurrency': optional(whole(1)),
   'api.pages': optional(yesOrNo),

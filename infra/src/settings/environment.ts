@@ -122,6 +122,8 @@ export interface ApiSettings {
   plans?: Readonly<Record<string, object>>;
   /** Origins whose web pages may call the API: `https://admin.example.com`. */
   origins?: readonly string[];
+  /** ROLLBOOK_PROBLEM_BASE_URL. */
+  problemBaseUrl?: string;
   /** Lambda instances kept ready. */
   provisionedConcurrency?: number;
   /** Lambda instances of the account reserved for the API, which is also its maximum. */

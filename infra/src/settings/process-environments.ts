@@ -15,6 +15,7 @@ export function apiEnvironment(
     ROLLBOOK_JWKS_URL: tokens.jwksUrl,
     ...(tokens.further && { ROLLBOOK_ISSUERS: JSON.stringify(tokens.further) }),
     ...(api.origins && { ROLLBOOK_CORS_ORIGINS: api.origins.join(',') }),
+    ...(api.problemBaseUrl && { ROLLBOOK_PROBLEM_BASE_URL: api.problemBaseUrl }),
     ...signInEnvironment(signIn),
     ROLLBOOK_RATE_LIMIT: String(api.rateLimit.perSecond),
     ROLLBOOK_RATE_BURST: String(api.rateLimit.burst),

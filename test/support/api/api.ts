@@ -75,6 +75,7 @@ export interface ApiOptions {
   plans?: Configuration['plans'];
   masterKey?: Configuration['masterKey'];
   corsOrigins?: readonly string[];
+  problemBaseUrl?: string;
   webhooksSignalPort?: number;
   metricsPort?: number;
   /** Where its spans go; by default nowhere. */
@@ -122,6 +123,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     plans: options.plans,
     corsOrigins: options.corsOrigins ?? [],
+    problemBaseUrl: options.problemBaseUrl,
     webhooksSignalPort: options.webhooksSignalPort,
     metricsPort: options.metricsPort,
     ...(options.oneRequestAtATime && { oneRequestAtATime: true }),

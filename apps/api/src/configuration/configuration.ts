@@ -41,6 +41,8 @@ export interface Configuration {
   trustedProxies?: TrustedProxies;
   /** Web pages of these origins may call the API from a browser; none without. */
   corsOrigins: readonly string[];
+  /** Where the documentation has a page for each problem, with a slash at its end; `urn:rollbook:problem:` without. */
+  problemBaseUrl?: string | undefined;
   logLevel: LogLevel;
   /** The UDP port of this machine at which the stream processor listens for writes; without one it polls. */
   writeSignalPort?: number | undefined;
@@ -123,6 +125,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     corsOrigins: environment['ROLLBOOK_CORS_ORIGINS']?.trim()
       ? read('ROLLBOOK_CORS_ORIGINS', undefined, asOrigins)
       : [],
+    problemBaseUrl: environment['ROLLBOOK_PROBLEM_BASE_URL']?.trim()
+      ? read('ROLLBOOK_PROBLEM_BASE_URL', undefined, asFolderUrl)
+      : undefined,
     writeSignalPort: environment['ROLLBOOK_WRITE_SIGNAL_PORT']?.trim()
       ? read('ROLLBOOK_WRITE_SIGNAL_PORT', undefined, asPort)
       : undefined,
@@ -221,6 +226,10 @@ function asUrl(text: string, protocols: readonly string[]): URL {
 
 function asHttpUrl(text: string): string {
   return asUrl(text, ['http:', 'https:']).href;
+}
+
+function asFolderUrl(text: string): string {
+  return asHttpUrl(text).replace(/\/?$/, '/');
 }
 
 /** Exact origins, separated by commas or spaces. No `*`: callers must be named. */

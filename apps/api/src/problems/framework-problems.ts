@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../observability/request-context.js';
 import type { ProblemCode } from './catalogue.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
-import { renderProblem, type ProblemRenderer } from './renderer.js';
+import { renderProblem, type ProblemAnswers } from './renderer.js';
 
 const FASTIFY_PROBLEMS: Readonly<Record<string, [ProblemCode, string]>> = {
   FST_ERR_BAD_URL: ['malformed_url', 'The path is not percent-encoded UTF-8.'],
@@ -34,11 +34,11 @@ export function frameworkProblem(error: unknown): Problem | undefined {
 }
 
 /** For errors before routing, which reach no hook and no filter. */
-export function answersBeforeRouting(renderers: readonly ProblemRenderer[]) {
+export function answersBeforeRouting(answers: ProblemAnswers) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem =
       frameworkProblem(error) ?? new Problem('malformed_request', 'The request could not be understood.');
-    const { contentType, body } = renderProblem(renderers, problem, request);
+    const { contentType, body } = renderProblem(answers, problem, request);
     void reply
       .code(problem.status)
       .headers({
@@ -52,24 +52,26 @@ export function answersBeforeRouting(renderers: readonly ProblemRenderer[]) {
 }
 
 /** For bytes that are not even an HTTP request: there is only a socket to write to. */
-export function answerOnSocket(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const problem = socketProblem(error.code);
-  const { title: reason, status } = problem;
-  const body = JSON.stringify(problemBody(problem, '/', 'none'));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${reason}`,
-      `Content-Type: ${PROBLEM_CONTENT_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+export function answersOnSocket({ baseUrl }: ProblemAnswers) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const problem = socketProblem(error.code);
+    const { title: reason, status } = problem;
+    const body = JSON.stringify(problemBody(problem, '/', 'none', baseUrl));
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${reason}`,
+        `Content-Type: ${PROBLEM_CONTENT_TYPE}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  };
 }
 
 function socketProblem(code: string | undefined): Problem {

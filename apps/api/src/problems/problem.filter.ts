@@ -9,7 +9,7 @@ import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem } from './framework-problems.js';
 import { pathOf } from './path.js';
 import { Problem } from './problem.js';
-import { renderProblem, type ProblemRenderer } from './renderer.js';
+import { renderProblem, type ProblemAnswers } from './renderer.js';
 import { unavailableProblem } from './unavailable.js';
 
 /** A part of SCIM that is not served, many writers at once, a feed that is still being made: nobody has to do anything. */
@@ -22,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly allowedMethods: AllowedMethods,
     private readonly place: TablePlace,
-    private readonly renderers: readonly ProblemRenderer[],
+    private readonly answers: ProblemAnswers,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.sent) return;
     const answer = (current?: CurrentRepresentation) => {
       const members = current && { current: current.body };
-      const { status, headers, contentType, body } = renderProblem(this.renderers, problem, request, members);
+      const { status, headers, contentType, body } = renderProblem(this.answers, problem, request, members);
       void reply
         .code(status)
         .headers({ ...problem.headers, ...headers, ...(current && { etag: current.etag }) })

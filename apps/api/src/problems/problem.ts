@@ -52,9 +52,9 @@ export function fieldProblem(errors: readonly FieldError[]): Problem {
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The body of RFC 9457, with the members Rollbook adds: `code`, `requestId`, `errors`. */
-export function problemBody(problem: Problem, instance: string, requestId: string) {
+export function problemBody(problem: Problem, instance: string, requestId: string, baseUrl?: string) {
   return {
-    type: problemType(problem.code),
+    type: problemType(problem.code, baseUrl),
     title: problem.title,
     status: problem.status,
     detail: problem.detail,
@@ -65,6 +65,7 @@ export function problemBody(problem: Problem, instance: string, requestId: strin
   };
 }
 
-export function problemType(code: ProblemCode): string {
-  return `urn:rollbook:problem:${code}`;
+/** @param baseUrl where the documentation has a page for each code; it ends with a slash */
+export function problemType(code: ProblemCode, baseUrl = 'urn:rollbook:problem:'): string {
+  return `${baseUrl}${code}`;
 }

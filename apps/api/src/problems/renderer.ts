@@ -16,9 +16,16 @@ export interface ProblemRenderer {
   render(problem: Problem, request: FastifyRequest, requestId: string): RenderedProblem;
 }
 
+/** How an app answers with problems. */
+export interface ProblemAnswers {
+  renderers: readonly ProblemRenderer[];
+  /** See `problemType`. */
+  baseUrl?: string | undefined;
+}
+
 /** The first renderer that is for the request; without one, RFC 9457. */
 export function renderProblem(
-  renderers: readonly ProblemRenderer[],
+  { renderers, baseUrl }: ProblemAnswers,
   problem: Problem,
   request: FastifyRequest,
   members: object = {},
@@ -26,6 +33,6 @@ export function renderProblem(
   const { requestId } = contextOf(request);
   const own = renderers.find((each) => each.rendersFor(request));
   if (own) return own.render(problem, request, requestId);
-  const body = { ...problemBody(problem, pathOf(request.raw.url), requestId), ...members };
+  const body = { ...problemBody(problem, pathOf(request.raw.url), requestId, baseUrl), ...members };
   return { status: problem.status, contentType: PROBLEM_CONTENT_TYPE, body: JSON.stringify(body) };
 }
