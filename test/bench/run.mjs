@@ -2,12 +2,12 @@
 // their tables, and keeps the result as JSON beside them.
 // `npm run bench -- --report a.json …`: the report of what was measured before.
 // `npm run bench -- --compare a.json b.json`: what moved.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepare } from '../../apps/local/prepare.mjs';
+import { installLocked } from '../../tools/install-locked.mjs';
 import { ENGINES } from './engines.mjs';
 import { compare, comparisonText } from './frame/compare.mjs';
 import { circumstances } from './frame/machine.mjs';
@@ -36,6 +36,7 @@ const PARTS = {
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
   dashboard: './dashboard/part.mjs',
+  documentation: './documentation/part.mjs',
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -71,7 +72,7 @@ async function bench(wanted) {
   if (options.engine && !ENGINES[options.engine])
     fail(`There is no engine ${options.engine}. Engines: ${Object.keys(ENGINES).join(', ')}.`);
   prepare();
-  for (const folder of [here, ofToolkit]) installPeers(folder);
+  for (const folder of [here, ofToolkit]) installLocked(folder);
   const result = { ...circumstances(), quick: options.quick, parts: {} };
   const file = options.out ?? `${here}results/${result.at.replaceAll(':', '-')}.json`;
   mkdirSync(dirname(file), { recursive: true });
@@ -93,23 +94,6 @@ function report(result) {
   const inOrder = Object.keys(PARTS).filter((name) => result.parts[name]);
   const parts = Object.fromEntries(inOrder.map((name) => [name, result.parts[name]]));
   console.log(`The report is in ${writeReport({ ...result, parts })}.`);
-}
-
-function installPeers(folder) {
-  if (isInstalled(folder)) return;
-  console.log(`Installing what is measured against (npm ci in ${folder}) …`);
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-function isInstalled(folder) {
-  const installedLock = `${folder}node_modules/.package-lock.json`;
-  if (!existsSync(installedLock)) return false;
-  const { packages } = readJson(installedLock);
-  const { dependencies } = readJson(`${folder}package.json`);
-  return Object.entries(dependencies).every(
-    ([name, version]) => packages[`node_modules/${name}`]?.version === version,
-  );
 }
 
 function fail(line) {

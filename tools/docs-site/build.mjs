@@ -1,152 +1,110 @@
-// npm run docs:build: the documentation as static files in dist/docs, to be served from any folder of any host: a page and its
-// Markdown for each, a search, and llms.txt. Exits with 1 if a link leads nowhere or a page is in no menu.
+// npm run docs:build: the documentation as static files in dist/docs, made by VitePress: a page and its Markdown for each, a search,
+// and llms.txt. Exits with 1 if a link leads nowhere or a page is in no menu.
 //
 //   --out FOLDER   where to put it
 //   --from FOLDER  a repository with the same pages
+//   --base PATH    the folder of the host that it is served from, such as /rollbook/
 //   --source URL   where the sources can be seen, such as https://github.com/acme/rollbook/blob/main: links to them lead there
 import '../runtime/rerun.mjs';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import MiniSearch from 'minisearch';
-import { escapeHtml, render } from './markdown.mjs';
-import { pageOf } from './page.mjs';
-import { placeOf, SECTIONS } from './pages.mjs';
+import { printedDocument } from '../openapi-document.mjs';
+import { declarationsOf, declarationsText } from '../declarations.mjs';
+import { httpReference } from './http-reference.mjs';
+import { installLocked } from '../install-locked.mjs';
+import { deadLinks } from './links.mjs';
+import { problemPages } from './problems.mjs';
+import { copy, pageOf, readPages, write } from './stage.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const repository = join(here, '../..');
 const string = { type: 'string' };
-const { values } = parseArgs({ options: { out: string, from: string, source: string } });
-const root = values.from ?? join(here, '../..');
-const out = values.out ?? join(root, 'dist/docs');
-const mistakes = [];
+const { values } = parseArgs({
+  options: { out: string, from: string, source: string, base: { ...string, default: '/' } },
+});
+const root = values.from ?? repository;
+const out = resolve(values.out ?? join(root, 'dist/docs'));
+const staged = `${out}-source`;
 
-const written = readdirSync(join(root, 'docs'), { recursive: true })
-  .map((file) => `docs/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.md'))
-  .sort();
-const listed = new Set(SECTIONS.flatMap(({ pages }) => pages));
-const sections = SECTIONS.map(({ title, pages }) => ({
-  title,
-  files: pages.flatMap((entry) =>
-    entry.endsWith('/')
-      ? written.filter((file) => dirname(file) === entry.slice(0, -1) && !listed.has(file))
-      : [entry],
-  ),
-}));
-const files = sections.flatMap((section) => section.files);
-for (const file of written)
-  if (!files.includes(file)) mistakes.push(`${file} is in no menu: tools/docs-site/pages.mjs`);
+const { menu, images, mistakes } = readPages(root, values);
+endWith(mistakes);
+installLocked(here);
 
-const pages = new Map(
-  files.map((file) => {
-    const markdown = readFileSync(join(root, file), 'utf8');
-    return [file, { file, place: placeOf(file), markdown, ...render(markdown) }];
-  }),
+const http = JSON.parse(printedDocument());
+const { PROBLEMS } = await import(
+  pathToFileURL(join(repository, 'dist/apps/api/src/problems/catalogue.js')).href
 );
-const images = new Set();
+const reference = httpReference(http, new Set(Object.keys(PROBLEMS)));
+const problems = problemPages(PROBLEMS, reference.routesOf);
+const GENERATED = {
+  http: reference.pages,
+  problems: [problems.index],
+  packages: packagePages(menu.flatMap((section) => section.pages)),
+};
+for (const section of menu) section.pages.push(...(GENERATED[section.generated] ?? []));
+const pages = [...menu.flatMap((section) => section.pages), ...problems.pages];
 
-/** @returns {string | undefined} where a link of a page leads on the site, relative to it; undefined if that is not on it */
-function targetOf(page, link, ending) {
-  const [path, anchor] = link.split('#');
-  const file =
-    path === '' ? page.file : posix.normalize(posix.join(posix.dirname(page.file), path)).replace(/\/$/, '');
-  if (!existsSync(join(root, file))) return mistakes.push(`${page.file}: ${link} leads nowhere`) && link;
-  const to = pages.get(file) ?? pages.get(`${file}/README.md`) ?? firstOf(file);
-  if (to && anchor !== undefined && !to.headings.some(({ id }) => id === anchor))
-    mistakes.push(`${page.file}: ${link} has no such heading`);
-  const isImage = /\.(svg|png)$/.test(file);
-  if (isImage) images.add(file);
-  if (!to && !isImage)
-    return values.source && `${values.source.replace(/\/$/, '')}/${file}${anchor ? `#${anchor}` : ''}`;
-  if (to === page) return `#${anchor}`;
-  const target = to ? `${to.place}${ending}` : file.replace(/^docs\//, '');
-  return posix.relative(posix.dirname(page.place), target) + (anchor ? `#${anchor}` : '');
-}
-
-const firstOf = (folder) => pages.get(files.find((file) => dirname(file) === folder));
-const isOurs = (link) => !/^([a-z]+:|\/\/)/.test(link);
-
-function linked(page) {
-  return page.html
-    .replaceAll(/<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (whole, link, text) => {
-      if (!isOurs(link)) return whole;
-      const target = targetOf(page, link, '.html');
-      return target ? `<a href="${target}">${text}</a>` : `<span title="${escapeHtml(link)}">${text}</span>`;
-    })
-    .replaceAll(/<img ([^>]*src="([^"]*)")/g, (whole, attributes, link) =>
-      isOurs(link) ? `<img ${sizeOf(join(root, dirname(page.file), link))} ${attributes}` : whole,
-    )
-    .replaceAll(/(src|srcset)="([^"]*)"/g, (whole, name, link) =>
-      isOurs(link) ? `${name}="${targetOf(page, link, '')}"` : whole,
-    );
-}
-
-/** So that the page does not jump when the image comes. Of a PNG: https://www.w3.org/TR/png-3/#11IHDR */
-function sizeOf(image) {
-  if (!existsSync(image)) return '';
-  const bytes = readFileSync(image);
-  const [, width, height] = image.endsWith('.png')
-    ? [, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-    : (/viewBox="0 0 (\d+) (\d+)"/.exec(bytes.toString()) ?? []);
-  return width === undefined ? '' : `width="${width}" height="${height}"`;
-}
-
-const inMarkdown = (page) =>
-  page.markdown.replaceAll(/(?<!`)\]\(([^)\s]+)\)/g, (whole, link) =>
-    isOurs(link) ? `](${targetOf(page, link, '.md') ?? link})` : whole,
-  );
-
-function write(path, text) {
-  mkdirSync(dirname(join(out, path)), { recursive: true });
-  writeFileSync(join(out, path), text);
-}
-
-rmSync(out, { recursive: true, force: true });
-const menu = sections.map(({ title, files: its }) => ({ title, pages: its.map((file) => pages.get(file)) }));
-for (const page of pages.values()) {
-  write(`${page.place}.html`, pageOf({ ...page, html: linked(page) }, menu));
-  write(`${page.place}.md`, inMarkdown(page));
-}
-for (const image of images) {
-  mkdirSync(dirname(join(out, image.replace(/^docs\//, ''))), { recursive: true });
-  cpSync(join(root, image), join(out, image.replace(/^docs\//, '')));
-}
-
-const fields = { fields: ['title', 'page', 'text'], storeFields: ['title', 'page', 'url'] };
-const search = new MiniSearch({ idField: 'url', ...fields });
-for (const { place, title, sections: parts } of pages.values())
-  search.addAll(parts.map((part) => ({ ...part, page: title, url: `${place}.html#${part.id}` })));
-write('search.json', JSON.stringify(search));
-
-const first = (page) => page.sections.find(({ text }) => text !== '')?.text.split(/(?<=\.) /)[0] ?? '';
+for (const folder of [out, staged]) rmSync(folder, { recursive: true, force: true });
+for (const { place, markdown } of pages) write(join(staged, `${place}.md`), markdown);
+for (const { from, place } of images) copy(from, join(staged, place));
+// Where the pages, which are compiled, find Vue.
+symlinkSync(join(here, 'node_modules'), join(staged, 'node_modules'), 'junction');
+const settings = {
+  base: values.base,
+  menu,
+  staged,
+  out,
+  descriptions: Object.fromEntries(pages.map((page) => [`${page.place}.md`, page.description])),
+};
 write(
-  'llms.txt',
-  `# Rollbook\n\n> ${first(pages.get('README.md'))}\n${menu
-    .map(
-      (section) =>
-        `\n## ${section.title}\n\n${section.pages.map((page) => `- [${page.title}](${page.place}.md)`).join('\n')}\n`,
-    )
-    .join('')}`,
+  join(staged, '.vitepress/config.mjs'),
+  `import { configOf } from ${JSON.stringify(join(here, 'vitepress.mjs'))};\nexport default configOf(${JSON.stringify(settings)});\n`,
 );
-const minisearch = fileURLToPath(import.meta.resolve('minisearch'));
-for (const asset of [minisearch, ...['site.css', 'site.js', 'theme.js'].map((name) => join(here, name))])
-  cpSync(asset, join(out, asset === minisearch ? 'minisearch.js' : basename(asset)));
+write(
+  join(staged, '.vitepress/theme/index.mjs'),
+  `export { default } from 'vitepress/theme-without-fonts';\n`,
+);
+const { build } = await import(pathToFileURL(join(here, 'node_modules/vitepress/dist/node/index.js')).href);
+await build(staged);
+for (const { place, markdown } of pages) write(join(out, `${place}.md`), markdown);
+write(join(out, 'llms.txt'), index());
+endWith(deadLinks(out, values.base));
+console.log(`${out}: ${pages.length} pages, no dead link`);
 
-if (mistakes.length > 0) {
-  console.error([...new Set(mistakes)].join('\n'));
+/** Of each package that has a page: what it exports. */
+function packagePages(written) {
+  const libraries = written
+    .map(({ file }) => /^libs\/([\w-]+)\/README\.md$/.exec(file)?.[1])
+    .filter((library) => library && !existsSync(join(root, `libs/${library}/docs/reference.md`)));
+  const paths = declarationsOf(libraries);
+  return libraries.map((library) => {
+    const its = paths
+      .filter((path) => path.library === library)
+      .map((path) => ({ ...path, names: path.names.map(({ name, text }) => ({ name, text: short(text) })) }));
+    const text = `Options, types and errors of [@rollbook/${library}](${library}.md), from its declarations.`;
+    return pageOf(
+      `packages/${library}-reference`,
+      `# @rollbook/${library}: reference\n\n${text}\n\n${declarationsText(its)}`,
+    );
+  });
+}
+
+/** Of a constant whose type repeats all its data, the beginning. */
+function short(text) {
+  const isLong = /^(\/\*\*[^]*?\*\/\s*)?const/.test(text) && text.length > 2_000;
+  return isLong ? `${text.split('\n').slice(0, 8).join('\n')}\n    // …` : text;
+}
+
+function index() {
+  const line = ({ title, place, description }) => `- [${title}](${place}.md): ${description}`;
+  const section = ({ title, pages: its }) => `\n## ${title}\n\n${its.map(line).join('\n')}\n`;
+  return `# Rollbook\n\n> ${menu[0].pages[0].description}\n${menu.map(section).join('')}`;
+}
+
+function endWith(wrong) {
+  if (wrong.length === 0) return;
+  console.error(wrong.join('\n'));
   process.exit(1);
 }
-const size = readdirSync(out, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-console.log(`${out}: ${pages.size} pages, ${(size / 1e6).toFixed(1)} MB, no dead link`);

@@ -1,4 +1,7 @@
-/** Which pages the site has, and where: its menu. `…/` stands for all pages of a folder that are not listed before. */
+/**
+ * Which pages the site has, and where: its menu. `…/` stands for all pages of a folder that are not listed before, `generated` for
+ * those that build.mjs makes.
+ */
 export const SECTIONS = [
   {
     title: 'Start',
@@ -26,16 +29,26 @@ export const SECTIONS = [
       'docs/examples/README.md',
       'docs/examples/go/README.md',
       'docs/examples/python/README.md',
-      'docs/packages.md',
       'docs/subscribing.md',
       'docs/webhooks.md',
+    ],
+  },
+  { title: 'HTTP reference', generated: 'http' },
+  { title: 'Problems', generated: 'problems' },
+  {
+    title: 'Packages',
+    pages: [
+      'docs/packages.md',
       'libs/client/README.md',
       'libs/events/README.md',
       'libs/guard/README.md',
       'libs/react/README.md',
       'libs/subscriber/README.md',
       'libs/testing/README.md',
+      'libs/single-table/README.md',
+      'libs/single-table/docs/reference.md',
     ],
+    generated: 'packages',
   },
   {
     title: 'People and access',
@@ -69,17 +82,20 @@ export const SECTIONS = [
   { title: 'Runbook', pages: ['docs/runbook/README.md', 'docs/runbook/'] },
   {
     title: 'How it is made',
-    pages: [
-      'docs/ARCHITECTURE.md',
-      'docs/testing.md',
-      'CONTRIBUTING.md',
-      'docs/',
-      'docs/benchmarks/',
-      'libs/single-table/README.md',
-    ],
+    pages: ['docs/ARCHITECTURE.md', 'docs/testing.md', 'CONTRIBUTING.md', 'docs/', 'docs/benchmarks/'],
   },
   { title: 'Decisions', pages: ['docs/adr/'] },
 ];
+
+/** Words that people search a page by and that it does not have, by its place. */
+export const KEYWORDS = {
+  index: 'quickstart quick start getting started tutorial install hello world',
+  'api/reading': 'pagination paging next page cursor',
+  webhooks: 'verify a webhook signature',
+  'http/users': 'delete a user remove erase deactivate',
+  'api/authentication': 'api key api keys token',
+  'access-that-ends': 'temporary access expire expiry time limited',
+};
 
 /** Where a page of the repository is on the site, without its ending. */
 export function placeOf(file) {
@@ -87,6 +103,7 @@ export function placeOf(file) {
     .replace(/^docs\//, '')
     .replace(/^libs\/([\w-]+)\/README\.md$/, 'packages/$1.md')
     .replace('infra/package/README.md', 'packages/cdk.md')
+    .replace(/^libs\/([\w-]+)\/docs\/(.*)$/, 'packages/$1-$2')
     .replace(/README\.md$/, 'index.md')
     .replace(/\.md$/, '')
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
