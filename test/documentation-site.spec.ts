@@ -107,7 +107,7 @@ const SEARCHES: readonly (readonly [text: string, page: RegExp])[] = [
   ['quickstart', /^index$/],
   ['cors', /^configuration$/],
   ['delete a user', /^http\/users$/],
-  ['python', /^(examples\/python\/index|clients|examples\/index)$/],
+  ['python', /^(examples\/python|clients)$/],
   ['api key', /^api\/authentication$/],
   ['pagination', /^api\/reading$/],
   ['webhook signature', /^webhooks$/],

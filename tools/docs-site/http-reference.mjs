@@ -33,12 +33,11 @@ export function httpReference(document, codes) {
   function section({ path, method, summary, description, parameters = [], requestBody, responses }) {
     const route = `${method.toUpperCase()} ${path}`;
     const answers = Object.entries(responses).map(([status, its]) => ({ status, ...resolve(its) }));
-    for (const code of new Set(answers.flatMap(codesIn)))
-      routesOf.set(code, [...(routesOf.get(code) ?? []), route]);
+    // What is said beside a reference is the route's own; what it refers to, of all routes.
+    const own = [...new Set(Object.values(responses).flatMap(codesIn))].sort();
+    for (const code of own) routesOf.set(code, [...(routesOf.get(code) ?? []), route]);
     const body = Object.entries(resolve(requestBody)?.content ?? {});
-    const problems = answers.flatMap((answer) =>
-      codesIn(answer).map((code) => `[\`${code}\`](../problems/${code}/index.md)`),
-    );
+    const problems = own.map((code) => `[\`${code}\`](../problems/${code}/index.md)`);
     return `
 ## ${summary ?? route}
 
@@ -67,7 +66,7 @@ ${table(
       Object.values(answer.content ?? {}).map(({ schema }) => typeOf(schema))[0] ?? '–',
     ]),
 )}
-${problems.length > 0 ? `Problems: ${[...new Set(problems)].sort().join(', ')}` : ''}
+Problems: ${[...problems, '[those of any route](../problems/index.md)'].join(', ')}
 `;
   }
 

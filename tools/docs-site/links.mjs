@@ -1,5 +1,4 @@
 // Whether each link between pages of the built site leads to a page and to a heading of it.
-//   node tools/docs-site/links.mjs FOLDER [base]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 

@@ -54,8 +54,6 @@ const BY_CODE = {
   public_url_not_configured: 'Set `ROLLBOOK_PUBLIC_URL`.',
 };
 
-const MANY = 60;
-
 export function problemPages(problems, routesOf) {
   const unknown = Object.keys(BY_CODE).filter((code) => !problems[code]);
   if (unknown.length > 0)
@@ -80,7 +78,11 @@ ${title}.
 ${advice}
 
 See [all codes](../index.md) and [how errors are answered](../../api/errors.md).
-${routes.length > MANY ? '\n## Routes that answer with it\n\nAny route, or nearly any.\n' : routes.length > 0 ? `\n## Routes that answer with it\n\n${routes.map((route) => `- \`${route}\``).join('\n')}\n` : ''}`,
+
+## Routes that answer with it
+
+${routes.length === 0 ? 'No route has it for itself: any may answer with it.' : routes.map((route) => `- \`${route}\``).join('\n')}
+`,
     );
   });
   const rows = Object.entries(problems)

@@ -10,8 +10,8 @@ const boostDocument = (id) =>
     id,
   )
     ? 0.2
-    : /\/(http|packages)\/|-reference/.test(id)
-      ? 0.5
+    : /\/(http|packages|problems)\/|-reference/.test(id)
+      ? 0.4
       : 1;
 
 /** @param {{ base: string, menu: object[], staged: string, out: string, descriptions: Record<string, string> }} site */
@@ -25,8 +25,12 @@ export const configOf = ({ base, menu, staged, out, descriptions }) => ({
   ignoreDeadLinks: true,
   head: [
     ['link', { rel: 'icon', href: 'data:,' }],
-    // With contrast enough.
-    ['style', {}, '.vp-doc [class*=language-] > span.lang { color: var(--vp-c-text-2); }'],
+    // With contrast enough, and a button's name that is what is seen.
+    [
+      'style',
+      {},
+      '.vp-doc [class*=language-] > span.lang { color: var(--vp-c-text-2) } .DocSearch-Button-Keys { display: none !important }',
+    ],
   ],
   transformPageData: ({ relativePath }) => ({ description: descriptions[relativePath] }),
   transformHead: ({ pageData: { relativePath } }) =>
@@ -79,7 +83,7 @@ export const configOf = ({ base, menu, staged, out, descriptions }) => ({
 /** Words that people look a page for and it does not have are found in its title's part. */
 function withKeywords(html, path) {
   const words = KEYWORDS[path.replace(/\.md$/, '')];
-  return words ? html.replace('</h1>', `</h1><p>${words}</p>`) : html;
+  return words ? html.replace('</h1>', `</h1><p>${`${words} `.repeat(3)}</p>`) : html;
 }
 
 /** As GitHub names headings: links are written for both. */
