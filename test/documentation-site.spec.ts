@@ -110,7 +110,7 @@ const SEARCHES: readonly (readonly [text: string, page: RegExp])[] = [
   ['python', /^(examples\/python|clients)$/],
   ['api key', /^api\/authentication$/],
   ['pagination', /^api\/reading$/],
-  ['webhook signature', /^webhooks$/],
+  ['verify webhook', /^webhooks$/],
   ['express middleware', /^packages\/guard$/],
   ['okta', /^okta$/],
   ['email_taken', /^problems\/email_taken$/],
