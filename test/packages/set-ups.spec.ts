@@ -64,7 +64,10 @@ describeWithRegistry('the page of the packages', () => {
         project.add('-D', '@types/node@22', ...names.map((name) => tarballs[name] ?? name));
         expect(project.run('sh', ['-c', `${run} 2>&1`], { NO_COLOR: '1' })).toMatch(passed);
         const compilerOptions = { strict: true, module: 'nodenext', skipLibCheck: true, noEmit: true, types };
-        project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts', 'test'] }));
+        project.write(
+          'tsconfig.json',
+          JSON.stringify({ compilerOptions, include: ['*.ts', '*.mts', 'test'] }),
+        );
         const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
         project.run(process.execPath, [compiler, '--project', project.folder]);
       } finally {
