@@ -64,7 +64,7 @@ describeInBrowser('what access ends soon', () => {
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'How long may Milton enter prod?' });
-    await dialog.getByLabel('Last day').focus();
+    await dialog.getByLabel('Date', { exact: true }).focus();
     await typeDay(page, 40);
     await page.keyboard.press('Enter');
     await page.getByText('The access of Milton to prod was changed.').waitFor();
@@ -101,7 +101,8 @@ describeInBrowser('what access ends soon', () => {
     await page.getByRole('button', { name: 'Change end', exact: true }).press('Enter');
     const moving = page.getByRole('dialog', { name: 'When should 2 memberships end?' });
     expect(await moving.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await moving.getByLabel('Last day').focus();
+    await moving.getByRole('radio', { name: 'Date and time' }).press('Space');
+    await moving.getByLabel('Date', { exact: true }).focus();
     await typeDay(page, 6);
     await keepScreenshot(page, 'ending-several');
     expect(await violationsIn(page, WCAG)).toEqual([]);
@@ -112,15 +113,24 @@ describeInBrowser('what access ends soon', () => {
       isDeepStrictEqual(await names(page), ['Samir', 'Milton', 'Peter']),
     );
     await page.getByRole('checkbox', { name: 'Select all that is shown' }).press('Space');
-    await page.getByRole('button', { name: 'No end' }).press('Enter');
-    const taking = page.getByRole('dialog', { name: 'Take the end of 3 memberships away?' });
-    await taking.getByRole('button', { name: 'No end' }).press('Enter');
-    await taking.getByText('1 membership stays as it is').waitFor();
-    await taking.getByText('Samir, dev').waitFor();
+    await page.getByRole('button', { name: 'Change end', exact: true }).press('Enter');
+    const taking = page.getByRole('dialog', { name: 'When should 3 memberships end?' });
+    await taking.getByText('dev: at most 30 days.').waitFor();
+    expect(await taking.getByRole('radio', { name: 'No end' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
+    await rowOf(page, 'Samir').getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Change end', exact: true }).press('Enter');
+    await dashboard.api.delete(MEMBER, { path: memberOf(place, 'Milton', 'prod') });
+    const both = page.getByRole('dialog', { name: 'When should 2 memberships end?' });
+    await both.getByRole('radio', { name: 'No end' }).press('Space');
+    await both.getByRole('button', { name: 'Save' }).press('Enter');
+    await both.getByText('1 membership stays as it is').waitFor();
+    await both.getByText('Milton, prod').waitFor();
+    await page.keyboard.press('Escape');
+    await rowOf(page, 'Peter').waitFor({ state: 'detached' });
     await rowOf(page, 'Milton').waitFor({ state: 'detached' });
     expect(await names(page)).toEqual(['Samir']);
-    expect(await endOf(place, 'Milton', 'prod')).toBeUndefined();
+    expect(await endOf(place, 'Peter', 'prod')).toBeUndefined();
     await leave(viewer);
   });
 

@@ -1,4 +1,6 @@
-import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
+import type { Page } from '@playwright/test';
+import { violationsIn } from '../support/browser/axe.js';
+import { describeInBrowser, keepScreenshot, TIME_ZONE } from '../support/browser/chromium.js';
 import {
   cell,
   leave,
@@ -61,12 +63,13 @@ describeInBrowser('access that ends', () => {
     await page.getByRole('button', { name: 'Review' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Review the changes' });
     await dialog.getByText('Milton and Peter will be let in.').waitFor();
-    const day = dialog.getByLabel('Last day');
-    await day.focus();
+    await dialog.getByRole('radio', { name: 'Date and time' }).click();
+    await dialog.getByLabel('Date', { exact: true }).focus();
     await typeDay(page, -2);
     await dialog.getByText('3 changes will be refused').waitFor();
+    await dialog.getByText('Choose a time in the future.').waitFor();
     await dialog.getByLabel('Reason').focus();
-    await day.focus();
+    await dialog.getByLabel('Date', { exact: true }).focus();
     await typeDay(page, 3);
     await dialog.getByText(/^Milton and Peter will be let in until .+\.$/).waitFor();
     await dialog.getByRole('button', { name: 'Back to the draft' }).press('Enter');
@@ -89,6 +92,78 @@ describeInBrowser('access that ends', () => {
     await leave(viewer);
   });
 
+  test.each([320, 1280])(
+    'three people, four groups, until Friday 18:00: in at most ten clicks from Access (%d px)',
+    async (width) => {
+      const place = await dashboard.place(
+        ['Ada', 'Bill', 'Milton', 'Peter', 'Samir'],
+        ['billing', 'dev', 'prod', 'test'],
+      );
+      const viewer = await dashboard.enter(`/a/${place.accountId}/access`, undefined, { width });
+      const { page } = viewer;
+      const clicks = await countClicks(page);
+      await cell(viewer, 'Bill', 'billing').click();
+      await cell(viewer, 'Peter', 'test').click({ modifiers: ['Shift'] });
+      await page.getByRole('button', { name: 'Give access' }).click();
+      await page.getByRole('button', { name: 'Review' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+      await dialog.getByRole('radio', { name: /Friday 18:00$/ }).click();
+      await dialog
+        .getByText(/^Bill, Milton, and Peter will be let in until .+, 18:00:00 CES?T/)
+        .nth(3)
+        .waitFor();
+      expect(await violationsIn(page)).toEqual([]);
+      await keepScreenshot(page, `until-friday-${width}`);
+      await dialog.getByRole('button', { name: 'Apply 12 changes' }).click();
+      await page.getByText('12 changes were applied.').waitFor();
+      expect(await clicks()).toBeLessThanOrEqual(10);
+      for (const group of place.groups.keys()) {
+        expect(await dashboard.membersOf(place, group)).toEqual(['Bill', 'Milton', 'Peter']);
+        expect(inBerlin(await endOf(place, 'Milton', group))).toBe('Friday 18:00');
+      }
+      await leave(viewer);
+    },
+  );
+
+  test('is chosen on a person’s page, with the reason that the service group requires, and moved there', async () => {
+    const place = await dashboard.place(['Milton'], ['prod']);
+    const path = { accountId: place.accountId, serviceGroupId: place.groups.get('prod') ?? '' };
+    await dashboard.api.patch(GROUP, {
+      path,
+      body: { membershipRules: { maxLengthSeconds: 3_600 * 24 * 30, reasonRequired: true } },
+    });
+    const viewer = await dashboard.enter(`/a/${place.accountId}/users/${place.users.get('Milton')}`);
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Give access' }).press('Enter');
+    await page.getByRole('option', { name: /prod/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Give Milton access to prod?' });
+    await dialog.getByText('prod: at most 30 days.').waitFor();
+    await dialog.getByText('prod: a reason is required.').waitFor();
+    expect(await dialog.getByRole('radio', { checked: true }).getAttribute('disabled')).toBeNull();
+    await dialog.getByRole('radio', { name: 'After 30 days', checked: true }).waitFor();
+    expect(await dialog.getByRole('radio', { name: 'No end' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Give access' }).isDisabled()).toBe(true);
+    expect(await violationsIn(page)).toEqual([]);
+    // From the choice of the group's length, over the one that is forbidden.
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('radio', { name: '1 hour', checked: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('On call');
+    await keepScreenshot(page, 'give-access-until');
+    await page.keyboard.press('Enter');
+    await page.getByText('Milton may now enter prod.').waitFor();
+    const end = Date.parse((await endOf(place, 'Milton', 'prod')) ?? '');
+    expect(Math.abs(end - Date.now() - 3_600_000)).toBeLessThan(60_000);
+    await page.getByRole('button', { name: 'Change the end of access to prod' }).press('Enter');
+    const change = page.getByRole('dialog', { name: 'How long may Milton enter prod?' });
+    await change.getByRole('radio', { name: /Friday 18:00$/ }).press('Space');
+    await change.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The access of Milton to prod was changed.').waitFor();
+    expect(inBerlin(await endOf(place, 'Milton', 'prod'))).toBe('Friday 18:00');
+    await leave(viewer);
+  });
+
   test('is given to people who are selected on the users page, and ends on the page of the group as it is read', async () => {
     const place = await dashboard.place(['Milton', 'Peter', 'Samir'], ['prod']);
     const viewer = await dashboard.enter(`/a/${place.accountId}/users`);
@@ -96,10 +171,9 @@ describeInBrowser('access that ends', () => {
     await page.getByRole('checkbox', { name: 'Select Peter' }).click();
     await page.getByRole('button', { name: 'Give access' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Give access: 1 person' });
-    expect(await dialog.getByLabel('Last day').count()).toBe(0);
+    expect(await dialog.getByRole('radio').count()).toBe(0);
     await dialog.getByRole('checkbox', { name: 'prod' }).press('Space');
-    await dialog.getByLabel('Last day').focus();
-    await typeDay(page, 5);
+    await dialog.getByRole('radio', { name: '1 hour' }).press('Space');
     await dialog.getByLabel('Reason').focus();
     await page.keyboard.type('Audit');
     await dialog.getByText('1 person would be changed.').waitFor();
@@ -166,7 +240,7 @@ describeInBrowser('access that ends', () => {
     await leave(viewer);
   });
 
-  test('is extended from the keyboard; a rule of the group that forbids a day is said', async () => {
+  test('is extended from the keyboard; what a rule of the group forbids cannot be chosen', async () => {
     const place = await dashboard.place(['Milton'], ['prod']);
     await give(place, 'Milton', 'prod', inMs(2 * DAY_MS));
     const serviceGroupId = place.groups.get('prod') ?? '';
@@ -179,11 +253,13 @@ describeInBrowser('access that ends', () => {
     const change = page.getByRole('button', { name: 'Change the end of Milton’s access' });
     await change.press('Enter');
     const dialog = page.getByRole('dialog');
-    const day = dialog.getByLabel('Last day');
+    expect(await dialog.getByRole('radio', { name: 'No end' }).isDisabled()).toBe(true);
+    const day = dialog.getByLabel('Date', { exact: true });
     await day.focus();
     await typeDay(page, 90);
-    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-    await dialog.getByRole('alert').waitFor();
+    await dialog.getByText('prod: at most 30 days.').nth(1).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason').focus();
     await day.focus();
     await typeDay(page, 10);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -196,8 +272,24 @@ describeInBrowser('access that ends', () => {
   });
 });
 
+async function endOf({ accountId, users, groups }: Place, name: string, group: string) {
+  const path = { accountId, serviceGroupId: groups.get(group) ?? '', userId: users.get(name) ?? '' };
+  return (await dashboard.api.get(MEMBER, { path })).expiresAt;
+}
+
+const inBerlin = (at = '') => {
+  const options = { timeZone: TIME_ZONE, weekday: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(Date.parse(at)).replace(',', '');
+};
+
+/** Counts the clicks on a page, from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`clicks = 0; addEventListener('pointerdown', () => { clicks += 1; }, true)`);
+  return () => page.evaluate<number>('clicks');
+}
+
 /** As fingers do in the field of a day: its parts one after the other, in the order of the browser's language. */
-async function typeDay(page: { keyboard: { type(text: string): Promise<void> } }, days: number) {
+async function typeDay(page: Page, days: number) {
   const [year = '', month = '', day = ''] = inMs(days * DAY_MS)
     .slice(0, 10)
     .split('-');

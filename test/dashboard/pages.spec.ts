@@ -164,10 +164,19 @@ describeInBrowser('each page of the dashboard', () => {
       async (page) => {
         await page.getByRole('grid').getByRole('checkbox').first().click();
         await page.getByRole('button', { name: 'Review' }).click();
+        await page.getByRole('radio', { name: 'Date and time' }).click();
       },
     ],
     ['role', 'user', (page) => page.getByRole('button', { name: 'Change role' }).click()],
     ['give-access', 'user', (page) => page.getByRole('button', { name: 'Give access' }).click()],
+    [
+      'give-until',
+      'user',
+      async (page) => {
+        await page.getByRole('button', { name: 'Give access' }).click();
+        await page.getByRole('option', { selected: true }).click();
+      },
+    ],
     [
       'link-identity',
       'user-details',

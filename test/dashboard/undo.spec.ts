@@ -89,6 +89,8 @@ describeInBrowser('undo', () => {
     await page.keyboard.type('prod');
     await page.getByRole('option', { name: /prod/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Give Bill access to prod?' }).waitFor();
+    await page.keyboard.press('Enter');
     const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
     await undo.focus();
     await page.keyboard.press('Enter');

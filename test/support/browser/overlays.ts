@@ -92,14 +92,6 @@ export const OVERLAYS: readonly Overlay[] = [
     path: at('access'),
     open: draftAnd('Review'),
   },
-  {
-    source: 'features/ending/change-ends.tsx: FormDialog',
-    path: at('access/ending'),
-    async open(page) {
-      await page.getByRole('checkbox', { name: 'Select all that is shown' }).press('Space');
-      await press('Change end')(page);
-    },
-  },
   { source: 'features/access/matrix/column-picker.tsx: Popup', path: at('access'), open: press(/groups?$/) },
   {
     source: 'features/undo/undo-dialog.tsx: Dialog',
@@ -231,6 +223,15 @@ export const OVERLAYS: readonly Overlay[] = [
     source: 'features/groups/switcher/service-group-switcher.tsx: Popup',
     path: user('Milton'),
     open: press('Give access'),
+  },
+  {
+    source: 'features/users/detail/give-access.tsx: FormDialog',
+    path: user('Milton'),
+    async open(page) {
+      await press('Give access')(page);
+      await page.getByRole('option', { name: /dev|theirs/ }).waitFor();
+      await page.keyboard.press('Enter');
+    },
   },
   {
     source: 'features/identities/link-identity.tsx: FormDialog',

@@ -24,6 +24,16 @@ export function endOfDay(day: string, timeZone: string): string | undefined {
   return midnight === undefined ? undefined : new Date(instantOf(midnight + DAY_MS, timeZone)).toISOString();
 }
 
+/** The instant at which clocks in a time zone show a time such as 2026-03-29T18:00; undefined if there is no such day or time. */
+export function instantAt(local: string, timeZone: string): string | undefined {
+  const [day = '', time = ''] = local.split('T');
+  const midnight = midnightOf(day);
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (midnight === undefined || hours === undefined) return undefined;
+  const sinceMidnight = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return new Date(instantOf(midnight + sinceMidnight, timeZone)).toISOString();
+}
+
 /** When clocks first show this time, or, if they skip it, when they do so. */
 function instantOf(local: number, timeZone: string): number {
   const offset = offsetsIn(timeZone);
@@ -59,11 +69,6 @@ function offsetsIn(timeZone: string): (instant: number) => number {
   };
 }
 
-/** An end at midnight is of the day that is over then. */
-export function lastMoment(expiresAt: string): string {
-  return new Date(Date.parse(expiresAt) - 1).toISOString();
-}
-
 const NAMES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `2026-03-03`: 3 March 2026 */
@@ -72,10 +77,15 @@ export const dayName = (day: string): string => NAMES.format(new Date(`${day}T00
 /** Creating a formatter is slow, so each is created once. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The day in a time zone, as in 2026-03-29. */
-export function dayOf(at: string, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+/** What clocks in a time zone show at an instant, as in 2026-03-29T18:00. */
+export function localTime(at: string, timeZone: string): string {
+  const formatter =
+    formatters.get(timeZone) ??
+    // Sweden writes dates as ISO 8601 does.
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   formatters.set(timeZone, formatter);
-  return formatter.format(new Date(at));
+  return formatter.format(new Date(at)).replace(' ', 'T');
 }
+
+/** The day in a time zone, as in 2026-03-29. */
+export const dayOf = (at: string, timeZone: string): string => localTime(at, timeZone).slice(0, 10);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { expectChange } from '../../api/writes.js';
-import { lastMoment } from './days.js';
+import { localTime } from './days.js';
 import { exactTime, relativeTime, Time } from './time.js';
 
 const TEXTS = { ends: 'ends', until: 'until' };
@@ -8,6 +9,12 @@ const TEXTS = { ends: 'ends', until: 'until' };
 const MARGIN_MS = 1_000;
 /** What a timer can wait. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
+
+/** An end as people say it: one at midnight is of the day that is over then. */
+export function lastMoment(expiresAt: string): string {
+  if (!localTime(expiresAt, timeZoneOf(preferences.get())).endsWith('T00:00')) return expiresAt;
+  return new Date(Date.parse(expiresAt) - 1).toISOString();
+}
 
 /** When somebody's access ends. */
 export function Until({ at }: { at: string }) {

@@ -20,8 +20,7 @@ import { SelectedEnds } from './selected-ends.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access/ending');
-const ChangeOneEnd = lazily(async () => (await import('./change-one-end.js')).ChangeOneEnd);
-const ChangeEnds = lazily(async () => (await import('./change-ends.js')).ChangeEnds);
+const ChangeEnd = lazily(async () => (await import('../groups/terms/change-end.js')).ChangeEnd);
 const SPANS = Object.keys(TEXTS.spans) as Span[];
 
 /** Whose access ends by itself, and when: to let it end, to move it, or to take the end away. */
@@ -41,8 +40,7 @@ export function EndingPage() {
     rows.map(({ addedBy }) => addedBy),
   );
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const [changing, setChanging] = useState<Membership>();
-  const [asked, setAsked] = useState<'day' | 'none'>();
+  const [changing, setChanging] = useState<readonly Membership[]>();
   const chosen = rows.filter(({ id }) => selected.includes(id) && !news.gone.has(id));
   const clear = () => setSelected([]);
   const toggle = ({ id }: Membership) =>
@@ -77,7 +75,9 @@ export function EndingPage() {
         <DataGrid
           label={ENDING_PAGE.title}
           template={mayChange ? CHANGING_TEMPLATE : TEMPLATE}
-          columns={mayChange ? [select, ...columns, changeColumn(setChanging)] : columns}
+          columns={
+            mayChange ? [select, ...columns, changeColumn((member) => setChanging([member]))] : columns
+          }
           onSelect={mayChange ? toggle : undefined}
           rows={rows}
           rowKey={({ id }) => id}
@@ -89,17 +89,15 @@ export function EndingPage() {
           }
         />
       </ListCard>
-      {mayChange && <SelectedEnds count={chosen.length} onChange={setAsked} onClear={clear} />}
-      {changing && (
-        <ChangeOneEnd accountId={account} member={changing} onClose={() => setChanging(undefined)} />
+      {mayChange && (
+        <SelectedEnds count={chosen.length} onChange={() => setChanging(chosen)} onClear={clear} />
       )}
-      {asked && (
-        <ChangeEnds
+      {changing && (
+        <ChangeEnd
           accountId={account}
-          members={chosen}
-          to={asked}
+          members={changing}
           onDone={clear}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setChanging(undefined)}
         />
       )}
     </Page>

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
-import { forgetMembers } from '../groups/commands.js';
 import type { Membership } from '../groups/queries.js';
 
 const ENDING = '/v1/accounts/{accountId}/memberships/ending';
@@ -41,39 +39,3 @@ export const endingSoonQuery = (accountId: string) =>
       return { people, more: nextCursor !== null, first: data[0]?.expiresAt };
     },
   });
-
-/** The API takes this many at once. */
-const BATCH = 1_000;
-
-export interface RefusedEnd {
-  member: Membership;
-  problem: { code: string; detail: string };
-}
-
-/** Each succeeds or is refused on its own. */
-export async function changeEnds(
-  accountId: string,
-  members: readonly Membership[],
-  terms: Schemas['MembershipChangeTerms'],
-): Promise<{ done: number; refused: RefusedEnd[] }> {
-  const refused: RefusedEnd[] = [];
-  try {
-    for (let at = 0; at < members.length; at += BATCH) {
-      const part = members.slice(at, at + BATCH);
-      const changes = part.map(({ userId, serviceGroupId }) => ({
-        ...{ userId, serviceGroupId, action: 'change' as const },
-        ...terms,
-      }));
-      const path = { accountId };
-      const { results } = await api.post('/v1/accounts/{accountId}/memberships/batch', {
-        path,
-        body: { changes },
-      });
-      for (const [index, { problem }] of results.entries())
-        if (problem) refused.push({ member: part[index]!, problem });
-    }
-  } finally {
-    forgetMembers(accountId);
-  }
-  return { done: members.length - refused.length, refused };
-}

@@ -4,7 +4,7 @@ import { TEXTS } from './texts.js';
 
 interface SelectedEndsProps {
   count: number;
-  onChange: (to: 'day' | 'none') => void;
+  onChange: () => void;
   onClear: () => void;
 }
 
@@ -17,11 +17,8 @@ export function SelectedEnds({ count, onChange, onClear }: SelectedEndsProps) {
         label={TEXTS.selected(count)}
         actions={
           <>
-            <Button small onClick={() => onChange('day')}>
+            <Button small onClick={onChange}>
               {TEXTS.changeEnd}
-            </Button>
-            <Button small onClick={() => onChange('none')}>
-              {TEXTS.noEnd}
             </Button>
             <Button small kind="quiet" onClick={onClear}>
               {TEXTS.clear}

@@ -26,6 +26,12 @@ export const allGroupsQuery = (accountId: string, moment?: Moment) =>
     ...keptAsOf(moment),
   });
 
+/** These of them, with their rules. */
+export const groupsQuery = (accountId: string, ids: readonly string[]) => ({
+  ...allGroupsQuery(accountId),
+  select: (groups: readonly ServiceGroup[]) => groups.filter(({ id }) => ids.includes(id)),
+});
+
 export const groupQuery = (accountId: string, serviceGroupId: string, moment?: Moment) =>
   queryOptions({
     queryKey: ['group', accountId, serviceGroupId, moment?.key],

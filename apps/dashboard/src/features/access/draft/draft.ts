@@ -127,7 +127,8 @@ export function summaryOf(draft: Draft): DraftSummary {
 
 /** For how long, and why, all additions of a draft are made, as the API takes it. */
 export interface DraftTerms {
-  expiresAt?: string;
+  /** Null: none, also where the service group has a default. */
+  expiresAt?: string | null;
   reason?: string;
 }
 

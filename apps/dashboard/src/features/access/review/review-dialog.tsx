@@ -8,18 +8,12 @@ import { Progress } from '../../../components/feedback/progress.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
+import { groupsQuery } from '../../groups/queries.js';
 import { useSettledTerms } from '../../groups/terms/settled-terms.js';
+import { problemOf } from '../../groups/terms/terms.js';
 import { TermsFields } from '../../groups/terms/terms-fields.js';
-import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { applyDraft, tryDraft } from '../apply/apply-draft.js';
-import {
-  afterApplying,
-  reconcile,
-  summaryOf,
-  type Draft,
-  type DraftChange,
-  type DraftTerms,
-} from '../draft/draft.js';
+import { afterApplying, reconcile, type Draft, type DraftChange, type DraftTerms } from '../draft/draft.js';
 import { storedCells } from '../queries.js';
 import { TEXTS } from './texts.js';
 import { ReviewSentences } from './review-sentences.js';
@@ -40,10 +34,17 @@ async function reviewOf(accountId: string, store: Store<Draft>, terms: DraftTerm
   return { draft, terms, tried: await tryDraft(accountId, draft, terms) };
 }
 
+/** The ids of the service groups in which it gives access. */
+const groupsGiven = (draft: Draft) => [
+  ...new Set([...draft.values()].flatMap(({ action, groupId }) => (action === 'add' ? [groupId] : []))),
+];
+
 /** Shows what applying would do, until when and why, and then applies it. */
 export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   const [opened] = useState(() => Date.now());
-  const [hasAdditions] = useState(() => summaryOf(store.get()).additions > 0);
+  const [givenIn] = useState(() => groupsGiven(store.get()));
+  const hasAdditions = givenIn.length > 0;
+  const { data: groups = [] } = useQuery({ ...groupsQuery(accountId, givenIn), enabled: hasAdditions });
   const isOff = useStore(connection, isUnreachable);
   const typed = termsStore(store);
   const terms = useStore(typed);
@@ -65,7 +66,8 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   };
   const possible = tried?.done ?? 0;
   const size = draft?.size ?? 0;
-  const blocked = settled ? review.isSuccess && possible === 0 && TEXTS.nothing : TERMS.noSuchDay;
+  const problem = hasAdditions ? problemOf(terms, groups) : undefined;
+  const blocked = problem ?? (review.isSuccess && possible === 0 && TEXTS.nothing);
   return (
     <Dialog
       wide
@@ -97,7 +99,9 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
             {progress > 0 && <p className="text-xs text-muted">{TEXTS.goesOn}</p>}
           </div>
         )}
-        {hasAdditions && !apply.isPending && <TermsFields value={terms} onChange={typed.set} />}
+        {hasAdditions && !apply.isPending && (
+          <TermsFields groups={groups} value={terms} onChange={typed.set} />
+        )}
         {review.isPending && <SkeletonRows count={3} label={TEXTS.checking} />}
         {draft && tried && <ReviewSentences draft={draft} tried={tried} />}
       </div>

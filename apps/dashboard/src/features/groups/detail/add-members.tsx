@@ -3,9 +3,8 @@ import { toast } from '../../../components/feedback/toasts.js';
 import { addMember } from '../commands.js';
 import { PeoplePicker } from '../picker/people-picker.js';
 import type { Candidate, ServiceGroup } from '../queries.js';
-import { asTerms, needsReason, NO_TERMS } from '../terms/terms.js';
+import { asTerms, NO_TERMS, problemOf } from '../terms/terms.js';
 import { TermsFields } from '../terms/terms-fields.js';
-import { TEXTS as TERMS } from '../terms/texts.js';
 import { TEXTS } from '../texts.js';
 
 /** Finds people, and lets them in one by one, all for the same time and reason. */
@@ -21,10 +20,10 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
       group={group}
       already={({ isMember }) => (isMember ? TEXTS.isMember : undefined)}
       add={add}
-      blocked={needsReason(group) && terms.reason.trim() === '' && TERMS.giveReason}
+      blocked={problemOf(terms, [group]) ?? false}
       onClose={onClose}
     >
-      <TermsFields group={group} value={terms} onChange={setTerms} />
+      <TermsFields groups={[group]} value={terms} onChange={setTerms} />
     </PeoplePicker>
   );
 }

@@ -98,14 +98,11 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
         />
       </ListCard>
       {ending && (
-        <EndAccess
-          accountId={accountId}
-          group={group}
-          user={ending.user}
-          onClose={() => setEnding(undefined)}
-        />
+        <EndAccess {...{ accountId, group }} user={ending.user} onClose={() => setEnding(undefined)} />
       )}
-      {changing && <ChangeEnd group={group} member={changing} onClose={() => setChanging(undefined)} />}
+      {changing && (
+        <ChangeEnd {...{ accountId, group }} members={[changing]} onClose={() => setChanging(undefined)} />
+      )}
       {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
     </div>
   );

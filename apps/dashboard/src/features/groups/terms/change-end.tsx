@@ -1,47 +1,74 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
-import { changeMembership } from '../commands.js';
-import type { Membership, ServiceGroup } from '../queries.js';
-import { asTerms, lastDay, type Terms } from './terms.js';
+import { RefusedParts } from '../../undo/refused-parts.js';
+import { groupsQuery, type Membership, type ServiceGroup } from '../queries.js';
+import { changeEnds } from './change-ends.js';
+import { asTerms, NO_TERMS, problemOf, termsOf } from './terms.js';
 import { TermsFields } from './terms-fields.js';
 import { TEXTS } from './texts.js';
 
 interface ChangeEndProps {
-  group: ServiceGroup;
-  member: Membership;
+  accountId: string;
+  members: readonly Membership[];
+  /** The only one, where others cannot be read. */
+  group?: ServiceGroup;
+  onDone?: () => void;
   onClose: () => void;
 }
 
-/** Extends or shortens one membership; without a day it has no end. A day that is left as it is changes nothing of its hour. */
-export function ChangeEnd({ group, member: { user, reason = '', expiresAt }, onClose }: ChangeEndProps) {
-  const [before] = useState<Terms>({ until: lastDay(expiresAt), reason });
+/** Moves the ends of one or several memberships, or takes them away. What was refused stays, with the reason. */
+export function ChangeEnd({ accountId, members: given, group, onDone, onClose }: ChangeEndProps) {
+  // What is listed changes while the dialog is open, and when it is done.
+  const [members] = useState(given);
+  const [one] = members.length === 1 ? members : [];
+  const [before] = useState(() => (one ? termsOf(one) : { ...NO_TERMS, choice: undefined }));
   const [terms, setTerms] = useState(before);
-  const { expiresAt: end = null, ...why } = asTerms(terms);
+  const ids = members.map(({ serviceGroupId }) => serviceGroupId);
+  const { data: listed } = useQuery({ ...groupsQuery(accountId, ids), enabled: !group });
+  const groups = group ? [group] : (listed ?? []);
+  const ends = members.map(({ expiresAt }) => expiresAt);
+  const { expiresAt, ...why } = asTerms(terms);
+  // An end that is left as it is keeps its seconds, and no rule is against it.
+  const isMoved = terms.choice !== before.choice || terms.until !== before.until;
+  const problem = isMoved || !one ? problemOf(terms, groups, ends) : undefined;
   const change = useMutation({
     mutationFn: () =>
-      changeMembership(group.accountId, group.id, user.id, {
-        ...why,
-        ...(terms.until !== before.until && { expiresAt: end }),
-      }),
-    onSuccess: () => {
-      toast(TEXTS.changed(user.name, group.name));
-      onClose();
+      changeEnds(accountId, members, { ...why, ...(isMoved && expiresAt !== undefined && { expiresAt }) }),
+    onSuccess: ({ done, refused }) => {
+      if (done > 0)
+        toast(one ? TEXTS.changed(one.user.name, one.serviceGroup.name) : TEXTS.changedSome(done));
+      onDone?.();
+      if (refused.length === 0) onClose();
     },
   });
+  const refused = change.data?.refused ?? [];
   return (
     <FormDialog
-      title={TEXTS.changeTitle(user.name, group.name)}
-      cancel="Cancel"
-      confirm={terms.until ? TEXTS.save : TEXTS.permanently}
+      title={
+        one ? TEXTS.changeTitle(one.user.name, one.serviceGroup.name) : TEXTS.changeTitleOf(members.length)
+      }
+      cancel={TEXTS.cancel}
+      confirm={TEXTS.save}
       busy={change.isPending}
+      blocked={problem ?? false}
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >
-      <TermsFields group={group} value={terms} onChange={setTerms} />
+      <TermsFields groups={groups} ends={ends} value={terms} onChange={setTerms} />
       {change.error && <Problem error={change.error} />}
+      {refused.length > 0 && (
+        <RefusedParts
+          title={TEXTS.refused(refused.length)}
+          count={refused.length}
+          parts={refused.map(({ member: { user, serviceGroup }, problem: { code, detail } }) => ({
+            name: TEXTS.of(user.name, serviceGroup.name),
+            ...{ code, detail },
+          }))}
+        />
+      )}
     </FormDialog>
   );
 }

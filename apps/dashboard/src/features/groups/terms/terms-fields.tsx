@@ -1,33 +1,89 @@
+import { useId, useState } from 'react';
+import { preferences, timeZoneOf } from '../../../api/preferences.js';
+import { useStore } from '../../../api/store.js';
 import { Field } from '../../../components/controls/field.js';
 import { Input } from '../../../components/controls/inputs.js';
+import { localTime } from '../../../components/data/days.js';
+import { lengthText } from '../../../components/data/lengths.js';
+import { exactTime, relativeTime } from '../../../components/data/time.js';
 import type { ServiceGroup } from '../queries.js';
-import { needsReason, withoutDay, type Terms } from './terms.js';
+import { presetsAt } from './presets.js';
+import { asTerms, problemOf, rulesOf, tooLong, type Choice, type Terms } from './terms.js';
 import { TEXTS } from './texts.js';
 
 interface TermsFieldsProps {
-  /** Undefined if they are for several. */
-  group?: ServiceGroup | undefined;
-  /** Instead of what holds if no day is chosen. */
-  hint?: string;
+  /** Whose rules hold. */
+  groups: readonly ServiceGroup[];
+  /** The ends of the memberships that are changed; undefined if access is given. */
+  ends?: readonly (string | undefined)[];
   value: Terms;
   onChange: (terms: Terms) => void;
 }
 
-export function TermsFields({ group, hint, value, onChange }: TermsFieldsProps) {
-  const isNeeded = needsReason(group);
+/** As typed, before a day is. */
+const NO_DAY = 'T18:00';
+
+interface Offer {
+  choice: Choice;
+  label: string;
+  at?: string;
+  /** Why the rules forbid it. */
+  forbidden?: string | undefined;
+}
+
+/** The end of an access, by one choice, and the reason: what the rules of its service groups forbid cannot be chosen. */
+export function TermsFields({ groups, ends, value, onChange }: TermsFieldsProps) {
+  const id = useId();
+  const timeZone = useStore(preferences, timeZoneOf);
+  const rules = rulesOf(groups);
+  const usual = ends ? undefined : rules.usual;
+  const offers = useOffers(rules, usual, timeZone);
+  const { expiresAt: end } = asTerms(value);
+  const isTyped = value.choice === 'at';
+  const error = end === undefined ? undefined : problemOf({ ...value, reason: '-' }, groups, ends);
+  const chosen = value.choice === 'usual' && !usual ? 'none' : value.choice;
+  const choose = ({ choice, at = '' }: Offer) => {
+    // An hour begins when it is chosen.
+    const preset = presetsAt(Date.now(), timeZone).find((each) => each.preset === choice);
+    const typed = end ? localTime(end, timeZone) : NO_DAY;
+    onChange({ ...value, choice, until: choice === 'at' ? typed : (preset?.at ?? at) });
+  };
   return (
-    <div className="grid items-start gap-3 sm:grid-cols-2">
-      <Field label={TEXTS.until} hint={hint ?? withoutDay(group)}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={value.until}
-            onChange={({ target }) => onChange({ ...value, until: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={isNeeded ? TEXTS.reason : TEXTS.reasonOptional}>
+    <div className="grid gap-3">
+      <fieldset aria-describedby={`${id}-hint`}>
+        <legend className="mb-1.5 text-sm font-medium">{TEXTS.ends}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {offers.map((offer) => (
+            <label
+              key={offer.choice}
+              title={offer.forbidden}
+              className="flex h-8 items-center gap-1.5 rounded-md border border-edge bg-raised px-2.5 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-soft has-disabled:text-faint"
+            >
+              <input
+                type="radio"
+                name={id}
+                className="accent-accent"
+                checked={chosen === offer.choice}
+                disabled={offer.forbidden !== undefined}
+                onChange={() => choose(offer)}
+              />
+              {offer.label}
+            </label>
+          ))}
+        </div>
+        {isTyped && <DateAndTime until={value.until} onChange={(until) => onChange({ ...value, until })} />}
+        <div id={`${id}-hint`} className="mt-1.5 grid gap-0.5 text-xs wrap-anywhere text-faint">
+          {typeof end === 'string' && <p>{TEXTS.endsAt(`${exactTime(end)} (${relativeTime(end)})`)}</p>}
+          {rules.limits.map(({ name, seconds }) => (
+            <p key={name}>{TEXTS.longest(name, lengthText(seconds))}</p>
+          ))}
+          {rules.asking.map((name) => (
+            <p key={name}>{TEXTS.asksReason(name)}</p>
+          ))}
+          {error && <p className="font-medium text-bad">{error}</p>}
+        </div>
+      </fieldset>
+      <Field label={rules.asking.length > 0 ? TEXTS.reason : TEXTS.reasonOptional}>
         {(control) => (
           <Input
             {...control}
@@ -35,6 +91,54 @@ export function TermsFields({ group, hint, value, onChange }: TermsFieldsProps) 
             maxLength={500}
             value={value.reason}
             onChange={({ target }) => onChange({ ...value, reason: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** What can be chosen, as of when it is first shown. */
+function useOffers(rules: ReturnType<typeof rulesOf>, usual: string | undefined, timeZone: string): Offer[] {
+  const [now] = useState(() => Date.now());
+  const offer = (choice: Choice, label: string, end?: string | null): Offer => ({
+    ...{ choice, label, forbidden: tooLong(end, rules, now) },
+    ...(end && { at: end }),
+  });
+  return [
+    ...(usual === undefined ? [] : [offer('usual', usual)]),
+    offer('none', TEXTS.noEnd, null),
+    ...presetsAt(now, timeZone).map(({ preset, at }) => offer(preset, TEXTS.presets[preset], at)),
+    offer('at', TEXTS.at),
+  ];
+}
+
+interface DateAndTimeProps {
+  until: string;
+  onChange: (until: string) => void;
+}
+
+function DateAndTime({ until, onChange }: DateAndTimeProps) {
+  const [day = '', time = ''] = until.split('T');
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-3">
+      <Field label={TEXTS.date}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={day}
+            onChange={({ target }) => onChange(`${target.value}T${time}`)}
+          />
+        )}
+      </Field>
+      <Field label={TEXTS.time}>
+        {(control) => (
+          <Input
+            {...control}
+            type="time"
+            value={time}
+            onChange={({ target }) => onChange(`${day}T${target.value}`)}
           />
         )}
       </Field>

@@ -1,40 +1,97 @@
 import { preferences, timeZoneOf } from '../../../api/preferences.js';
-import { endOfDay, lastMoment } from '../../../components/data/days.js';
+import { instantAt, localTime } from '../../../components/data/days.js';
 import { lengthText } from '../../../components/data/lengths.js';
-import type { ServiceGroup } from '../queries.js';
+import type { Membership, ServiceGroup } from '../queries.js';
+import type { Preset } from './presets.js';
 import { TEXTS } from './texts.js';
+
+/** `usual`: as the rules of the service groups have it. `at`: a date and time that are typed. */
+export type Choice = 'usual' | 'none' | Preset | 'at';
 
 /** For how long somebody may enter, and why, as a form has it. */
 export interface Terms {
-  /** The last day, as in 2026-12-31; empty for none. */
+  /** Undefined: none has been made. */
+  choice: Choice | undefined;
+  /** Of a preset, the instant at which it ends; of `at`, what is typed: 2026-12-31T18:00 in the person's time zone. */
   until: string;
   reason: string;
 }
 
-export const NO_TERMS: Terms = { until: '', reason: '' };
+export const NO_TERMS: Terms = { choice: 'usual', until: '', reason: '' };
 
-/** As the API takes them: the day is over when it is in the person's own time zone. */
-export function asTerms({ until, reason }: Terms): { expiresAt?: string; reason?: string } {
-  const expiresAt = endOfDay(until, timeZoneOf(preferences.get()));
-  return { ...(expiresAt && { expiresAt }), ...(reason.trim() && { reason: reason.trim() }) };
+const zone = () => timeZoneOf(preferences.get());
+
+/** The terms of a membership, to change them. */
+export function termsOf({ expiresAt, reason = '' }: Membership): Terms {
+  if (expiresAt === undefined) return { choice: 'none', until: '', reason };
+  return { choice: 'at', until: localTime(expiresAt, zone()), reason };
 }
 
-/** What holds if no day is chosen, by the rules of the group. */
-export function withoutDay(group: ServiceGroup | undefined): string {
-  if (!group) return TEXTS.byRules;
-  const rules = group.membershipRules;
-  const seconds = rules?.defaultLengthSeconds ?? rules?.maxLengthSeconds;
-  return seconds === undefined ? TEXTS.permanent : TEXTS.defaultLength(lengthText(seconds));
+/** Null: no end. Undefined: none is given, or what is typed is no time. */
+function endOf({ choice, until }: Terms): string | null | undefined {
+  if (choice === 'none') return null;
+  return choice === 'at' ? instantAt(until, zone()) : until || undefined;
 }
 
-export function needsReason(group: ServiceGroup | undefined): boolean {
-  return group?.membershipRules?.reasonRequired ?? false;
+/** As the API takes them. */
+export function asTerms(terms: Terms): { expiresAt?: string | null; reason?: string } {
+  const expiresAt = endOf(terms);
+  const reason = terms.reason.trim();
+  return { ...(expiresAt !== undefined && { expiresAt }), ...(reason && { reason }) };
 }
 
-/** The last day of a membership in the person's time zone; empty if it has no end. */
-export function lastDay(expiresAt: string | undefined): string {
-  if (expiresAt === undefined) return '';
-  // The way in which Canada writes days is that of the field.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(preferences.get()) });
-  return format.format(Date.parse(lastMoment(expiresAt)));
+/** What the rules of these service groups say of an end: the shortest of their longest lengths, and how long access lasts without a choice. */
+export function rulesOf(groups: readonly ServiceGroup[]) {
+  const limits = groups.flatMap(({ name, membershipRules: { maxLengthSeconds: seconds } }) =>
+    seconds === undefined ? [] : [{ name, seconds }],
+  );
+  const defaults = groups.map(
+    ({ membershipRules: rules }) => rules.defaultLengthSeconds ?? rules.maxLengthSeconds,
+  );
+  const [usual] = defaults;
+  const areAlike = defaults.every((seconds) => seconds === usual);
+  return {
+    limits,
+    longest: limits.toSorted((one, other) => one.seconds - other.seconds)[0],
+    /** Undefined if without a choice there is no end. */
+    usual: defaults.some(Boolean)
+      ? TEXTS.usual(areAlike && usual ? lengthText(usual) : undefined)
+      : undefined,
+    asking: groups.filter(({ membershipRules }) => membershipRules.reasonRequired).map(({ name }) => name),
+  };
+}
+
+/** Why an end is longer than the rules allow. */
+export function tooLong(
+  end: string | null | undefined,
+  { longest }: Pick<ReturnType<typeof rulesOf>, 'longest'>,
+  now: number,
+): string | undefined {
+  if (!longest || end === undefined) return undefined;
+  if (end !== null && Date.parse(end) <= now + longest.seconds * 1_000) return undefined;
+  return TEXTS.longest(longest.name, lengthText(longest.seconds));
+}
+
+/**
+ * Why these terms cannot be sent, by the rules of the service groups; undefined if they can.
+ * @param ends of the memberships that are changed: only one that comes later needs a reason
+ */
+export function problemOf(
+  terms: Terms,
+  groups: readonly ServiceGroup[],
+  ends?: readonly (string | undefined)[],
+): string | undefined {
+  const now = Date.now();
+  const end = endOf(terms);
+  const rules = rulesOf(groups);
+  if (terms.choice === undefined) return TEXTS.chooseEnd;
+  if (terms.choice === 'at' && end === undefined) return TEXTS.noSuchTime;
+  if (typeof end === 'string' && Date.parse(end) <= now) return TEXTS.isOver;
+  const isLater = (before: string | undefined) =>
+    before !== undefined && (!end || Date.parse(end) > Date.parse(before));
+  const [asking] = !ends || ends.some(isLater) ? rules.asking : [];
+  return (
+    tooLong(end, rules, now) ??
+    (asking !== undefined && terms.reason.trim() === '' ? TEXTS.giveReason(asking) : undefined)
+  );
 }

@@ -1,15 +1,40 @@
+import { counted } from '../../../components/data/numbers.js';
+
+const memberships = (count: number) => counted(count, 'membership', 'memberships');
+
 export const TEXTS = {
-  until: 'Last day',
-  permanent: 'Without a day, it does not end by itself.',
-  defaultLength: (length: string) => `Without a day, it ends after ${length}.`,
-  byRules: 'Without a day, the rules of the service group decide.',
-  noSuchDay: 'There is no such day.',
+  ends: 'Access ends',
+  usual: (length: string | undefined) => (length ? `After ${length}` : 'As each group has it'),
+  noEnd: 'No end',
+  presets: {
+    hour: '1 hour',
+    today: 'Today 18:00',
+    friday: 'Friday 18:00',
+    nextFriday: 'Next Friday 18:00',
+  },
+  at: 'Date and time',
+  date: 'Date',
+  time: 'Time',
+  endsAt: (when: string) => `Ends ${when}.`,
+  longest: (group: string, length: string) => `${group}: at most ${length}.`,
+  asksReason: (group: string) => `${group}: a reason is required.`,
+  noSuchTime: 'Choose a date and a time.',
+  isOver: 'Choose a time in the future.',
+  chooseEnd: 'Choose when it ends.',
   reason: 'Reason',
   reasonOptional: 'Reason (optional)',
-  giveReason: 'This service group asks for a reason.',
+  giveReason: (group: string) => `${group} requires a reason.`,
   change: (person: string) => `Change the end of ${person}’s access`,
+  changeIn: (group: string) => `Change the end of access to ${group}`,
+  giveTitle: (person: string, group: string) => `Give ${person} access to ${group}?`,
   changeTitle: (person: string, group: string) => `How long may ${person} enter ${group}?`,
+  changeTitleOf: (count: number) => `When should ${memberships(count)} end?`,
+  cancel: 'Cancel',
   save: 'Save',
-  permanently: 'No end',
   changed: (person: string, group: string) => `The access of ${person} to ${group} was changed.`,
+  changedSome: (count: number) =>
+    count === 1 ? 'The end of 1 membership was changed.' : `The ends of ${memberships(count)} were changed.`,
+  refused: (count: number) =>
+    `${memberships(count)} ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}`,
+  of: (person: string, group: string) => `${person}, ${group}`,
 };

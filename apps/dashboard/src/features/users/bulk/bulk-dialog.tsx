@@ -14,9 +14,9 @@ import { BulkPreview } from './bulk-preview.js';
 import { GroupsField } from '../../fields/groups-field.js';
 import { RoleField } from '../../fields/role-field.js';
 import { useSettledTerms } from '../../groups/terms/settled-terms.js';
-import { NO_TERMS } from '../../groups/terms/terms.js';
+import { groupsQuery } from '../../groups/queries.js';
+import { NO_TERMS, problemOf } from '../../groups/terms/terms.js';
 import { TermsFields } from '../../groups/terms/terms-fields.js';
-import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { selectionOf, type Selected } from './selected-users.js';
 
 interface BulkDialogProps {
@@ -39,6 +39,11 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
   const [processed, setProcessed] = useState(0);
   const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
   const isComplete = !isAboutGroups || groupIds.length > 0;
+  const { data: groups = [] } = useQuery({
+    ...groupsQuery(accountId, groupIds),
+    enabled: action === 'add_to_groups',
+  });
+  const problem = action === 'add_to_groups' ? problemOf(terms, groups) : undefined;
   const { data: selection, error } = useQuery({
     queryKey: ['dry-run', accountId, 'selection', selected.kind === 'all' ? filter : [...selected.ids]],
     queryFn: () => selectionOf(accountId, selected, filter),
@@ -75,7 +80,7 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           <Button onClick={onClose}>{run.isPending ? TEXTS.close : TEXTS.cancel}</Button>
           <Button
             kind={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}
-            blocked={!isComplete ? TEXTS.groupsFirst : !settled && TERMS.noSuchDay}
+            blocked={!isComplete ? TEXTS.groupsFirst : (problem ?? false)}
             busy={run.isPending || isTyping}
             onClick={() => body && run.mutate(body)}
           >
@@ -88,7 +93,7 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
         {TEXTS.hints[action] && <p className="text-muted">{TEXTS.hints[action]}</p>}
         {isAboutGroups && <GroupsField accountId={accountId} chosen={groupIds} onChange={setGroupIds} />}
         {action === 'add_to_groups' && isComplete && !run.isPending && (
-          <TermsFields value={terms} onChange={setTerms} />
+          <TermsFields groups={groups} value={terms} onChange={setTerms} />
         )}
         {action === 'change_role' && <RoleField accountId={accountId} role={role} onChange={setRole} />}
         {error && <Problem error={error} />}

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Boxes, X } from 'lucide-react';
+import { Boxes, CalendarClock, X } from 'lucide-react';
 import { useState } from 'react';
 import { useActorNames } from '../../../api/resources/actors.js';
 import { IconButton } from '../../../components/controls/button.js';
@@ -8,11 +8,9 @@ import { Time } from '../../../components/data/time.js';
 import { Until, useRefreshAtEnd } from '../../../components/data/until.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
-import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
-import { addMember } from '../../groups/commands.js';
+import type { ChosenGroup } from '../../groups/switcher/recent-groups.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
 import { shownOf, type Shown } from '../../groups/shown/shown.js';
 import { ShownBar } from '../../groups/shown/shown-bar.js';
@@ -23,8 +21,11 @@ import {
   type User,
 } from '../../../api/resources/users.js';
 import { useMoment } from '../../../session/moment.js';
+import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { TEXTS } from '../texts.js';
 
+const ChangeEnd = lazily(async () => (await import('../../groups/terms/change-end.js')).ChangeEnd);
+const GiveAccess = lazily(async () => (await import('./give-access.js')).GiveAccess);
 const EndAccess = lazily(async () => (await import('../../groups/end-access.js')).EndAccess);
 
 interface AccessOfUserProps {
@@ -48,22 +49,19 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
   const isFiltered = shown.show !== undefined && groups.length > 0;
   const ends = groups.map(({ expiresAt }) => expiresAt);
   useRefreshAtEnd(moment ? [] : ends, query.refetch);
-  const add = useMutation({
-    mutationFn: (group: { id: string; name: string }) => addMember(accountId, group.id, userId),
-    onSuccess: (_, group) => toast(TEXTS.added(name, group.name)),
-  });
+  const [giving, setGiving] = useState<ChosenGroup>();
+  const [changing, setChanging] = useState<Membership>();
   const [ending, setEnding] = useState<Membership>();
   const give = mayWrite && status !== 'suspended' && (
     <ServiceGroupSwitcher
       accountId={accountId}
       label={TEXTS.giveAccess}
       exclude={groups.map(({ serviceGroupId }) => serviceGroupId)}
-      onSelect={(group) => add.mutate(group)}
+      onSelect={setGiving}
     />
   );
   return (
     <div className="grid gap-4">
-      {add.error && <Problem error={add.error} />}
       {(status === 'invited' || status === 'suspended') && (
         <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>
       )}
@@ -83,8 +81,15 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
           </EmptyState>
         }
       >
-        <Memberships memberships={rows} onEnd={mayWrite ? setEnding : undefined} />
+        <Memberships
+          memberships={rows}
+          actions={mayWrite ? { onEnd: setEnding, onChange: setChanging } : undefined}
+        />
       </ListCard>
+      {giving && <GiveAccess user={user} group={giving} onClose={() => setGiving(undefined)} />}
+      {changing && (
+        <ChangeEnd accountId={accountId} members={[changing]} onClose={() => setChanging(undefined)} />
+      )}
       {ending && (
         <EndAccess
           accountId={accountId}
@@ -99,10 +104,11 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
 
 interface MembershipsProps {
   memberships: readonly Membership[];
-  onEnd: ((membership: Membership) => void) | undefined;
+  /** Undefined for people who may only read. */
+  actions: Record<'onEnd' | 'onChange', (membership: Membership) => void> | undefined;
 }
 
-function Memberships({ memberships, onEnd }: MembershipsProps) {
+function Memberships({ memberships, actions }: MembershipsProps) {
   const { account: accountId = '' } = useParams({ strict: false });
   const nameOf = useActorNames(
     accountId,
@@ -128,10 +134,21 @@ function Memberships({ memberships, onEnd }: MembershipsProps) {
               {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
             </p>
           </div>
-          {onEnd && (
-            <IconButton label={TEXTS.take(membership.serviceGroup.name)} onClick={() => onEnd(membership)}>
-              <X aria-hidden className="size-4" />
-            </IconButton>
+          {actions && (
+            <span className="flex">
+              <IconButton
+                label={TERMS.changeIn(membership.serviceGroup.name)}
+                onClick={() => actions.onChange(membership)}
+              >
+                <CalendarClock aria-hidden className="size-4" />
+              </IconButton>
+              <IconButton
+                label={TEXTS.take(membership.serviceGroup.name)}
+                onClick={() => actions.onEnd(membership)}
+              >
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            </span>
           )}
         </li>
       ))}

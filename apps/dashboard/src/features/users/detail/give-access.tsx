@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '../../../api/resources/users.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { FormDialog } from '../../../components/overlays/form-dialog.js';
+import { addMember } from '../../groups/commands.js';
+import { groupsQuery } from '../../groups/queries.js';
+import type { ChosenGroup } from '../../groups/switcher/recent-groups.js';
+import { asTerms, NO_TERMS, problemOf } from '../../groups/terms/terms.js';
+import { TermsFields } from '../../groups/terms/terms-fields.js';
+import { TEXTS as TERMS } from '../../groups/terms/texts.js';
+import { TEXTS } from '../texts.js';
+
+interface GiveAccessProps {
+  user: User;
+  group: ChosenGroup;
+  onClose: () => void;
+}
+
+/** Until when, and why, one person gets access to one service group. */
+export function GiveAccess({ user: { accountId, id, name }, group, onClose }: GiveAccessProps) {
+  const [terms, setTerms] = useState(NO_TERMS);
+  const { data: groups = [] } = useQuery(groupsQuery(accountId, [group.id]));
+  const give = useMutation({
+    mutationFn: () => addMember(accountId, group.id, id, asTerms(terms)),
+    onSuccess: () => {
+      toast(TEXTS.added(name, group.name));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={TERMS.giveTitle(name, group.name)}
+      cancel={TEXTS.cancel}
+      confirm={TEXTS.giveAccess}
+      busy={give.isPending}
+      blocked={problemOf(terms, groups) ?? false}
+      onSubmit={() => give.mutate()}
+      onClose={onClose}
+    >
+      <TermsFields groups={groups} value={terms} onChange={setTerms} />
+      {give.error && <Problem error={give.error} />}
+    </FormDialog>
+  );
+}
