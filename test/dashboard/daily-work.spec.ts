@@ -61,6 +61,33 @@ describeInBrowser('day after day', () => {
     await page.getByRole('button', { name: '7 of 10 groups' }).waitFor();
     await page.getByRole('columnheader', { name: 'group-1' }).waitFor();
     expect(await page.getByRole('columnheader', { name: 'group-0' }).count()).toBe(0);
+    // All, and none: what is shown then is what is ticked next.
+    await page.getByRole('button', { name: '7 of 10 groups' }).press('Enter');
+    await page.getByRole('button', { name: 'All', exact: true }).press('Enter');
+    await page.getByRole('button', { name: '10 groups' }).waitFor();
+    await page.getByRole('columnheader', { name: 'group-9' }).waitFor();
+    await page.getByRole('button', { name: 'None', exact: true }).press('Enter');
+    expect(await page.getByRole('checkbox', { name: /^group-\d$/, checked: true }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'group-9', exact: true }).press('Space');
+    await page.getByRole('button', { name: '1 of 10 groups' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: /^group-/ }).count()).toBe(1);
+    await leave(viewer);
+  });
+
+  test('the columns are the groups with most members, until others are chosen', async () => {
+    const groups = Array.from({ length: 10 }, (_, index) => `group-${index}`);
+    const { accountId, users, groups: ids } = await dashboard.place(['Peter'], groups);
+    const path = { accountId, serviceGroupId: ids.get('group-9') ?? '', userId: users.get('Peter') ?? '' };
+    const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
+    await dashboard.api.put(`${GROUP}/members/{userId}`, { path });
+    await eventually('they are counted', async () => {
+      return (await dashboard.api.get(GROUP, { path })).memberCount === 1;
+    });
+    const viewer = await dashboard.enter(`/a/${accountId}/access`);
+    const { page } = viewer;
+    await page.getByRole('columnheader', { name: 'group-9' }).waitFor();
+    const shown = await page.getByRole('columnheader', { name: /^group-/ }).allInnerTexts();
+    expect(shown.map((text) => text.split('\n')[0])).toEqual([...groups.slice(0, 7), 'group-9']);
     await leave(viewer);
   });
 

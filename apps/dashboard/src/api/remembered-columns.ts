@@ -1,6 +1,6 @@
 const keyOf = (accountId: string) => `rollbook-columns:${accountId}`;
 
-/** The ids of the service groups that were chosen as columns, joined by commas; undefined if the first ones are shown. */
+/** The ids of the service groups that were chosen as columns, joined by commas; undefined if none have been. */
 export function rememberedColumns(accountId: string): string | undefined {
   try {
     return localStorage.getItem(keyOf(accountId)) ?? undefined;
@@ -21,13 +21,16 @@ export function rememberColumns(accountId: string, ids: readonly string[]): stri
   return text;
 }
 
-const FIRST = 8;
+const SHOWN = 8;
 
-/** Those of these service groups that are chosen, by their ids joined with commas; or else the first ones. */
-export function columnsOf<Group extends { id: string }>(
+/** Those of these service groups that are chosen, by their ids joined with commas; or else those with most members, in the order of the list. */
+export function columnsOf<Group extends { id: string; memberCount: number | null }>(
   groups: readonly Group[],
   chosen: string | undefined,
 ): readonly Group[] {
   const found = chosen?.split(',').flatMap((id) => groups.find((group) => group.id === id) ?? []) ?? [];
-  return found.length > 0 ? found : groups.slice(0, FIRST);
+  if (found.length > 0) return found;
+  const members = ({ memberCount }: Group) => memberCount ?? 0;
+  const most = new Set(groups.toSorted((one, other) => members(other) - members(one)).slice(0, SHOWN));
+  return groups.filter((group) => most.has(group));
 }

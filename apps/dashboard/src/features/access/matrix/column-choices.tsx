@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/controls/button.js';
 import { Checkbox, SearchInput } from '../../../components/controls/inputs.js';
 import type { ServiceGroup } from '../../groups/queries.js';
 import { TEXTS } from '../texts.js';
@@ -17,6 +18,14 @@ export function ColumnChoices({ groups, shown, onChange }: ColumnChoicesProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const offered = groups.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const [isCleared, setCleared] = useState(false);
+  const ticked = isCleared ? [] : shown;
+  const show = (ids: readonly string[]) => {
+    // The page keeps its columns until another is chosen.
+    setCleared(ids.length === 0);
+    if (ids.length > 0) onChange(ids);
+  };
+  const all = [...new Set([...ticked, ...offered.map(({ id }) => id)])].slice(0, MOST);
   return (
     <div className="p-2">
       <SearchInput
@@ -26,16 +35,16 @@ export function ColumnChoices({ groups, shown, onChange }: ColumnChoicesProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ul className="mt-2 max-h-[19.5rem] overflow-y-auto">
+      <ul className="mt-2 max-h-[17rem] overflow-y-auto">
         {offered.slice(0, 200).map(({ id, name }) => (
           <li key={id}>
             <label className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover">
               <Checkbox
-                checked={shown.includes(id)}
-                disabled={whyFixed(shown, id) !== undefined}
-                title={whyFixed(shown, id)}
+                checked={ticked.includes(id)}
+                disabled={whyFixed(ticked, id) !== undefined}
+                title={whyFixed(ticked, id)}
                 onChange={({ target }) =>
-                  onChange(target.checked ? [...shown, id] : shown.filter((each) => each !== id))
+                  show(target.checked ? [...ticked, id] : ticked.filter((each) => each !== id))
                 }
               />
               <bdi className="truncate">{name}</bdi>
@@ -43,11 +52,17 @@ export function ColumnChoices({ groups, shown, onChange }: ColumnChoicesProps) {
           </li>
         ))}
       </ul>
+      <div className="mt-2 flex gap-1">
+        <Button small kind="quiet" onClick={() => show(all)}>
+          {TEXTS.allColumns}
+        </Button>
+        <Button small kind="quiet" onClick={() => show([])}>
+          {TEXTS.noColumns}
+        </Button>
+      </div>
     </div>
   );
 }
 
-function whyFixed(shown: readonly string[], id: string): string | undefined {
-  if (shown.includes(id)) return shown.length === 1 ? TEXTS.oneColumn : undefined;
-  return shown.length >= MOST ? TEXTS.mostColumns(MOST) : undefined;
-}
+const whyFixed = (ticked: readonly string[], id: string) =>
+  ticked.length >= MOST && !ticked.includes(id) ? TEXTS.mostColumns(MOST) : undefined;

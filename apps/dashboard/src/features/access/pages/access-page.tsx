@@ -178,9 +178,17 @@ function useMatrix({ account, pinned, filter, moment }: MatrixOptions) {
     readAt: all.dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
-  const groups = columnsOf(columns.rows, pinned ?? rememberedColumns(account)).map(
-    ({ id, name, memberCount }) => ({ id, name, memberCount }),
-  );
+  // Of more than fit, chosen once: a column does not give way to another because somebody was added.
+  const usual = useMemo(() => {
+    const remembered = rememberedColumns(account);
+    const found = columnsOf(all.data ?? NO_GROUPS, remembered);
+    return found.length === all.data?.length ? remembered : found.map(({ id }) => id).join();
+  }, [account, moment?.key, all.isSuccess]);
+  const groups = columnsOf(columns.rows, pinned ?? usual).map(({ id, name, memberCount }) => ({
+    id,
+    name,
+    memberCount,
+  }));
   const shown = groups.map(({ id }) => id);
   const list = useList(matrixQuery(account, filter, shown, moment), ({ user }) => user.id);
   return { ...list, all, groups, news: both(list.news, columns.news) };
