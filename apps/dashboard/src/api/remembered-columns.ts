@@ -30,7 +30,7 @@ export function columnsOf<Group extends { id: string; memberCount: number | null
 ): readonly Group[] {
   const found = chosen?.split(',').flatMap((id) => groups.find((group) => group.id === id) ?? []) ?? [];
   if (found.length > 0) return found;
-  const members = ({ memberCount }: Group) => memberCount ?? 0;
-  const most = new Set(groups.toSorted((one, other) => members(other) - members(one)).slice(0, SHOWN));
-  return groups.filter((group) => most.has(group));
+  // Null counts as 0.
+  const most = groups.toSorted((one, other) => Number(other.memberCount) - Number(one.memberCount));
+  return groups.filter((group) => most.indexOf(group) < SHOWN);
 }

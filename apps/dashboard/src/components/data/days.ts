@@ -12,27 +12,17 @@ function midnightOf(day: string): number | undefined {
 
 export const isDay = (text: string): boolean => midnightOf(text) !== undefined;
 
-/** The instant at which a day begins in a time zone, which is not always at midnight; undefined if there is no such day. */
-export function startOfDay(day: string, timeZone: string): string | undefined {
+/** The instant at which clocks in a time zone show a time of a day, in milliseconds after midnight; undefined if there is no such day. */
+export function instantAt(day: string, timeZone: string, time: number): string | undefined {
   const midnight = midnightOf(day);
-  return midnight === undefined ? undefined : new Date(instantOf(midnight, timeZone)).toISOString();
+  return midnight === undefined ? undefined : new Date(instantOf(midnight + time, timeZone)).toISOString();
 }
+
+/** The instant at which a day begins, which is not always at midnight. */
+export const startOfDay = (day: string, timeZone: string) => instantAt(day, timeZone, 0);
 
 /** The instant at which it ends: when the next day begins. */
-export function endOfDay(day: string, timeZone: string): string | undefined {
-  const midnight = midnightOf(day);
-  return midnight === undefined ? undefined : new Date(instantOf(midnight + DAY_MS, timeZone)).toISOString();
-}
-
-/** The instant at which clocks in a time zone show a time such as 2026-03-29T18:00; undefined if there is no such day or time. */
-export function instantAt(local: string, timeZone: string): string | undefined {
-  const [day = '', time = ''] = local.split('T');
-  const midnight = midnightOf(day);
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
-  if (midnight === undefined || hours === undefined) return undefined;
-  const sinceMidnight = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return new Date(instantOf(midnight + sinceMidnight, timeZone)).toISOString();
-}
+export const endOfDay = (day: string, timeZone: string) => instantAt(day, timeZone, DAY_MS);
 
 /** When clocks first show this time, or, if they skip it, when they do so. */
 function instantOf(local: number, timeZone: string): number {

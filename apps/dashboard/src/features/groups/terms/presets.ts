@@ -11,7 +11,7 @@ export function presetsAt(now: number, timeZone: string): { preset: Preset; at: 
   const midnight = Date.parse(`${today}T00:00:00Z`);
   const sixOClock = (days: number) => {
     const day = new Date(midnight + days * DAY_MS).toISOString().slice(0, 10);
-    return instantAt(`${day}T18:00`, timeZone) ?? '';
+    return instantAt(day, timeZone, 18 * HOUR_MS) ?? '';
   };
   const daysToFriday = ((FRIDAY - new Date(midnight).getUTCDay() + 6) % 7) + 1;
   const presets: { preset: Preset; at: string }[] = [

@@ -30,7 +30,12 @@ export function termsOf({ expiresAt, reason = '' }: Membership): Terms {
 /** Null: no end. Undefined: none is given, or what is typed is no time. */
 function endOf({ choice, until }: Terms): string | null | undefined {
   if (choice === 'none') return null;
-  return choice === 'at' ? instantAt(until, zone()) : until || undefined;
+  return choice === 'at' ? typedEnd(until) : until || undefined;
+}
+
+function typedEnd(until: string): string | undefined {
+  const [, day = '', hours, minutes] = /^(.+)T(\d\d):(\d\d)$/.exec(until) ?? [];
+  return instantAt(day, zone(), (Number(hours) * 60 + Number(minutes)) * 60_000);
 }
 
 /** As the API takes them. */

@@ -17,7 +17,8 @@ import { useSettledTerms } from '../../groups/terms/settled-terms.js';
 import { groupsQuery } from '../../groups/queries.js';
 import { NO_TERMS, problemOf } from '../../groups/terms/terms.js';
 import { TermsFields } from '../../groups/terms/terms-fields.js';
-import { selectionOf, type Selected } from './selected-users.js';
+import type { Selected } from './selected-users.js';
+import { selectionOf } from './selection.js';
 
 interface BulkDialogProps {
   accountId: string;
