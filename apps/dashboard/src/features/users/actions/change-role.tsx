@@ -6,6 +6,7 @@ import { useMay } from '../../../session/session.js';
 import { changeUser, type Role, type User } from '../../../api/resources/users.js';
 import { ROLES } from '../../../components/people/texts.js';
 import { TEXTS } from '../texts.js';
+import { ACTION_TEXTS } from './texts.js';
 
 export function ChangeRole({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState<Role>(user.role);
@@ -14,15 +15,15 @@ export function ChangeRole({ user, onClose }: { user: User; onClose: () => void 
   const change = useMutation({
     mutationFn: () => changeUser(user, { role }),
     onSuccess: () => {
-      toast(TEXTS.roleChanged(user.name, ROLES[role].toLowerCase()));
+      toast(ACTION_TEXTS.roleChanged(user.name, ROLES[role].toLowerCase()));
       onClose();
     },
   });
   return (
     <Confirm
-      title={TEXTS.roleTitle(user.name)}
+      title={ACTION_TEXTS.roleTitle(user.name)}
       action={TEXTS.changeRole}
-      blocked={role === user.role && TEXTS.sameRole}
+      blocked={role === user.role && ACTION_TEXTS.sameRole}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate()}
@@ -44,7 +45,7 @@ export function ChangeRole({ user, onClose }: { user: User; onClose: () => void 
             />
             <span>
               <span className="block font-medium">{ROLES[each]}</span>
-              <span className="block text-xs text-muted">{TEXTS.roleHints[each]}</span>
+              <span className="block text-xs text-muted">{ACTION_TEXTS.roleHints[each]}</span>
             </span>
           </label>
         ))}

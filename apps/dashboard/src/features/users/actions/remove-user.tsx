@@ -7,6 +7,7 @@ import { keepFocus } from '../../../components/overlays/focus.js';
 import { useMay } from '../../../session/session.js';
 import { dropUser, eraseUser, removeUser, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
+import { ACTION_TEXTS } from './texts.js';
 import { WouldDo } from './would-do.js';
 
 /** Removes a user, and then offers owners to erase them: only a removed user can be erased. */
@@ -32,7 +33,7 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
   const erase = useMutation({
     mutationFn: () => eraseUser(user),
     onSuccess: () => {
-      toast(TEXTS.erased);
+      toast(ACTION_TEXTS.erased);
       leave();
     },
   });
@@ -40,8 +41,8 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
     return (
       <Confirm
         key="erase"
-        title={TEXTS.alsoEraseTitle(user.name)}
-        action={TEXTS.erase}
+        title={ACTION_TEXTS.alsoEraseTitle(user.name)}
+        action={ACTION_TEXTS.erase}
         danger
         typed={user.email}
         busy={erase.isPending}
@@ -49,13 +50,13 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
         onConfirm={() => erase.mutate()}
         onClose={leave}
       >
-        <p className="text-muted">{TEXTS.eraseWhat}</p>
+        <p className="text-muted">{ACTION_TEXTS.eraseWhat}</p>
       </Confirm>
     );
   return (
     <Confirm
       key="remove"
-      title={TEXTS.removeTitle(user.name)}
+      title={ACTION_TEXTS.removeTitle(user.name)}
       action={TEXTS.offboard}
       danger
       busy={remove.isPending}
@@ -63,7 +64,7 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p className="text-muted">{TEXTS.removeWhat}</p>
+      <p className="text-muted">{ACTION_TEXTS.removeWhat}</p>
       <WouldDo user={user} action="remove" />
     </Confirm>
   );

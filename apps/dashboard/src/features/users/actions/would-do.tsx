@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Problem } from '../../../components/feedback/problem.js';
 import { dryRunQuery, groupsOfUserQuery, type User } from '../../../api/resources/users.js';
-import { TEXTS } from '../texts.js';
+import { ACTION_TEXTS } from './texts.js';
 
 const NAMED = 5;
 
@@ -10,10 +10,10 @@ export function WouldDo({ user, action }: { user: User; action: 'suspend' | 'rem
   const { data: groups } = useQuery(groupsOfUserQuery(user.accountId, user.id));
   const { error, isPending } = useQuery(dryRunQuery(user, action));
   if (error) return <Problem error={error} />;
-  if (isPending || !groups) return <p className="text-faint">{TEXTS.checking}</p>;
+  if (isPending || !groups) return <p className="text-faint">{ACTION_TEXTS.checking}</p>;
   if (action === 'suspend') return null;
   const names = groups.slice(0, NAMED).map(({ serviceGroup }) => serviceGroup.name);
   const rest = groups.length - names.length;
-  const list = new Intl.ListFormat('en').format(rest > 0 ? [...names, TEXTS.andMore(rest)] : names);
-  return <p>{groups.length === 0 ? TEXTS.endsNone : TEXTS.ends(list)}</p>;
+  const list = new Intl.ListFormat('en').format(rest > 0 ? [...names, ACTION_TEXTS.andMore(rest)] : names);
+  return <p>{groups.length === 0 ? ACTION_TEXTS.endsNone : ACTION_TEXTS.ends(list)}</p>;
 }

@@ -16,6 +16,7 @@ import { userEventsQuery } from '../../activity/queries.js';
 import { StatusBadge } from '../../../components/people/badges.js';
 import { eraseUser, forgetLists, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
+import { ACTION_TEXTS } from '../actions/texts.js';
 
 /** Somebody who was removed and is not erased: who they were, what happened, and the way to erase them. */
 export function RemovedUserPage({ user, above }: { user: User; above: ReactNode }) {
@@ -25,7 +26,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
   const erase = useMutation({
     mutationFn: () => eraseUser(user),
     onSuccess: () => {
-      toast(TEXTS.erased);
+      toast(ACTION_TEXTS.erased);
       forgetLists(user);
       void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
     },
@@ -47,12 +48,12 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
       actions={
         may('personal-data:erase') && (
           <Button kind="danger" onClick={() => setAsked(true)}>
-            {TEXTS.erase}
+            {ACTION_TEXTS.erase}
           </Button>
         )
       }
     >
-      <Banner tone="warn">{TEXTS.removedWhat}</Banner>
+      <Banner tone="warn">{ACTION_TEXTS.removedWhat}</Banner>
       <Card flush title={TEXTS.tabs.details}>
         <Details
           rows={[
@@ -65,8 +66,8 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
       <History query={userEventsQuery(user.accountId, user.id)} />
       {asked && (
         <Confirm
-          title={TEXTS.eraseTitle(user.name)}
-          action={TEXTS.erase}
+          title={ACTION_TEXTS.eraseTitle(user.name)}
+          action={ACTION_TEXTS.erase}
           danger
           typed={user.email}
           busy={erase.isPending}
@@ -74,7 +75,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
           onConfirm={() => erase.mutate()}
           onClose={() => setAsked(false)}
         >
-          <p className="text-muted">{TEXTS.eraseWhat}</p>
+          <p className="text-muted">{ACTION_TEXTS.eraseWhat}</p>
         </Confirm>
       )}
     </Page>
