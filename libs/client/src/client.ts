@@ -28,14 +28,18 @@ export function createClient(options: ClientOptions): RollbookClient {
       const answer = await ask(method, path, { ...rest, query: { ...query, dryRun: true } });
       return answer.body as DryRun;
     },
-    async *each<P extends ListPath>(path: P, ...[request]: RequestArguments<P, 'get'>) {
+    // By the `get` of what it is called on, which may be another than this one's.
+    async *each<P extends ListPath>(this: RollbookClient, path: P, ...[request]: RequestArguments<P, 'get'>) {
       const { query, ...rest } = (request ?? {}) as AnyRequest;
       const advance = progress(path);
       let cursor: string | null | undefined;
       do {
         const page = { ...rest, query: { ...query, ...(cursor && { cursor }) } };
-        const { body } = await ask('get', path, page satisfies AnyRequest);
-        const { data, nextCursor } = body as { data: EntryOf<P>[]; nextCursor: string | null };
+        const self = this as unknown as Record<'get', (path: string, page: AnyRequest) => Promise<unknown>>;
+        const { data, nextCursor } = (await self.get(path, page)) as {
+          data: EntryOf<P>[];
+          nextCursor: string | null;
+        };
         yield* data;
         cursor = nextCursor;
         advance(cursor);
