@@ -1,9 +1,14 @@
 import { createClient, isRollbookError, type ClientOptions, type RollbookClient } from '#libs/client';
 import { connection, connectionIs, isSignInNeeded } from './connection.js';
 import { queryClient, SESSION_KEY } from './query-client.js';
+import { showing } from './reads.js';
 import { expectChange, recordWrite, type Write } from './writes.js';
 
-type Request = Write['request'] & { contentType?: string };
+type Request = Write['request'] & {
+  contentType?: string;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+};
 type Call = (path: string, request?: Request) => Promise<unknown>;
 type Send = (
   method: Write['method'],
@@ -30,21 +35,35 @@ const client = createClient({
   onUnauthorized: signedInAgain,
 });
 
+const IDLE_MS = 1_000;
+const showAtOnce = () => import('./shown-at-once.js');
+setTimeout(() => void showAtOnce().catch(() => undefined), IDLE_MS);
+
+const call = client as unknown as { request: Send; get: Call };
+
 /** Remembers writes, so that people can copy and undo them; uploads, which are people's own files, are left out. */
 function recorded<M extends Write['method']>(method: M): RollbookClient[M] {
-  const call: Call = async (path, request = {}) => {
-    const { body, headers } = await (client as unknown as { request: Send }).request(method, path, request);
+  const write: Call = async (path, request = {}) => {
+    showing.requireNoReplay?.(request.signal);
+    const { body, headers } = await call.request(method, path, request);
     expectChange();
     const correlationId = headers.get('rollbook-revertible');
     if (!request.contentType) recordWrite({ method, path, request, ...(correlationId && { correlationId }) });
+    // What could not be shown at once is read again.
+    await showAtOnce()
+      .then(({ showOwn }) => showOwn(client, { method, template: path, request, answer: body, headers }))
+      .catch(() => undefined);
     return body;
   };
-  return call as unknown as RollbookClient[M];
+  return write as unknown as RollbookClient[M];
 }
+
+const get: Call = (path, request = {}) => showing.read(path, request, () => call.get(path, request));
 
 /** The API of this page's own origin. The browser sends the session's cookie: no token is ever seen here. */
 export const api: RollbookClient = {
   ...client,
+  get: get as unknown as RollbookClient['get'],
   post: recorded('post'),
   put: recorded('put'),
   patch: recorded('patch'),
