@@ -120,9 +120,9 @@ describe('a list', () => {
 
   test('is iterated over to its end, page by page', async () => {
     const { client, sent } = withNetwork();
+    const { each } = client;
     const found: string[] = [];
-    for await (const { id } of client.each(USERS, { path: { accountId }, query: { limit: 2 } }))
-      found.push(id);
+    for await (const { id } of each(USERS, { path: { accountId }, query: { limit: 2 } })) found.push(id);
     expect(found).toEqual(ids);
     expect(sent).toHaveLength(3);
   });

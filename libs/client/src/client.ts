@@ -28,15 +28,22 @@ export function createClient(options: ClientOptions): RollbookClient {
       const answer = await ask(method, path, { ...rest, query: { ...query, dryRun: true } });
       return answer.body as DryRun;
     },
-    // By the `get` of what it is called on, which may be another than this one's.
-    async *each<P extends ListPath>(this: RollbookClient, path: P, ...[request]: RequestArguments<P, 'get'>) {
+    // By the `get` of what it is called on, which may be another than this one's. It may also be called on nothing.
+    async *each<P extends ListPath>(
+      this: RollbookClient | undefined,
+      path: P,
+      ...[request]: RequestArguments<P, 'get'>
+    ) {
       const { query, ...rest } = (request ?? {}) as AnyRequest;
       const advance = progress(path);
       let cursor: string | null | undefined;
       do {
         const page = { ...rest, query: { ...query, ...(cursor && { cursor }) } };
-        const self = this as unknown as Record<'get', (path: string, page: AnyRequest) => Promise<unknown>>;
-        const { data, nextCursor } = (await self.get(path, page)) as {
+        const from = (this ?? client) as unknown as Record<
+          'get',
+          (...request: unknown[]) => Promise<unknown>
+        >;
+        const { data, nextCursor } = (await from.get(path, page)) as {
           data: EntryOf<P>[];
           nextCursor: string | null;
         };
