@@ -162,7 +162,7 @@ describeInBrowser('each page of the dashboard', () => {
       'review',
       'access',
       async (page) => {
-        await page.getByRole('grid').getByRole('checkbox').first().click();
+        await page.getByRole('grid').getByRole('checkbox', { name: /may not enter/ }).first().click();
         await page.getByRole('button', { name: 'Review' }).click();
         await page.getByRole('radio', { name: 'Date and time' }).click();
       },

@@ -67,6 +67,8 @@ const { version } = JSON.parse(readFileSync(findPackageJSON('..', import.meta.ur
 
 const program = new Command('rollbook')
   .version(version)
+  // Some commands have a `--version` of their own.
+  .enablePositionalOptions()
   .description(
     "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine; plan, profiles, token, trigger and completion use neither; all others use the API.",
   )
