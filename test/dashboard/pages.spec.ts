@@ -162,7 +162,11 @@ describeInBrowser('each page of the dashboard', () => {
       'review',
       'access',
       async (page) => {
-        await page.getByRole('grid').getByRole('checkbox', { name: /may not enter/ }).first().click();
+        await page
+          .getByRole('grid')
+          .getByRole('checkbox', { name: /may not enter/ })
+          .first()
+          .click();
         await page.getByRole('button', { name: 'Review' }).click();
         await page.getByRole('radio', { name: 'Date and time' }).click();
       },
@@ -174,7 +178,7 @@ describeInBrowser('each page of the dashboard', () => {
       'user',
       async (page) => {
         await page.getByRole('button', { name: 'Give access' }).click();
-        await page.getByRole('option', { selected: true }).click();
+        await page.getByRole('listbox').getByRole('option', { selected: true }).click();
       },
     ],
     [
