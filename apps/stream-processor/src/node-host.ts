@@ -136,7 +136,8 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const statements = dueWork && startStatingFeeds(directory, () => projecting.completeTo(), onNotice, stateEveryMs);
+  const statements =
+    dueWork && startStatingFeeds(directory, () => projecting.completeTo(), onNotice, stateEveryMs);
   const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {

@@ -33,12 +33,15 @@ export function startStatingFeeds(
     }
     writing = undefined;
   };
-  const timer = setInterval(() => {
-    const next = completeTo();
-    // Also when the clock was set back.
-    if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < everyMs) return;
-    writing = state(next);
-  }, Math.min(LOOK_EVERY_MS, everyMs));
+  const timer = setInterval(
+    () => {
+      const next = completeTo();
+      // Also when the clock was set back.
+      if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < everyMs) return;
+      writing = state(next);
+    },
+    Math.min(LOOK_EVERY_MS, everyMs),
+  );
   return {
     metrics: () => ({ completeAgeMs: Math.max(0, directory.now() - (stated ?? startedAt)) }),
     async stop() {
