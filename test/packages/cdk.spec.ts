@@ -33,7 +33,11 @@ const further: Environment = {
     provisioned: { minReadUnits: 5, minWriteUnits: 5, targetPercent: 70 },
   },
   tokens: { ...large.tokens, further: [{ issuer: 'https://two.test', jwksUrl: 'https://two.test/keys' }] },
-  api: { ...small.api, origins: ['https://admin.rollbook.test'] },
+  api: {
+    ...small.api,
+    origins: ['https://admin.rollbook.test'],
+    problemBaseUrl: 'https://docs.rollbook.test/problems',
+  },
   deployFrom: {
     repository: 'acme/rollbook',
     environment: 'further',

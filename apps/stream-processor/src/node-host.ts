@@ -68,6 +68,15 @@ const WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 5_000, pageSize: 
 /** How far before the last record read a repair begins: commits have the clock of their process, the stream that of DynamoDB. */
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
 
+function streamFeed(
+  streams: ConstructorParameters<typeof StreamFeed>[0]['streams'],
+  isTold: boolean,
+  { pageSize, maxPollIntervalMs }: Pick<Tuning, 'pageSize' | 'maxPollIntervalMs'>,
+): StreamFeed {
+  const tuned = { ...(pageSize && { pageSize }), ...(maxPollIntervalMs && { maxPollIntervalMs }) };
+  return new StreamFeed({ streams, ...(isTold ? WHEN_TOLD : {}), ...tuned });
+}
+
 /** Runs both stream processors in this process, or only the given one. Resolves when they have found the table's stream. */
 export async function startStreamProcessor(
   configuration: Configuration,
@@ -95,8 +104,7 @@ export async function startStreamProcessor(
   await requireTable(dynamodb, configuration.table);
   await requireMasterKey(directory, onNotice);
   const { writeSignalPort } = configuration;
-  const asked = { ...(pageSize && { pageSize }), ...(maxPollIntervalMs && { maxPollIntervalMs }) };
-  const feed = new StreamFeed({ streams, ...(writeSignalPort === undefined ? {} : WHEN_TOLD), ...asked });
+  const feed = streamFeed(streams, writeSignalPort !== undefined, { pageSize, maxPollIntervalMs });
   const listener = await listen(writeSignalPort, feed, onNotice);
   const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
   const publisher = publisherTo(bus, connections, onNotice);
@@ -136,8 +144,7 @@ export async function startStreamProcessor(
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const statements =
-    dueWork && startStatingFeeds(directory, () => projecting.completeTo(), onNotice, stateEveryMs);
+  const statements = dueWork && startStatingFeeds(directory, projecting, onNotice, stateEveryMs);
   const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {

@@ -145,13 +145,18 @@ test('64 answers of an account wait at once, whatever each wants, and what comes
   const after = await end();
   const count = countReads();
   let refused: Answer | undefined;
+  let queries = 0;
+  api.aroundCall = (operation, _input, send) =>
+    send().finally(() => (queries += operation === 'Query' ? 1 : 0));
   const answers = Array.from({ length: 65 }, async (_, n) => {
     const query = `wait=20&limit=${n + 1}&after=${after}${n % 2 ? '&type=user.erased' : ''}`;
     const answer = await api.operator('GET', `${feed}?${query}`);
     if (answer.status === 429) refused = answer;
     return answer;
   });
-  await eventually('one is refused', () => refused !== undefined);
+  // Each has looked once before it waits.
+  await eventually('one is refused, and the others wait', () => refused !== undefined && queries > 64);
+  api.aroundCall = undefined;
   await expectProblem(refused!, 429, 'rate_limited');
   expect(refused!.headers.get('retry-after')).toBe('1');
   const before = count.reads();

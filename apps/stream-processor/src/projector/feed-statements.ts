@@ -17,7 +17,7 @@ export interface FeedMetrics {
 /** States every few seconds up to when the feeds are complete, for as long as it gets later. */
 export function startStatingFeeds(
   directory: Directory,
-  completeTo: () => number | undefined,
+  reader: { completeTo: () => number | undefined },
   onNotice: (line: string) => void,
   everyMs = STATE_EVERY_MS,
 ): FeedStatements {
@@ -35,7 +35,7 @@ export function startStatingFeeds(
   };
   const timer = setInterval(
     () => {
-      const next = completeTo();
+      const next = reader.completeTo();
       // Also when the clock was set back.
       if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < everyMs) return;
       writing = state(next);

@@ -48,7 +48,7 @@ export async function watchFeeds({
     },
   });
   await reader.start();
-  const statements = startStatingFeeds(directory, () => reader.completeTo(), onNotice);
+  const statements = startStatingFeeds(directory, reader, onNotice);
   await delay(2_147_483_647, undefined, { signal }).catch(() => undefined);
   await statements.stop();
   await reader.stop();
