@@ -95,11 +95,11 @@ module.exports = {
     {
       name: 'single-table-by-its-name',
       comment:
-        'single-table is a package: outside of its folder, what its package.json exports is imported, by its name. Its compiler of documented code serves all documents.',
+        'single-table is a package: outside of its folder, what its package.json exports is imported, by its name.',
       severity: 'error',
       from: { pathNot: '^libs/single-table/' },
       to: {
-        path: '^libs/single-table/(?!test/support/compile\\.ts$)',
+        path: '^libs/single-table/',
         dependencyTypesNot: ['aliased-workspace'],
       },
     },
