@@ -91,6 +91,7 @@ export const SECTIONS = [
 export const KEYWORDS = {
   index: 'quickstart quick start getting started tutorial install hello world',
   'api/reading': 'pagination paging next page cursor',
+  configuration: 'cors cross origin allowed origins environment variables',
   webhooks: 'verify a webhook signature',
   'http/users': 'delete a user remove erase deactivate',
   'api/authentication': 'api key api keys token',
