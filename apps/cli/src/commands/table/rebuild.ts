@@ -5,8 +5,8 @@ import { startProgress } from '../../terminal/progress.js';
 import { requireAccount } from '../../table/require-account.js';
 
 export function addRebuildCommand(rollbook: Command): void {
-  const rebuild = withTableOptions(rollbook.command('rebuild'));
-  // The options of `rebuild` go with it, `--yes` among them.
+  // `search` takes the options of `rebuild`, `--yes` among them.
+  const rebuild = withTableOptions(rollbook.command('rebuild')).enablePositionalOptions(false);
   rebuild
     .command('search')
     .description(
