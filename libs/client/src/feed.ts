@@ -10,6 +10,18 @@ export type SnapshotEvent = Omit<Schemas['PublishedEvent'], 'sequence'> & {
   stateversion?: string;
 };
 
+/**
+ * A line of a snapshot in the form `access`. Versions are those of the subjects when they were read. A member is a user's id, with the time when the
+ * membership ends by itself if it does; of users who are not in the snapshot, memberships mean nothing.
+ */
+export type AccessLine =
+  | { account: { id: string; isOpen: boolean; version: number } }
+  | { serviceGroups: [id: string, version: number, externalId?: string][] }
+  | { users: [id: string, status: Schemas['User']['status'], version: number, externalId?: string][] }
+  | { serviceGroup: string; members: (string | [userId: string, expiresAt: string])[] };
+
+type SnapshotForm = 'events' | 'access';
+
 /** The last line of a snapshot: where to go on, and how fresh it is, as a page says it. */
 export type SnapshotEnd = Pick<FeedPage, 'completeTo' | 'readAt'> & { cursor: string };
 
@@ -30,6 +42,8 @@ export interface Feed {
   ): Promise<FeedPage>;
   /** What there is, and at last from where to go on. @throws Error for all accounts, of which there is no snapshot */
   snapshot(signal?: AbortSignal): AsyncGenerator<SnapshotEvent | SnapshotEnd>;
+  /** The same, of what access depends on alone. An API from before there was this form gives events. */
+  accessSnapshot(signal?: AbortSignal): AsyncGenerator<AccessLine | SnapshotEvent | SnapshotEnd>;
 }
 
 /** The most that the API takes. */
@@ -77,6 +91,37 @@ export function feedOf(
       }
   }
 
+  async function* snapshot<Line>(
+    form: SnapshotForm,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Line | SnapshotEnd> {
+    if (accountId === undefined) throw new Error('There is no snapshot of all accounts.');
+    const goOn = progress('changes/snapshot');
+    let next: string | undefined;
+    const download = (query: { form?: 'access' }) =>
+      client.download('/v1/accounts/{accountId}/changes/snapshot', {
+        path: { accountId },
+        query: { limit: EVENTS_OF_PAGE, ...query, ...(next !== undefined && { after: next }) },
+        ...(signal && { signal }),
+      });
+    let query: { form?: 'access' } = form === 'access' ? { form } : {};
+    do {
+      const { body } = await download(query).catch((error: unknown) => {
+        // An API from before there was this form.
+        if (query.form === undefined || next !== undefined || statusOf(error) !== 400) throw error;
+        query = {};
+        return download(query);
+      });
+      next = undefined;
+      for await (const text of linesOf(body)) {
+        const line = JSON.parse(text) as Line | SnapshotEnd | { next: string };
+        if (isNext(line)) ({ next } = line);
+        else yield line;
+      }
+      goOn(next ?? null);
+    } while (next !== undefined);
+  }
+
   return {
     async page(after, waitSeconds, signal, timeoutMs) {
       const pauseMs = Math.min(askAgainAt - performance.now(), waitSeconds * 1_000);
@@ -87,24 +132,13 @@ export function feedOf(
       if (page.nextCursor === after && (!upToDate || page.data.length > 0)) throw standstill('changes');
       return page;
     },
-    async *snapshot(signal) {
-      if (accountId === undefined) throw new Error('There is no snapshot of all accounts.');
-      const goOn = progress('changes/snapshot');
-      let next: string | undefined;
-      do {
-        const query = { limit: EVENTS_OF_PAGE, ...(next !== undefined && { after: next }) };
-        const request = { path: { accountId }, query, ...(signal && { signal }) };
-        const { body } = await client.download('/v1/accounts/{accountId}/changes/snapshot', request);
-        next = undefined;
-        for await (const text of linesOf(body)) {
-          const line = JSON.parse(text) as SnapshotEvent | SnapshotEnd | { next: string };
-          if ('next' in line) ({ next } = line);
-          else yield line;
-        }
-        goOn(next ?? null);
-      } while (next !== undefined);
-    },
+    snapshot: (signal) => snapshot('events', signal),
+    accessSnapshot: (signal) => snapshot('access', signal),
   };
+}
+
+function isNext(line: unknown): line is { next: string } {
+  return typeof line === 'object' && line !== null && 'next' in line;
 }
 
 /** 0 without an answer. */

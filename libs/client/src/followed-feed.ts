@@ -69,8 +69,16 @@ export class FollowedFeed {
     return { page, asked };
   }
 
-  async *snapshot(signal: AbortSignal): ReturnType<Feed['snapshot']> {
-    for await (const line of this.feed.snapshot(signal)) {
+  snapshot(signal: AbortSignal): ReturnType<Feed['snapshot']> {
+    return this.progressing(this.feed.snapshot(signal));
+  }
+
+  accessSnapshot(signal: AbortSignal): ReturnType<Feed['accessSnapshot']> {
+    return this.progressing(this.feed.accessSnapshot(signal));
+  }
+
+  private async *progressing<Line>(lines: AsyncGenerator<Line>): AsyncGenerator<Line> {
+    for await (const line of lines) {
       this.progress();
       yield line;
     }

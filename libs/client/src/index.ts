@@ -1,7 +1,7 @@
 export { createClient } from './client.js';
 export type { ChangesRequest, RollbookClient } from './rollbook-client.js';
 export { ConnectionError, isRollbookError, RollbookError, type Problem, type ProblemCode } from './errors.js';
-export { feedOf, type Feed, type SnapshotEnd, type SnapshotEvent } from './feed.js';
+export { feedOf, type AccessLine, type Feed, type SnapshotEnd, type SnapshotEvent } from './feed.js';
 export { lagOf, type Clocks, type FeedAge, type Moment, type TwoClocks } from './feed-age.js';
 export { FollowedFeed, type FollowOptions } from './followed-feed.js';
 export { requireMilliseconds, wrongOption, type ClientOptions, type Token } from './options.js';

@@ -365,7 +365,7 @@ export interface paths {
      * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
      *     its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
      *     happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-     *     answer is incomplete. With `limit` it comes in pages.
+     *     answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['readSnapshot'];
@@ -5306,6 +5306,12 @@ export interface operations {
       query?: {
         /** @description `next` of an earlier page of the snapshot: the page behind it. */
         after?: string;
+        /**
+         * @description `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
+         *     is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id and end.
+         *     Members who are not among the `users` have come since: leave them out, the feed has them.
+         */
+        form?: 'access' | 'events';
         /**
          * @description The number of lines after which a page ends, of a megabyte at most. Its last line then says where the next one begins: `next`. Without it
          *     everything is sent in one answer; functions need it for what is larger than they can answer.

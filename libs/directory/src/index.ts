@@ -28,6 +28,8 @@ export { isFollowed, stateComplete } from './projections/feed/state-complete.js'
 export { FeedNotReadyError, hasGrown, isWanted, readFeed } from './reads/feed/read-feed.js';
 export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
 export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';
+export { snapshotOfAccess, type AccessLine } from './reads/feed/snapshot-of-access.js';
+export { snapshotOfEvents } from './reads/feed/snapshot-of-events.js';
 export { reachOf, type Position, type ReadFrom } from './reads/positions/reach.js';
 export { recountAll } from './projections/recount.js';
 export { observedDirectory, type Directory } from './core/directory.js';

@@ -11,4 +11,5 @@ export { expressGuard, fastifyGuard, honoGuard, lambdaAuthorizer, nestGuard } fr
 export { authzenHandler } from './adapters/authzen.js';
 export type { MaybeId, Whereabouts } from './adapters/requests.js';
 export { AccessCopy, type StoredCopy } from './copy/access-copy.js';
+export { applyAccess } from './copy/apply-access.js';
 export { applyEvent, type FeedEvent } from './copy/apply-event.js';

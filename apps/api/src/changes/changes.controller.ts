@@ -1,7 +1,13 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCOUNTS_SCOPE, readSnapshot, type Directory } from '#libs/directory';
+import {
+  ACCOUNTS_SCOPE,
+  readSnapshot,
+  snapshotOfAccess,
+  snapshotOfEvents,
+  type Directory,
+} from '#libs/directory';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import {
   CurrentCaller,
@@ -19,11 +25,13 @@ import { textStream } from '../http/edge/text-stream.js';
 import { ChangesDto, changesText, ChangesQueryDto, feedRequestOf, SnapshotQueryDto } from './changes.dto.js';
 import { Changes, withKnownCursor, type Feed } from './changes.service.js';
 import { FeedWatch } from './feed-watch.js';
-import { snapshotLines } from './snapshot-lines.js';
+import { lineOfAccess, lineOfEvent, snapshotLines } from './snapshot-lines.js';
 
 const EVENT_STREAM = 'text/event-stream';
 /** Of the later pages of a snapshot. */
 const DEFAULT_LINES = 1_000;
+/** Service groups whose members are read side by side: what is read beyond the end of a page is read for nothing. */
+const GROUPS_AT_ONCE = 4;
 
 @ApiTags('Changes')
 @Controller('v1')
@@ -57,7 +65,7 @@ export class ChangesController {
    * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
    * its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
    * happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-   * answer is incomplete. With `limit` it comes in pages.
+   * answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
    */
   @Allow('events:read')
   @ApiProblems('account_not_found', 'feed_not_ready', 'invalid_cursor', 'answer_too_large')
@@ -65,12 +73,27 @@ export class ChangesController {
   @Get('accounts/:accountId/changes/snapshot')
   async readSnapshot(
     @CurrentTenant() tenant: RequestTenant,
-    @Query() { after, limit = after === undefined ? undefined : DEFAULT_LINES }: SnapshotQueryDto,
+    @Query() { after, form, limit = after === undefined ? undefined : DEFAULT_LINES }: SnapshotQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const snapshot = await withKnownCursor(readSnapshot(tenant, after));
-    reply.header('content-type', NDJSON);
-    await reply.send(textStream(snapshotLines(snapshot, tenant.directory.now, limit)));
+    const { now } = tenant.directory;
+    const groupsAtOnce = limit === undefined || form === 'access' ? GROUPS_AT_ONCE : 1;
+    const reading = { after, groupsAtOnce };
+    const lines =
+      form === 'access'
+        ? snapshotLines(
+            await withKnownCursor(readSnapshot(tenant, snapshotOfAccess, reading)),
+            lineOfAccess,
+            now,
+            limit,
+          )
+        : snapshotLines(
+            await withKnownCursor(readSnapshot(tenant, snapshotOfEvents, reading)),
+            lineOfEvent,
+            now,
+            limit,
+          );
+    await reply.header('content-type', NDJSON).send(textStream(lines));
   }
 
   /** Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too. */

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { FeedPage, FeedRequest } from '#libs/directory';
 import { EVENT_TYPES, type DomainEvent, type EventType } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
@@ -53,7 +53,18 @@ export class ChangesQueryDto {
   subject?: string;
 }
 
+const SNAPSHOT_FORMS = ['events', 'access'] as const;
+
 export class SnapshotQueryDto {
+  /**
+   * `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
+   * is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id and end.
+   * Members who are not among the `users` have come since: leave them out, the feed has them.
+   */
+  @IsOptional()
+  @IsIn(SNAPSHOT_FORMS)
+  form: (typeof SNAPSHOT_FORMS)[number] = 'events';
+
   /** `next` of an earlier page of the snapshot: the page behind it. */
   @IsOptional()
   @IsString()

@@ -1,4 +1,4 @@
-import type { Snapshot } from '#libs/directory';
+import type { AccessLine, Snapshot } from '#libs/directory';
 import { schemaVersionOf, type SnapshotEvent } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
 import { freshnessOf } from './changes.dto.js';
@@ -6,22 +6,24 @@ import { freshnessOf } from './changes.dto.js';
 /** Lines are sent many at a time: each piece is a turn of the event loop. */
 const PIECE_CHARACTERS = 32_000;
 
-/** Of a page of a snapshot; its last thing may go beyond. */
+/** Of a page of a snapshot; its last line may go beyond. */
 const MAX_PAGE_BYTES = 900_000;
 
 /**
- * A line for each event, as it would have been published but for its place in a sequence; then one with the cursor, and how fresh it is.
+ * A line for each thing; then one with the cursor, and how fresh it is.
+ * @param lineOf the text of a line, whose number it gets
  * @param limit lines after which a page ends, with a line that says where the next one begins; without it everything
  */
-export async function* snapshotLines(
-  { cursor, completeTo, lines: before, parts }: Snapshot,
+export async function* snapshotLines<Thing>(
+  { cursor, completeTo, lines: before, parts }: Snapshot<Thing>,
+  lineOf: (thing: Thing, line: number) => string,
   now: () => number,
   limit?: number,
 ): AsyncGenerator<string> {
   let [piece, lines, bytes] = ['', before, 0];
-  for await (const { events, next } of parts) {
-    for (const event of events) {
-      const line = `${lineOf(event, lines)}\n`;
+  for await (const { things, next } of parts) {
+    for (const thing of things) {
+      const line = `${lineOf(thing, lines)}\n`;
       piece += line;
       lines += 1;
       bytes += Buffer.byteLength(line);
@@ -37,7 +39,10 @@ export async function* snapshotLines(
   yield `${piece}${JSON.stringify({ cursor, ...freshnessOf(completeTo, now()) })}\n`;
 }
 
-function lineOf(event: SnapshotEvent, line: number): string {
+export const lineOfAccess = (line: AccessLine): string => JSON.stringify(line);
+
+/** As it would have been published but for its place in a sequence. */
+export function lineOfEvent(event: SnapshotEvent, line: number): string {
   const eventId = `${event.aggregateId}.snapshot.${line}`;
   const causes = { correlationId: 'snapshot', causationId: 'snapshot' };
   const { version: stateversion } = event;

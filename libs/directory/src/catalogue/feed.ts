@@ -4,6 +4,8 @@ import { appendToFeed, isFed } from '../projections/feed/append-feed.js';
 import { feedLost, fillHistory } from '../projections/feed/fill-feed.js';
 import { isFollowed, stateComplete } from '../projections/feed/state-complete.js';
 import { hasGrown, readFeed } from '../reads/feed/read-feed.js';
+import { snapshotOfAccess } from '../reads/feed/snapshot-of-access.js';
+import { snapshotOfEvents } from '../reads/feed/snapshot-of-events.js';
 import { readSnapshot } from '../reads/feed/snapshot.js';
 import { feedHistoryEntity, feedPartEntity, FIRST_LIVE_PART, packCommits } from '../table/items/feed.js';
 import { pattern } from './reads.js';
@@ -28,9 +30,17 @@ export const feedReads = {
     'what there is in an account, as the events that would make it',
     {},
     async (tenant) => {
-      for await (const _part of (await readSnapshot(tenant)).parts);
+      for await (const _part of (await readSnapshot(tenant, snapshotOfEvents)).parts);
     },
     { number: 26, note: 'As many pages as there are users, service groups and memberships for.' },
+  ),
+  readAccessSnapshot: pattern(
+    'what access to service groups depends on, of all in an account',
+    {},
+    async (tenant) => {
+      for await (const _part of (await readSnapshot(tenant, snapshotOfAccess)).parts);
+    },
+    { note: 'The same pages, with fewer attributes.' },
   ),
   hasGrown: pattern(
     'whether there is something new in a feed: once a second, for all in a process who wait for it',

@@ -1,5 +1,6 @@
 import type { FeedAge, FeedPage, FollowedFeed } from '@rollbook/client';
 import { AccessCopy } from '../copy/access-copy.js';
+import { applyAccess } from '../copy/apply-access.js';
 import { applyEvent } from '../copy/apply-event.js';
 import type { KeptCopy } from './copy-file.js';
 
@@ -20,7 +21,8 @@ export class Reader {
 
   /** Reads a page. An account's copy begins with a snapshot; the feed repeats what happened around it, so it has no age until the end is reached. */
   async readOn(waitSeconds: number, signal: AbortSignal): Promise<FeedPage> {
-    if (this.cursor === undefined && this.accountId !== undefined) await this.takeSnapshot(signal);
+    if (this.cursor === undefined && this.accountId !== undefined)
+      await this.takeSnapshot(this.accountId, signal);
     const { page, asked } = await this.followed.page(this.cursor, waitSeconds, signal);
     for (const event of page.data) applyEvent(this.copy, event);
     this.cursor = page.nextCursor;
@@ -28,12 +30,13 @@ export class Reader {
     return page;
   }
 
-  private async takeSnapshot(signal: AbortSignal): Promise<void> {
+  private async takeSnapshot(accountId: string, signal: AbortSignal): Promise<void> {
     const copy = new AccessCopy();
     let cursor: string | undefined;
-    for await (const line of this.followed.snapshot(signal))
+    for await (const line of this.followed.accessSnapshot(signal))
       if ('cursor' in line) cursor = line.cursor;
-      else applyEvent(copy, line);
+      else if ('type' in line) applyEvent(copy, line);
+      else applyAccess(copy, accountId, line);
     if (cursor === undefined) throw new Error('The snapshot is not complete.');
     Object.assign(this, { copy, cursor });
   }

@@ -1,31 +1,14 @@
 import { readCursor, writeCursor } from '@rollbook/single-table';
-import {
-  existingAccount,
-  snapshotOfAccount,
-  snapshotOfMembership,
-  snapshotOfServiceGroup,
-  snapshotOfUser,
-  type ServiceGroupId,
-  type SnapshotEvent,
-  type UserId,
-} from '#libs/domain';
+import { existingAccount, type OpenAccount, type ServiceGroupId, type UserId } from '#libs/domain';
 import { accountState } from '../../aggregates/account/state.js';
-import { serviceGroupState } from '../../aggregates/service-group/state.js';
-import { isHeldNow } from '../../aggregates/user/memberships/held.js';
-import { membershipOf, userState } from '../../aggregates/user/state.js';
 import type { Tenant } from '../../core/tenant.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { feedPartEntity } from '../../table/items/feed.js';
-import { membershipEntity } from '../../table/items/memberships.js';
-import { serviceGroupEntity } from '../../table/items/service-groups.js';
-import { userEntity } from '../../table/items/users.js';
+import { readAhead } from './read-ahead.js';
 import { cursorAt, endOfFeed, type FeedPosition } from './read-feed.js';
 
 /** Memberships are read from the index, which lags behind by less. */
 const SETTLED_MS = 60_000;
-
-/** Memberships whose users are looked up at once, if they are not known from before. */
-const LOOKED_UP = 100;
 
 /** How far a snapshot is: behind which service group, user, or member of a service group. */
 interface Place {
@@ -34,14 +17,41 @@ interface Place {
   serviceGroupId: string;
 }
 
-/** What one thing of the account would have made, and where to go on after it. */
-export interface SnapshotPart {
-  events: readonly SnapshotEvent[];
+const BEGINNING: Place = { part: 'groups', id: '', serviceGroupId: '' };
+
+/** What a snapshot has of one item or of several, in one of its forms. */
+export interface FormPart<Thing> {
+  things: readonly Thing[];
+  /** Of the last item. */
+  id: string;
+}
+
+/** The bounds of a query, as the table takes them. */
+export interface From<Name extends string, Id> {
+  greaterThan?: Record<Name, Id>;
+  atLeast?: Record<Name, Id>;
+}
+
+/** How what there is in an account is read and said. Pages of each kind are in the order of the ids. */
+export interface SnapshotForm<Thing> {
+  ofAccount(account: OpenAccount): Thing[];
+  /** @param after the id behind which parts are wanted; ids are wanted of all that are there */
+  groups(
+    from: From<'serviceGroupId', ServiceGroupId>,
+    after: string,
+  ): AsyncGenerator<{ ids: ServiceGroupId[]; parts: FormPart<Thing>[] }>;
+  users(from: From<'userId', UserId>): AsyncGenerator<FormPart<Thing>[]>;
+  members(serviceGroupId: ServiceGroupId, from: From<'userId', UserId>): AsyncGenerator<FormPart<Thing>[]>;
+}
+
+/** Lines of a snapshot, and where to go on after them. */
+export interface SnapshotPart<Thing> {
+  things: readonly Thing[];
   /** What `readSnapshot` takes. @param lines that are sent by then */
   next: (lines: number) => string;
 }
 
-export interface Snapshot {
+export interface Snapshot<Thing> {
   /** Where to go on in the feed. What happened in the last minute is in it too, and may be in the snapshot already. */
   cursor: string;
   /**
@@ -51,7 +61,7 @@ export interface Snapshot {
   completeTo: number | undefined;
   /** Lines that were sent before those of `parts`. */
   lines: number;
-  parts: AsyncGenerator<SnapshotPart>;
+  parts: AsyncGenerator<SnapshotPart<Thing>>;
 }
 
 /** What all pages of a snapshot have in common. */
@@ -62,14 +72,19 @@ interface Begun {
 }
 
 /**
- * Access pattern 26: what there is in an account, as the events that would make it: the account, its service groups with their managers, its
- * users, their memberships. Everything that is read is newer than the cursor, so whoever goes on from there misses nothing.
+ * Access pattern 26: what there is in an account: the account, its service groups, its users, their memberships. Everything that is read is
+ * newer than the cursor, so that nothing is missed from there on.
  * @param after `next` of a part of an earlier page: the rest of that snapshot
+ * @param groupsAtOnce service groups whose members are read side by side
  * @throws DomainError `account_not_found`
  * @throws FeedNotReadyError
  * @throws SingleTableError `InvalidCursor`
  */
-export async function readSnapshot(tenant: Tenant, after?: string): Promise<Snapshot> {
+export async function readSnapshot<Thing>(
+  tenant: Tenant,
+  formOf: (tenant: Tenant, begunAt: number) => SnapshotForm<Thing>,
+  { after, groupsAtOnce = 1 }: { after?: string | undefined; groupsAtOnce?: number } = {},
+): Promise<Snapshot<Thing>> {
   const { directory, accountId } = tenant;
   const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
   const account = existingAccount(accountState(head));
@@ -77,14 +92,16 @@ export async function readSnapshot(tenant: Tenant, after?: string): Promise<Snap
     after === undefined
       ? { begun: await begin(tenant), place: undefined, lines: 0 }
       : readPlace(tenant, after);
-  async function* parts(): AsyncGenerator<SnapshotPart> {
-    if (!place) yield part(snapshotOfAccount(account), { part: 'groups', id: '', serviceGroupId: '' });
-    for await (const [events, at] of everything(tenant, begun, place)) yield part(events, at);
-  }
-  const part = (events: readonly SnapshotEvent[], at: Place): SnapshotPart => ({
-    events,
+  const form = formOf(tenant, begun.at);
+  const rest = everything(form, place, groupsAtOnce);
+  const part = (things: readonly Thing[], at: Place): SnapshotPart<Thing> => ({
+    things,
     next: (sent) => writePlace(tenant, begun, at, sent),
   });
+  async function* parts(): AsyncGenerator<SnapshotPart<Thing>> {
+    if (!place) yield part(form.ofAccount(account), BEGINNING);
+    for await (const [things, at] of rest) yield part(things, at);
+  }
   const { completeTo, feed } = begun;
   return { cursor: cursorAt(directory, accountId, feed), completeTo, lines, parts: parts() };
 }
@@ -133,85 +150,33 @@ async function settledPosition({ directory, accountId: scope }: Tenant): Promise
   return { sequence: first, offset: 0 };
 }
 
-async function* everything(
-  tenant: Tenant,
-  begun: Begun,
-  place: Place = { part: 'groups', id: '', serviceGroupId: '' },
-): AsyncGenerator<[SnapshotEvent[], Place]> {
-  const { directory, accountId } = tenant;
-  const { table } = directory;
+async function* everything<Thing>(
+  form: SnapshotForm<Thing>,
+  place: Place = BEGINNING,
+  groupsAtOnce: number,
+): AsyncGenerator<[readonly Thing[], Place]> {
   const groups: ServiceGroupId[] = [];
-  const after = (part: Place['part']) => (place.part === part && place.id !== '' ? place.id : undefined);
-  const isIn = (part: Place['part']) => place.part === part || (place.part === 'groups' && part !== 'groups');
+  const after = (part: Place['part']) => (place.part === part ? place.id : '');
+  const isIn = (part: Place['part']) => place.part === part || place.part === 'groups';
+  const { id: memberId, serviceGroupId: groupOfMember } = place;
   const groupsFrom =
-    place.part === 'memberships'
-      ? { atLeast: { serviceGroupId: place.serviceGroupId as ServiceGroupId } }
-      : {};
-  for await (const item of table.each(
-    serviceGroupEntity,
-    { accountId },
-    { ...groupsFrom, consistent: true },
-  )) {
-    const group = serviceGroupState(item);
-    if (group.status !== 'active') continue;
-    groups.push(group.serviceGroupId);
-    const { serviceGroupId: id } = group;
-    if (isIn('groups') && id > (after('groups') ?? ''))
-      yield [snapshotOfServiceGroup(group), { part: 'groups', id, serviceGroupId: '' }];
+    place.part === 'memberships' ? { atLeast: { serviceGroupId: groupOfMember as ServiceGroupId } } : {};
+  for await (const { ids, parts } of readAhead([() => form.groups(groupsFrom, after('groups'))], 1)) {
+    groups.push(...ids);
+    if (isIn('groups'))
+      for (const { things, id } of parts) yield [things, { part: 'groups', id, serviceGroupId: '' }];
   }
-  const known = new Map<string, boolean>();
-  const userId = after('users') as UserId | undefined;
-  const usersFrom = userId === undefined ? {} : { greaterThan: { userId } };
+  const usersFrom = after('users') === '' ? {} : { greaterThan: { userId: after('users') as UserId } };
   if (isIn('users'))
-    for await (const item of table.each(userEntity, { accountId }, { ...usersFrom, consistent: true })) {
-      const user = userState(item);
-      const isPresent = user.status !== 'none' && user.status !== 'removed';
-      known.set(item.userId, isPresent);
-      if (isPresent) yield [snapshotOfUser(user), { part: 'users', id: item.userId, serviceGroupId: '' }];
-    }
-  for (const serviceGroupId of groups) {
-    const member = serviceGroupId === place.serviceGroupId ? (place.id as UserId) : undefined;
-    const from = member === undefined ? {} : { greaterThan: { userId: member } };
-    const items = table.each(membershipEntity.by('GSI1'), { serviceGroupId }, from);
-    for await (const some of chunksOf(items)) {
-      await lookUp(tenant, begun, known, some);
-      // What is about to be removed with its user is left out; what has ended is, too.
-      for (const item of some)
-        if (item.accountId === accountId && known.get(item.userId) && isHeldNow(directory, item)) {
-          const at: Place = { part: 'memberships', id: item.userId, serviceGroupId };
-          yield [[snapshotOfMembership(item, membershipOf(item))], at];
-        }
-    }
-  }
-}
-
-async function* chunksOf<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let some: T[] = [];
-  for await (const item of items) {
-    some.push(item);
-    if (some.length < LOOKED_UP) continue;
-    yield some;
-    some = [];
-  }
-  if (some.length > 0) yield some;
-}
-
-/** Users whom an earlier page has, or who came since: those are in the feed after the cursor, with their memberships. */
-async function lookUp(
-  { directory, accountId }: Tenant,
-  begun: Begun,
-  known: Map<string, boolean>,
-  members: readonly { userId: UserId }[],
-): Promise<void> {
-  const unknown = [...new Set(members.map(({ userId }) => userId))].filter((userId) => !known.has(userId));
-  if (unknown.length === 0) return;
-  const found = await directory.table.batchGet(
-    unknown.map((userId) => userEntity.at({ accountId, userId })),
-    { consistent: true },
+    for await (const parts of readAhead([() => form.users(usersFrom)], 1))
+      for (const { things, id } of parts) yield [things, { part: 'users', id, serviceGroupId: '' }];
+  const memberships = groups.map(
+    (serviceGroupId) =>
+      async function* () {
+        const from = serviceGroupId === groupOfMember ? { greaterThan: { userId: memberId as UserId } } : {};
+        for await (const parts of form.members(serviceGroupId, from)) yield { serviceGroupId, parts };
+      },
   );
-  for (const [index, userId] of unknown.entries()) {
-    const user = found[index] && userState(found[index]);
-    const exists = user !== undefined && user.status !== 'none' && user.status !== 'removed';
-    known.set(userId, exists && Date.parse(user.createdAt) < begun.at);
-  }
+  for await (const { serviceGroupId, parts } of readAhead(memberships, groupsAtOnce))
+    for (const { things, id } of parts) yield [things, { part: 'memberships', id, serviceGroupId }];
 }

@@ -1,0 +1,29 @@
+import type { AccessLine } from '@rollbook/client';
+import type { AccessCopy } from './access-copy.js';
+
+/** A line of a snapshot. Service groups and users come before their memberships. */
+export function applyAccess(copy: AccessCopy, accountId: string, line: AccessLine): void {
+  if ('account' in line) {
+    const { id, isOpen, version } = line.account;
+    copy.setAccount(id, isOpen);
+    copy.noteVersion(id, version);
+  } else if ('serviceGroups' in line)
+    for (const [id, version, externalId] of line.serviceGroups) {
+      copy.setGroup(id, accountId, false);
+      copy.externalIds.set(id, 'service_group', accountId, externalId);
+      copy.noteVersion(id, version);
+    }
+  else if ('users' in line)
+    for (const [id, status, version, externalId] of line.users) {
+      copy.setUser(id, accountId, status);
+      copy.externalIds.set(id, 'user', accountId, externalId);
+      copy.noteVersion(id, version);
+    }
+  else
+    for (const member of line.members) {
+      const [userId, expiresAt] = typeof member === 'string' ? [member] : member;
+      // Somebody who has come since is not in the snapshot: what happened to them is in the feed.
+      if (copy.accountOf(userId) === undefined) continue;
+      copy.setMembership(userId, line.serviceGroup, accountId, expiresAt ? Date.parse(expiresAt) : undefined);
+    }
+}
