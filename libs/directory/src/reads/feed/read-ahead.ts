@@ -32,14 +32,14 @@ export async function* readAhead<T>(
   try {
     for (let n = 0; n < atOnce; n += 1) beginAnother();
     for (let first = begun[0]; first; first = begun[0]) {
-      const { value, done } = await first.next;
-      if (done) {
+      const read = await first.next;
+      if (read.done === true) {
         begun.shift();
         beginAnother();
         continue;
       }
       first.next = readOn(first.iterator);
-      yield value;
+      yield read.value;
     }
   } finally {
     await Promise.allSettled(begun.map(({ iterator }) => iterator.return(undefined)));
