@@ -134,9 +134,9 @@ function weightOfRoute({ method, query, headers, routeOptions }: FastifyRequest)
   const { url = '' } = routeOptions;
   if (method !== 'GET') return /\/revert$/.test(url) ? HISTORY_WEIGHT : 1;
   const { asOf, limit, wait = '0' } = query as Record<string, string | undefined>;
-  // Of these there are few, and they wait for room before they read.
+  // Of these there are few, and they wait for room before they read: those who come together are not refused for it.
   const waits = wait !== '0' || headers.accept?.includes('text/event-stream') === true;
-  if (waits && /\/changes$/.test(url)) return 1;
+  if (waits && /\/changes$/.test(url)) return WAITING_WEIGHT;
   if (asOf !== undefined || HISTORIES.test(url)) return HISTORY_WEIGHT;
   return Number(limit) > LARGE_PAGE ? LARGE_PAGE_WEIGHT : 1;
 }
