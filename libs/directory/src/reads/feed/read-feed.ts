@@ -66,7 +66,7 @@ const BEGINNING: FeedPosition = { sequence: 1, offset: 0 };
 const MAX_PARTS = 200;
 /** Of the largest events, of which each takes so much, what is read first is then about a page. */
 const [MAX_FIRST_READ, LARGE_EVENT_BYTES] = [32, 32_768];
-const MAX_READ = 500;
+const MAX_READ = 250;
 /** Whose first events may not have been fed yet. */
 const YOUNG_MS = 5 * 60_000;
 
@@ -90,11 +90,16 @@ export async function readFeed(
     ...{ events, position, looked, upToDate, completeTo },
     cursor: cursorAt(directory, scope, position),
   });
+  const begin = (at: number, size: number) => beginRead(directory, next.refs.slice(at, at + size));
   let position = from;
-  let size = Math.min(MAX_FIRST_READ, Math.ceil(maxBytes / LARGE_EVENT_BYTES));
-  for (; looked.events < next.refs.length; size = sizeOfNextRead(looked, maxBytes)) {
-    const refs = next.refs.slice(looked.events, looked.events + size);
-    const items = await eventItems(directory, refs);
+  let reading = begin(0, Math.min(MAX_FIRST_READ, Math.ceil(maxBytes / LARGE_EVENT_BYTES)));
+  while (reading) {
+    const { refs } = reading;
+    const items = await reading.items;
+    const following =
+      looked.events > 0
+        ? begin(looked.events + refs.length, sizeOfNextRead(withMore(looked, refs.length), maxBytes))
+        : undefined;
     const isSent = items.map((item) => isWanted(item, filter));
     const opened = await openEvents(
       directory,
@@ -110,13 +115,28 @@ export async function readFeed(
       position = ref.next;
       if (event) events.push(fedEvent(directory, scope, { event, text, next: ref.next }));
     }
+    reading = following ?? begin(looked.events, sizeOfNextRead(looked, maxBytes));
   }
   return endAt(next.position, next.upToDate);
 }
 
 /** As many as there is room for, if they are as large as those before. */
 function sizeOfNextRead({ events, bytes }: FeedPage['looked'], maxBytes: number): number {
-  return Math.min(MAX_READ, Math.ceil((maxBytes - bytes) / (bytes / events)) + 1);
+  return Math.min(MAX_READ, Math.max(1, Math.ceil((maxBytes - bytes) / (bytes / events)) + 1));
+}
+
+/** What was looked at, and as many more as large as those. */
+function withMore({ events, bytes }: FeedPage['looked'], more: number): FeedPage['looked'] {
+  return { events: events + more, bytes: bytes + more * (bytes / events) };
+}
+
+/** Begun before the ones before it are opened and sent. Undefined if there are none. */
+function beginRead(directory: Directory, refs: NextEvents['refs']) {
+  if (refs.length === 0) return undefined;
+  const items = eventItems(directory, refs);
+  // It fails where it is awaited, which may be never.
+  items.catch(() => {});
+  return { refs, items };
 }
 
 async function eventItems({ table }: Directory, refs: NextEvents['refs']): Promise<EventItem[]> {
