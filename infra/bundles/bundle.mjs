@@ -38,6 +38,7 @@ export const BUNDLES = join(root, 'dist', 'bundles');
 const FUNCTIONS = {
   api: 'apps/api/src/main.lambda.js',
   publisher: 'apps/stream-processor/src/publisher.lambda.js',
+  feeder: 'apps/stream-processor/src/feeder.lambda.js',
   projector: 'apps/stream-processor/src/projector.lambda.js',
   webhooks: 'apps/webhooks/src/webhooks.lambda.js',
   'invitation-mailer': 'apps/invitation-mailer/src/invitation-mailer.lambda.js',

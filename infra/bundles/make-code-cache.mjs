@@ -97,6 +97,7 @@ const events = {
     request('POST', '/v1/accounts', { 'content-type': 'application/json' }, '{"name":"Acme"}'),
   ],
   publisher: [{ Records: [record] }],
+  feeder: [{ Records: [record], shardId: 'shardId-1' }],
   projector: [{ Records: [record] }],
   webhooks: [published('user.renamed')],
   'invitation-mailer': [published('user.invited')],

@@ -366,12 +366,15 @@ describe('the bus', () => {
   });
 });
 
-const SWEEP = 'Memberships that end, and stalled jobs';
+const SWEEPS = [
+  'Memberships that end, and stalled jobs',
+  'States up to when feeds are complete, while somebody reads one',
+];
 
 describe('the stream processors', () => {
   test('give up failing records within a limited time, into a queue, and hold nobody else up', () => {
     const mappings = everything.all('AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(2);
+    expect(mappings).toHaveLength(3);
     for (const { Properties } of mappings) {
       expect(Properties).toMatchObject({
         BisectBatchOnFunctionError: true,
@@ -382,26 +385,37 @@ describe('the stream processors', () => {
       expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
     }
     // A feed that passed over a commit would say that it is complete.
-    expect(mappings.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([20, undefined]);
+    expect(mappings.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([
+      20,
+      undefined,
+      undefined,
+    ]);
   });
 
-  test('the projector counts by shard: it knows which, and processes a shard in order', () => {
-    const [publisher, projector] = everything.all('AWS::Lambda::EventSourceMapping');
+  test('feeds and counts go by shard: their functions know which, and process a shard in order', () => {
+    const [publisher, feeder, projector] = everything.all('AWS::Lambda::EventSourceMapping');
     expect(publisher?.Properties).toMatchObject({ ParallelizationFactor: 10 });
     expect(publisher?.Properties.TumblingWindowInSeconds).toBeUndefined();
     expect(projector?.Properties).toMatchObject({
       TumblingWindowInSeconds: 900,
       MaximumBatchingWindowInSeconds: 1,
     });
-    expect(projector?.Properties.ParallelizationFactor).toBeUndefined();
+    // Guards and other copies wait for it.
+    expect(feeder?.Properties).toMatchObject({ TumblingWindowInSeconds: 900, BatchSize: 1_000 });
+    expect(feeder?.Properties.MaximumBatchingWindowInSeconds).toBeUndefined();
+    for (const each of [feeder, projector]) expect(each?.Properties.ParallelizationFactor).toBeUndefined();
   });
 
   test('are called each minute for what no record asks for, where they are functions', () => {
     const sweepsOf = (app: Synthesized) =>
-      app.all('AWS::Events::Rule').filter(({ Properties }) => Properties.Description === SWEEP);
-    const [sweep] = sweepsOf(dev);
-    expect(sweep?.Properties.ScheduleExpression).toBe('rate(1 minute)');
-    expect(sweep?.Properties.Targets).toHaveLength(1);
+      app
+        .all('AWS::Events::Rule')
+        .filter(({ Properties }) => SWEEPS.includes(Properties.Description as string));
+    expect(sweepsOf(dev)).toHaveLength(2);
+    for (const { Properties } of sweepsOf(dev)) {
+      expect(Properties.ScheduleExpression).toBe('rate(1 minute)');
+      expect(Properties.Targets).toHaveLength(1);
+    }
     expect(sweepsOf(containers)).toEqual([]);
   });
 
@@ -429,7 +443,7 @@ describe("Rollbook's own subscribers", () => {
   test('lose no event that they could not take', () => {
     const rules = everything
       .all('AWS::Events::Rule')
-      .filter(({ Properties }) => Properties.Description !== SWEEP)
+      .filter(({ Properties }) => !SWEEPS.includes(Properties.Description as string))
       .flatMap(({ Properties }) => Properties.Targets);
     expect(rules.length).toBeGreaterThanOrEqual(3);
     for (const target of rules) expect(target.DeadLetterConfig.Arn).toBeDefined();
@@ -469,16 +483,16 @@ test('the functions have instances of their own where the environment reserves t
       .all('AWS::Lambda::Function')
       .flatMap(({ Properties }) => Properties.ReservedConcurrentExecutions ?? []);
   expect(reserved(dev)).toEqual([]);
-  expect(reserved(everything)).toEqual([40, 40, 500]);
+  expect(reserved(everything)).toEqual([40, 40, 40, 500]);
 });
 
 test('a code cache is shipped to the architecture and the Node that it was made on, and to no other', async () => {
-  expect(dev.withCodeCache).toBe(4);
+  expect(dev.withCodeCache).toBe(5);
   const builtOn = (architecture: string, nodeMajor: number) => ({ architecture, nodeMajor });
   expect((await synthesize('dev', small, builtOn('x64', 24))).withCodeCache).toBe(0);
   expect((await synthesize('dev', small, builtOn('arm64', 20))).withCodeCache).toBe(0);
   const onX64 = await synthesize('dev', { ...small, architecture: 'x64' }, builtOn('x64', 24));
-  expect(onX64.withCodeCache).toBe(4);
+  expect(onX64.withCodeCache).toBe(5);
   for (const { Properties } of ownFunctions(onX64)) expect(Properties.Architectures).toEqual(['x86_64']);
 });
 
@@ -506,7 +520,7 @@ test('alarms and unexpected costs reach their subscribers, from this account onl
 describe('the API', () => {
   test('runs on arm64, with the tokens of its environment', () => {
     const functions = ownFunctions(dev);
-    expect(functions).toHaveLength(4);
+    expect(functions).toHaveLength(5);
     for (const { Properties } of functions) expect(Properties.Architectures).toEqual(['arm64']);
     const api = functions.find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
     expect(api?.Properties.Environment.Variables).toMatchObject({
@@ -768,11 +782,11 @@ describe('a second region', () => {
   });
 
   test('rests until it is made active, as a region does that is fenced', () => {
-    const resting = { mappings: [false, false], schedules: ['DISABLED', 'DISABLED'], throttle: 0 };
+    const resting = { mappings: Array(3).fill(false), schedules: Array(3).fill('DISABLED'), throttle: 0 };
     expect(atRest(second)).toEqual(resting);
     expect(atRest(dev)).toEqual({
-      mappings: [true, true],
-      schedules: ['ENABLED', 'ENABLED'],
+      mappings: Array(3).fill(true),
+      schedules: Array(3).fill('ENABLED'),
       throttle: small.api.throttle.perSecond,
     });
     for (const { Properties } of second.all('AWS::Lambda::EventSourceMapping'))

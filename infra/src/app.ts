@@ -146,12 +146,16 @@ function processorsOnLambda(
     settings: environment,
     tableName,
     grants,
-    bundles: { publisher: join(bundles, 'publisher'), projector: join(bundles, 'projector') },
+    bundles: {
+      publisher: join(bundles, 'publisher'),
+      feeder: join(bundles, 'feeder'),
+      projector: join(bundles, 'projector'),
+    },
   });
   const observed = stack.processors.map(({ name, function: lambda, failures, deadLetters }) => ({
     name,
     failures,
-    deadLetters,
+    ...(deadLetters && { deadLetters }),
     iteratorAge: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM }),
     throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
   }));

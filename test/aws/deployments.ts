@@ -7,6 +7,7 @@ import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import {
+  FEEDER_FILTERS,
   PROJECTOR_FILTERS,
   PUBLISHER_FILTERS,
   type RecordFilter,
@@ -91,9 +92,10 @@ export async function startFunctions(
   { template: stack, object }: UploadedPages,
 ): Promise<Deployment> {
   const secret = 'of the distribution and the function';
-  const [api, publisher, projector, webhooks] = await Promise.all([
+  const [api, publisher, feeder, projector, webhooks] = await Promise.all([
     startFunction<HttpEvent, HttpAnswer>('api', { ...environment, ROLLBOOK_EDGE_SECRET: secret }),
     startFunction<StreamEvent, LambdaAnswer>('publisher', environment),
+    startFunction<StreamEvent, LambdaAnswer>('feeder', environment),
     startFunction<StreamEvent, LambdaAnswer>('projector', environment),
     startFunction<BusEvent, void>('webhooks', environment),
   ]);
@@ -102,6 +104,7 @@ export async function startFunctions(
   ) as HttpEvent;
   const mappings = startMappings(environment['ROLLBOOK_TABLE'] ?? '', [
     [PUBLISHER_FILTERS, (event) => publisher.invoke(event), false],
+    [FEEDER_FILTERS, (event) => feeder.invoke(event), true],
     [PROJECTOR_FILTERS, (event) => projector.invoke(event), true],
   ]);
   const gateway = gatewayOf((event) => api.invoke(event), template);
@@ -112,7 +115,7 @@ export async function startFunctions(
     deliver: (event) => webhooks.invoke(event),
     async stop() {
       await Promise.all([mappings.stop(), distribution.stop()]);
-      await Promise.all([api, publisher, projector, webhooks].map((each) => each.stop()));
+      await Promise.all([api, publisher, feeder, projector, webhooks].map((each) => each.stop()));
     },
   };
 }

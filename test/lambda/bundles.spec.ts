@@ -20,6 +20,7 @@ import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import {
+  FEEDER_FILTERS,
   PROJECTOR_FILTERS,
   PUBLISHER_FILTERS,
   type RecordFilter,
@@ -172,7 +173,7 @@ test('behind a firewall, the API answers only who came through it', async () => 
   expect((await api.invoke(passed)).statusCode).toBe(200);
 });
 
-test('the publisher publishes what the API committed, in order, and the projector brings copies up to date', async () => {
+test('the publisher publishes what the API committed, in order, the feeder feeds it once, and the projector brings copies up to date', async () => {
   const api: Api = await start('api');
   const account = `/v1/accounts/${await create(api, '/v1/accounts', { name: 'Globex' })}`;
   const userId = await create(api, `${account}/users`, {
@@ -199,6 +200,17 @@ test('the publisher publishes what the API committed, in order, and the projecto
   expect(await publisher.invoke({ Records })).toEqual({ batchItemFailures: [] });
   const published = bus.received.slice(before).filter(({ subject }) => subject === userId);
   expect(published.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+
+  const feeder: Processor = await start('feeder');
+  expect(feeder.codeCache).toBe('used');
+  const commits = { Records: await filteredRecords(FEEDER_FILTERS), shardId: 'shardId-1', window: {} };
+  for (let times = 0; times < 2; times += 1)
+    expect(await feeder.invoke(commits)).toEqual({ batchItemFailures: [], state: {} });
+  const fed = await api.invoke(
+    request('GET', `${account}/changes`, undefined, { 'accept-encoding': 'identity' }),
+  );
+  const { data } = JSON.parse(fed.body) as { data: { subject: string }[] };
+  expect(data.filter(({ subject }) => subject === userId)).toHaveLength(3);
 
   const projector: Processor = await start('projector');
   expect(projector.codeCache).toBe('used');
@@ -354,11 +366,12 @@ test('bundles stay small: what they use, and nothing they do not', async () => {
   const bytes = async (name: string) => (await stat(join(root, 'dist/bundles', name, 'program.js'))).size;
   expect(await bytes('api')).toBeLessThan(2_200_000);
   expect(await bytes('publisher')).toBeLessThan(600_000);
+  expect(await bytes('feeder')).toBeLessThan(600_000);
   expect(await bytes('projector')).toBeLessThan(600_000);
   expect(await bytes('webhooks')).toBeLessThan(600_000);
   expect(await bytes('invitation-mailer')).toBeLessThan(600_000);
   const manifest = (name: string) => readFile(join(root, 'dist/bundles', name, 'manifest.json'), 'utf8');
-  for (const name of ['publisher', 'projector', 'webhooks', 'invitation-mailer'])
+  for (const name of ['publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer'])
     expect(await manifest(name)).not.toContain('@nestjs');
   const { inputs } = JSON.parse(await manifest('api')) as { inputs: object };
   // A second one would know nothing of what the decorators say.

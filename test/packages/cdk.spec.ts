@@ -17,7 +17,7 @@ import { startFunction } from '../support/streams/lambda-function.js';
 // would be uploaded starts there.
 
 const MAX_BYTES = 9_000_000;
-const FUNCTIONS = ['api', 'publisher', 'projector', 'webhooks', 'invitation-mailer'] as const;
+const FUNCTIONS = ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer'] as const;
 
 const [, config, app] = /```json\n([^]*?)```[^]*?```js\n([^]*?)```/.exec(
   readFileSync(join(ROOT, 'infra/package/README.md'), 'utf8'),
@@ -169,6 +169,7 @@ const EVENTS = {
     requestContext: { http: { method: 'GET', sourceIp: '127.0.0.1' } },
   },
   publisher: { Records: [] },
+  feeder: { Records: [], shardId: 'shardId-1' },
   projector: { Records: [] },
   webhooks: { source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} },
   'invitation-mailer': { source: 'rollbook', 'detail-type': 'user.renamed', detail: {} },
@@ -215,11 +216,11 @@ function functionsIn(outdir: string) {
 }
 
 test.each([
-  ['dev', ['api', 'publisher', 'projector', 'webhooks']],
+  ['dev', ['api', 'publisher', 'feeder', 'projector', 'webhooks']],
   ['prod', FUNCTIONS],
   ['containers', ['webhooks', 'invitation-mailer']],
   ['standby', FUNCTIONS],
-  ['further', ['api', 'publisher', 'projector', 'webhooks']],
+  ['further', ['api', 'publisher', 'feeder', 'projector', 'webhooks']],
 ])(
   '%s is synthesized away from here, and each function that would be uploaded starts',
   async (name, names) => {

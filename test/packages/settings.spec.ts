@@ -178,6 +178,7 @@ const scheduled = { source: 'aws.events', 'detail-type': 'Scheduled Event', deta
 
 test.each([
   ['publisher', { Records: [] }],
+  ['feeder', { Records: [], shardId: 'shardId-1' }],
   ['projector', { Records: [] }],
   ['webhooks', scheduled],
   ['invitation-mailer', { source: 'rollbook', 'detail-type': 'user.renamed', detail: {} }],

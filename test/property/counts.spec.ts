@@ -17,6 +17,7 @@ import {
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
+import { feeder } from '../../apps/stream-processor/src/feeder/feeder.js';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
@@ -193,8 +194,13 @@ class Worker {
 /** @returns the first record that is not done */
 async function handle(directory: Directory, { shardId }: Shard, records: StreamRecord[]) {
   const { signal } = new AbortController();
-  const { unfinished } = await projector({ directory, onNotice: () => {} })({ records, signal, shardId });
-  return unfinished[0];
+  const batch = { records, signal, shardId };
+  const answers = [
+    await feeder({ directory, onNotice: () => {} })(batch),
+    await projector({ directory, onNotice: () => {} })(batch),
+  ];
+  const unfinished = new Set(answers.flatMap((answer) => answer.unfinished));
+  return records.find((record) => unfinished.has(record));
 }
 
 /** What is not done, such as the record of a job that waits until the index is trusted, comes again. */

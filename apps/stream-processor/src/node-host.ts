@@ -21,15 +21,17 @@ import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
 import { startDueWork, type DueWork, type DueWorkMetrics } from './projector/due-work.js';
-import { dueOf, tasksOf } from './projector/projections.js';
-import { feedHistories, projector, refreshSince, sweep } from './projector/projector.js';
-import { startStatingFeeds, type FeedMetrics, type FeedStatements } from './projector/feed-statements.js';
+import { jobs } from './projector/job-runner.js';
+import { dueOf, jobOf, tasksOf } from './projector/projections.js';
+import { projector, refreshSince, sweep } from './projector/projector.js';
+import { feeder, feedHistories, feedSince, gatherCommitsMs } from './feeder/feeder.js';
+import { startStatingFeeds, type FeedMetrics, type FeedStatements } from './feeder/feed-statements.js';
 import { searchEntries } from './projector/search-entries.js';
 
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
   stop(options?: { deadlineMs?: number }): Promise<void>;
-  metrics(): Partial<Record<Consumer, ReaderMetrics>> & {
+  metrics(): Partial<Record<Consumer | 'feeder' | 'jobs', ReaderMetrics>> & {
     dueWork?: DueWorkMetrics;
     feeds?: FeedMetrics;
   };
@@ -57,7 +59,10 @@ const CONNECTIONS = 16;
 
 /** A request to the bus takes ten events, and a count is written once for all that a batch adds to it. */
 const GATHER_EVENTS_MS = 25;
-const GATHER_COUNTS_MS = 500;
+const GATHER_COUNTS_MS = 1_000;
+
+/** So short that the reader of jobs stays within what is in memory, and reads nothing a second time. */
+const JOB_SLICE_MS = 250;
 
 /**
  * If the API signals its writes, polling only finds those of others: jobs, or manual commands. The engine is then on this
@@ -122,29 +127,16 @@ export async function startStreamProcessor(
   });
   const entries = searchEntries(directory, onNotice);
   const dueWork = configuration.only === 'publisher' ? undefined : startDueWork(directory, { onNotice });
-  const projecting = new StreamReader({
-    ...shared,
-    consumer: 'projector',
-    gatherMs: GATHER_COUNTS_MS,
-    staysFresh: true,
-    ignore: (record) => tasksOf(record).length === 0 && !dueOf(record) && isNoCommit(record),
-    handle: projector({
-      directory,
-      entries,
-      onNotice,
-      onDue: dueWork?.expect,
-      chunksPerSecond: configuration.jobChunksPerSecond,
-    }),
-    onGap: (gap) => refreshSince(directory, repairWindow(gap)),
-  });
-  const readers = [
-    ['publisher', publishing],
-    ['projector', projecting],
-  ] as const;
-  const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
-  await Promise.all(running.map(([, reader]) => reader.start()));
+  const ofProjector = readersOfProjector({ connections, configuration, shared, listener, entries, dueWork });
+  const running = [
+    ...(configuration.only === 'projector' ? [] : [['publisher', publishing] as const]),
+    ...(dueWork ? ofProjector : []),
+  ];
+  // One after the other: see `beginAfter`.
+  for (const [, reader] of running) await reader.start();
   const metering = startWritingUsage(usageWriter(directory, onNotice));
-  const statements = dueWork && startStatingFeeds(directory, projecting, onNotice, stateEveryMs);
+  const [[, feeding]] = ofProjector;
+  const statements = dueWork && startStatingFeeds(directory, feeding, onNotice, stateEveryMs);
   const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {
@@ -159,8 +151,75 @@ export async function startStreamProcessor(
   };
 }
 
+type SharedOptions = Omit<StreamReaderOptions, 'consumer' | 'handle'> &
+  Required<Pick<StreamReaderOptions, 'onNotice' | 'feed'>>;
+
+/**
+ * Feeds, jobs, and all else that follows from a change: none waits for another. Until 0.2.0 one reader did all three, so the others begin
+ * where it has got to, and must have begun before it goes on.
+ */
+function readersOfProjector({
+  connections: { directory },
+  configuration,
+  shared,
+  listener,
+  entries,
+  dueWork,
+}: {
+  connections: Connections;
+  configuration: Configuration;
+  shared: SharedOptions;
+  listener: WriteListener | undefined;
+  entries: ReturnType<typeof searchEntries>;
+  dueWork: DueWork | undefined;
+}) {
+  const { onNotice } = shared;
+  const beginAfter = 'projector';
+  const feeding = new StreamReader({
+    ...shared,
+    beginAfter,
+    consumer: 'feeder',
+    gatherMs: gatherCommitsMs,
+    staysFresh: true,
+    ignore: isNoCommit,
+    handle: feeder({ directory, onNotice, onFed: listener?.tellFed }),
+    onGap: (gap) => feedSince(directory, repairWindow(gap)),
+  });
+  const runJobs = jobs({
+    directory,
+    onNotice,
+    chunksPerSecond: configuration.jobChunksPerSecond,
+    sliceMs: JOB_SLICE_MS,
+  });
+  const running = new StreamReader({
+    ...shared,
+    beginAfter,
+    consumer: 'jobs',
+    ignore: (record) => !jobOf(record),
+    handle: async (batch) => {
+      const answer = await runJobs(batch);
+      // No API signals what jobs write.
+      shared.feed.wake();
+      return answer;
+    },
+  });
+  const projecting = new StreamReader({
+    ...shared,
+    consumer: 'projector',
+    gatherMs: GATHER_COUNTS_MS,
+    ignore: (record) => tasksOf(record).length === 0 && !dueOf(record) && isNoCommit(record),
+    handle: projector({ directory, entries, onNotice, onDue: dueWork?.expect }),
+    onGap: (gap) => refreshSince(directory, repairWindow(gap)),
+  });
+  return [
+    ['feeder', feeding],
+    ['jobs', running],
+    ['projector', projecting],
+  ] as const;
+}
+
 function metricsOf(
-  running: readonly (readonly [Consumer, StreamReader])[],
+  running: readonly (readonly [string, StreamReader])[],
   dueWork: DueWork | undefined,
   statements: FeedStatements | undefined,
 ): ReturnType<StreamProcessor['metrics']> {

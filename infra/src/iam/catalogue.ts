@@ -1,7 +1,8 @@
 import { describeAccessPatterns, type Program } from '#libs/directory';
 import type { TableGrant } from './grants.js';
 
-export type Caller = 'api' | 'publisher' | 'projector' | 'streamProcessor' | 'webhooks' | 'administration';
+export type Caller =
+  'api' | 'publisher' | 'feeder' | 'projector' | 'streamProcessor' | 'webhooks' | 'administration';
 
 const item = (action: string, leadingKey: string): TableGrant => ({
   actions: [`dynamodb:${action}`],
@@ -47,9 +48,10 @@ const MAKE_KEYS = [...READ_KEYS, ...items(WRAPPING_KEYS, 'PutItem')];
 
 /** The permissions of each caller: exactly those of its access patterns. */
 export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
-  const [api, publisher, projector, webhooks] = await Promise.all([
+  const [api, publisher, feeder, projector, webhooks] = await Promise.all([
     patternGrants('api'),
     patternGrants('publisher'),
+    patternGrants('feeder'),
     patternGrants('stream-processor'),
     patternGrants('webhooks'),
   ]);
@@ -60,10 +62,12 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
     // Decrypts the events that a head only names.
     publisher: joined([...PARKING, ...publisher, ...UNWRAP]),
     // It reads the stream by itself, too, while somebody follows a feed.
-    projector: joined([...projector, ...MAKE_KEYS, ...LEASES, DESCRIBE]),
+    feeder: joined([...feeder, ...LEASES, DESCRIBE]),
+    projector: joined([...projector, ...MAKE_KEYS]),
     streamProcessor: joined([
       ...PARKING,
       ...publisher,
+      ...feeder,
       ...projector,
       ...MAKE_KEYS,
       ...repair,

@@ -89,7 +89,8 @@ describe('the alarms', () => {
       .all('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties.FilterPattern as string);
     expect(patterns).toContain(`"DEAD LETTER" "${words}"`);
-    const code = join(import.meta.dirname, `../../../apps/stream-processor/src/${processor}/${processor}.ts`);
+    const file = { publisher: 'publisher/publisher.ts', projector: 'projector/task-failures.ts' }[processor]!;
+    const code = join(import.meta.dirname, '../../../apps/stream-processor/src', file);
     expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
   });
 
@@ -114,7 +115,8 @@ describe('the alarms', () => {
     const source = (file: string) =>
       readFileSync(join(import.meta.dirname, '../../../apps/stream-processor/src', file), 'utf8');
     expect(source('node-host.ts')).toContain('dueWork: dueWork.metrics()');
-    expect(source('projector.lambda.ts')).toContain('metrics: { dueWork, feeds }');
+    expect(source('projector.lambda.ts')).toContain('metrics: { dueWork }');
+    expect(source('feeder.lambda.ts')).toContain('metrics: { feeds }');
     expect(source('node-host.ts')).toContain('feeds: statements.metrics()');
   });
 

@@ -24,10 +24,12 @@ export function loggedAge(
   return filter.metric({ statistic: Stats.MAXIMUM });
 }
 
-export type ProcessorName = 'publisher' | 'projector';
+export type ProcessorName = 'publisher' | 'feeder' | 'projector';
+/** The feeder gives nothing up. */
+export type ParkingProcessor = Exclude<ProcessorName, 'feeder'>;
 
 /** The words of each processor in addition to `DEAD LETTER`: in containers they share a log. */
-export const PARKED: Readonly<Record<ProcessorName, string>> = {
+export const PARKED: Readonly<Record<ParkingProcessor, string>> = {
   publisher: 'was not published',
   projector: 'was given up',
 };
@@ -37,7 +39,7 @@ export function loggedDeadLetters(
   scope: Construct,
   logGroup: ILogGroup,
   tableName: string,
-  processor: ProcessorName,
+  processor: ParkingProcessor,
 ): IMetric {
   const filter = new MetricFilter(scope, `${processor}DeadLetters`, {
     logGroup,
@@ -52,20 +54,24 @@ export function loggedDeadLetters(
 const DUE_WORK_LATE = 'DueWorkLateMs';
 const FEEDS_COMPLETE_AGE = 'FeedsCompleteAgeMs';
 
-/** The projector writes to its log once a minute how late it does what is due at a time, and how old its statement about the feeds is. */
-export function measureProjector(logGroup: LogGroup, tableName: string): void {
-  const logged = {
-    DueWorkLate: '$.metrics.dueWork.lateMs',
-    FeedsCompleteAge: '$.metrics.feeds.completeAgeMs',
-  };
-  for (const [id, value] of Object.entries(logged))
-    new MetricFilter(logGroup, id, {
-      logGroup,
-      filterPattern: FilterPattern.exists(value),
-      metricNamespace: namespaceOf(tableName),
-      metricName: `${id}Ms`,
-      metricValue: value,
-    });
+/** The projector writes to its log once a minute how late it does what is due at a time. */
+export function measureDueWork(logGroup: LogGroup, tableName: string): void {
+  measureLogged(logGroup, tableName, DUE_WORK_LATE, '$.metrics.dueWork.lateMs');
+}
+
+/** The feeder writes to its log once a minute how old its statement about the feeds is. */
+export function measureFeeds(logGroup: LogGroup, tableName: string): void {
+  measureLogged(logGroup, tableName, FEEDS_COMPLETE_AGE, '$.metrics.feeds.completeAgeMs');
+}
+
+function measureLogged(logGroup: LogGroup, tableName: string, metricName: string, value: string): void {
+  new MetricFilter(logGroup, metricName.replace(/Ms$/, ''), {
+    logGroup,
+    filterPattern: FilterPattern.exists(value),
+    metricNamespace: namespaceOf(tableName),
+    metricName,
+    metricValue: value,
+  });
 }
 
 export function loggedFeedAge(tableName: string): IMetric {

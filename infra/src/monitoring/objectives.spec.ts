@@ -171,6 +171,8 @@ describe('the alarms', () => {
         name === 'containers'
           ? [
               'DueWorkLate',
+              'FeederBehind12h',
+              'FeederBehind1h',
               'ProjectorBehind12h',
               'ProjectorBehind1h',
               'PublisherBehind12h',
@@ -192,7 +194,7 @@ describe('the alarms', () => {
   function kindOf(id: string): string {
     return id
       .replace(/(Fast|Slow)(Long|Short)$/, '')
-      .replace(/^(Publisher|Projector|Read|Write)s?/, '')
+      .replace(/^(Publisher|Feeder|Projector|Read|Write)s?/, '')
       .replace(/^(Webhooks|InvitationMailer|AuditLog|Example\w*?)Failures/, 'Failures')
       .replace(/\d+h$/, '');
   }

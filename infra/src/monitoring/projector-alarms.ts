@@ -19,7 +19,7 @@ export function watchDueWork(alarms: Alarms, tableName: string, isActive: boolea
 /** The bound of a guard, by default. */
 const COPIES_REFUSE_MS = 30_000;
 
-/** Silence is no alarm: as a function, the projector says it only while somebody follows a feed. */
+/** Silence is no alarm: as a function, the feeder says it only while somebody follows a feed. */
 export function watchFeedAge(alarms: Alarms, tableName: string): void {
   alarms.add('FeedsStandStill', {
     says: 'The feeds are not complete up to half a minute ago: guards and other copies refuse, because they do not know what has changed since.',

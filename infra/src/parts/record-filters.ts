@@ -12,6 +12,9 @@ export const PUBLISHER_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...AGGREGATE_KINDS) } },
 ];
 
+/** The feeder is called for the same, and finds the versions between the images. */
+export const FEEDER_FILTERS = PUBLISHER_FILTERS;
+
 /** The projector is called for items that are copied, counted or searched elsewhere, and for unfinished jobs. */
 export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...AGGREGATE_KINDS, 'invitation') } },

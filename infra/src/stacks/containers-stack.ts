@@ -35,7 +35,8 @@ import {
   countServerErrors,
   loggedAge,
   loggedDeadLetters,
-  measureProjector,
+  measureDueWork,
+  measureFeeds,
   unexpected,
 } from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
@@ -293,12 +294,13 @@ export class ContainersStack extends Stack {
       minHealthyPercent: 50,
       circuitBreaker: { rollback: true },
     });
-    measureProjector(logGroup, tableName);
-    return (['publisher', 'projector'] as const).map((name) => ({
+    measureDueWork(logGroup, tableName);
+    measureFeeds(logGroup, tableName);
+    return (['publisher', 'feeder', 'projector'] as const).map((name) => ({
       name,
       iteratorAge: loggedAge(this, logGroup, tableName, name),
       reportsItself: active,
-      deadLetters: loggedDeadLetters(this, logGroup, tableName, name),
+      ...(name !== 'feeder' && { deadLetters: loggedDeadLetters(this, logGroup, tableName, name) }),
     }));
   }
 }

@@ -34,7 +34,7 @@ export interface ObservedProcessor {
   iteratorAge: PeriodicMetric;
   /** Whether the metric comes from the processor itself, so that missing data means that it is down. */
   reportsItself?: boolean;
-  deadLetters: IMetric;
+  deadLetters?: IMetric;
   /** Records that its function could not process. */
   failures?: Queue;
   throttles?: IMetric;
@@ -138,12 +138,13 @@ export class ObservabilityStack extends Stack {
         // A deployment causes a pause, which is not an alarm.
         ...(reportsItself && { silenceIsBad: true, periods: 3 }),
       });
-    this.alarms.add(`${title}DeadLetters`, {
-      says: `The ${name} has parked something in the table that failed permanently.`,
-      page: 'poison-record',
-      metric: deadLetters,
-      above: 0,
-    });
+    if (deadLetters)
+      this.alarms.add(`${title}DeadLetters`, {
+        says: `The ${name} has parked something in the table that failed permanently.`,
+        page: 'poison-record',
+        metric: deadLetters,
+        above: 0,
+      });
     if (failures)
       this.alarms.add(`${title}Failures`, {
         says: `The ${name} has given up on records; they are in its queue.`,

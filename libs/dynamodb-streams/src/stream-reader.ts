@@ -38,9 +38,12 @@ export interface StreamReaderOptions {
   checkpointIntervalMs?: number;
   /**
    * The least time from one batch to the next while there are always more, so that what is written once per batch is written less
-   * often. After a rest the first batch is handled at once, and a backlog without a pause.
+   * often; or how it follows from the records handled per second. After a rest the first batch is handled at once, and a backlog
+   * without a pause.
    */
-  gatherMs?: number;
+  gatherMs?: number | ((recordsPerSecond: number) => number);
+  /** While there are no leases: begin where this consumer has got to. For one that takes over a part of another's work. */
+  beginAfter?: string;
   /** Read on when `completeTo` becomes old, also when nothing happens. */
   staysFresh?: boolean;
   /** If it has its own feed: the longest pause between two polls of an idle shard. */
@@ -93,6 +96,10 @@ export class StreamReader {
       table,
       store: this.store,
       discoveryIntervalMs: options.discoveryIntervalMs ?? DEFAULT_DISCOVERY_MS,
+      beginAfter:
+        options.beginAfter === undefined
+          ? undefined
+          : new LeaseStore({ dynamodb, table, ...options.leases, consumer: options.beginAfter }),
       onNotice,
     });
     this.context = {
@@ -102,7 +109,7 @@ export class StreamReader {
       ignore: (record) => this.store.isLeaseRecord(record) || (options.ignore?.(record) ?? false),
       lanes: options.lanes ?? 1,
       checkpointIntervalMs: options.checkpointIntervalMs ?? 1_000,
-      gatherMs: options.gatherMs ?? 0,
+      gatherMs: gatheringOf(options.gatherMs),
       staysFresh: options.staysFresh ?? false,
       onGap: options.onGap ?? (() => Promise.resolve()),
       onStep: options.onStep ?? (() => {}),
@@ -246,6 +253,10 @@ export class StreamReader {
     if (held.isDue(0)) await held.save();
     await held.release(typeof stop.reason === 'string' ? stop.reason : undefined);
   }
+}
+
+function gatheringOf(gatherMs: StreamReaderOptions['gatherMs'] = 0): ConsumerContext['gatherMs'] {
+  return typeof gatherMs === 'number' ? () => gatherMs : gatherMs;
 }
 
 function shardOf({ streamArn, shardId }: ShardName): ShardName {

@@ -91,7 +91,7 @@ describe('workers', () => {
 
   test('keep out a zombie by the fencing token alone, whatever its clock says', async () => {
     const store = new LeaseStore({ dynamodb: engine, table: leaseTable, consumer: 'spec' });
-    await store.create('arn', { shardId: 's' });
+    await store.create({ streamArn: 'arn', shardId: 's' });
     const [created] = await store.list();
     const zombie = await store.take(created!, 'same-name', Date.now() - 1);
     const [expired] = await store.list();
@@ -195,5 +195,56 @@ describe('stopping', () => {
     await reader.stop({ deadlineMs: 100 });
     expect(calledOff).toBe(true);
     expect((await leases())[0]?.checkpoint).toBe('TRIM_HORIZON');
+  });
+});
+
+describe('a part of the work of another consumer', () => {
+  test('begins where that one has got to, and reads shards that are new to both from their beginning', async () => {
+    const [root, other] = [service.openShard(), service.openShard()];
+    service.append(root, 'a', 1);
+    const first: string[] = [];
+    const before = read(writingDown(first));
+    await before.start();
+    await expectSeen(first, ['a=1']);
+    await before.stop();
+    service.append(root, 'a', 2);
+    service.append(other, 'b', 1);
+    const second: string[] = [];
+    const part = () => read(writingDown(second), { consumer: 'part', beginAfter: 'spec' });
+    const reader = part();
+    await reader.start();
+    await expectSeen(second, ['a=2', 'b=1']);
+    await reader.stop();
+    // It has places of its own now, whatever the other does.
+    await read(writingDown(first)).start();
+    await expectSeen(first, ['b=1']);
+    service.append(root, 'a', 3);
+    await expectSeen(first, ['a=3']);
+    await part().start();
+    await expectSeen(second, ['a=3']);
+    expect(second.sort()).toEqual(['a=2', 'a=3', 'b=1']);
+  });
+});
+
+describe('gathering', () => {
+  test('grows with what is handled, and lets a single record wait for nothing', async () => {
+    const shard = service.openShard();
+    const rates: number[] = [];
+    const seen: string[] = [];
+    const gatherMs = (perSecond: number) => {
+      rates.push(perSecond);
+      return 1;
+    };
+    await read(writingDown(seen), { gatherMs }).start();
+    service.append(shard, 'a', 0);
+    await expectSeen(seen, ['a=0']);
+    for (let value = 1; value <= 40; value += 1) service.append(shard, 'a', value);
+    await expectSeen(seen, ['a=40']);
+    expect(rates[0]).toBe(1);
+    expect(Math.max(...rates)).toBeGreaterThan(30);
+    await delay(2_500);
+    service.append(shard, 'a', 41);
+    await expectSeen(seen, ['a=41']);
+    expect(rates.at(-1)).toBeLessThan(10);
   });
 });

@@ -27,7 +27,7 @@ const WARM_UPS = 30;
 const HEADS = new Set(['account', 'user', 'service-group']);
 
 export const title = 'The functions on the stream';
-export const about = `The publisher's and the projector's bundle, warm, called as Lambda does with the records of added members. Measured is
+export const about = `The bundles of the publisher, the feeder and the projector, warm, called as Lambda does with the records of added members. Measured is
 the processor time of a call; the time with less memory follows from it: Lambda gives a function a whole processor at
 ${WHOLE_PROCESSOR_MB} MB, and below that a share in proportion. Added are ${WAITING_MS} ms for calls of table and bus.`;
 
@@ -47,7 +47,7 @@ export async function run(measures, progress, { calls }) {
   const price = measures.table({ title: 'A million such calls', unit: 'US dollars', digits: 2 });
   try {
     const records = await recordsOf(world, 100);
-    for (const name of ['publisher', 'projector']) {
+    for (const name of ['publisher', 'feeder', 'projector']) {
       const wanted = records.filter(({ dynamodb }) => isFor(name, dynamodb.NewImage?.entity?.S));
       const lambda = await start(name, world, bus.url);
       for (const size of [1, 20]) {

@@ -71,11 +71,19 @@ export async function startFixture() {
     events: {
       api: request,
       publisher: records,
+      feeder: { ...records, shardId: 'shard-1' },
       projector: renamed,
       webhooks: published('user.renamed', state.accountId),
       'invitation-mailer': published('user.invited', state.accountId),
     },
-    expected: { api: 200, publisher: [], projector: [], webhooks: 'done', 'invitation-mailer': 'done' },
+    expected: {
+      api: 200,
+      publisher: [],
+      feeder: [],
+      projector: [],
+      webhooks: 'done',
+      'invitation-mailer': 'done',
+    },
     environment: {
       AWS_REGION: 'us-east-1',
       ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,

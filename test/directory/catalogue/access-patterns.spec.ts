@@ -18,7 +18,7 @@ test('docs/access-patterns, as .md and .json, are what the code does', async () 
 });
 
 test('no access pattern scans, and every one that writes does so in one transaction', async () => {
-  for (const program of ['api', 'publisher', 'stream-processor', 'webhooks'] as const) {
+  for (const program of ['api', 'publisher', 'feeder', 'stream-processor', 'webhooks'] as const) {
     for (const { name, calls } of await describeAccessPatterns(program)) {
       const operations = calls.map((call) => call.operation);
       expect({ name, calls: operations.length > 0 }).toEqual({ name, calls: true });

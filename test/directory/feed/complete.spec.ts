@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { commandUser, openDirectory, readFeed, stateComplete } from '#libs/directory';
-import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
-import { watchFeeds } from '../../../apps/stream-processor/src/projector/watched-feeds.js';
+import { feeder } from '../../../apps/stream-processor/src/feeder/feeder.js';
+import { watchFeeds } from '../../../apps/stream-processor/src/feeder/watched-feeds.js';
 import { engineBehind } from '../../support/engines/engine.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
@@ -64,7 +64,7 @@ describe('where nothing reads the stream while nothing happens', () => {
   /** As an event source mapping does: everything, from the beginning. */
   async function handleAll(): Promise<void> {
     for (const { shardId, records } of await streamShards(system.client, system.tableName))
-      await projector({ directory: system.directory, onNotice: () => {} })({
+      await feeder({ directory: system.directory, onNotice: () => {} })({
         records,
         shardId,
         signal: ending.signal,

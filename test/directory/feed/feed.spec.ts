@@ -13,7 +13,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { projector, refreshSince } from '../../../apps/stream-processor/src/projector/projector.js';
+import { feeder, feedSince } from '../../../apps/stream-processor/src/feeder/feeder.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
 import { eachEventOfAccount } from '../../support/directory/settled.js';
@@ -51,7 +51,7 @@ async function records(): Promise<StreamRecord[]> {
 
 async function handle(given: StreamRecord[]): Promise<void> {
   const { signal } = new AbortController();
-  const { unfinished } = await projector({ directory: processor, onNotice: () => {} })({
+  const { unfinished } = await feeder({ directory: processor, onNotice: () => {} })({
     records: given,
     signal,
     shardId,
@@ -168,7 +168,7 @@ test('what the stream lost is fed from the log, before what comes after it', asy
   const lostTo = (await records()).length;
   ahead.processor = 2 * MINUTE;
   await indexesSettled();
-  await refreshSince(processor, { from: new Date(Date.now() - MINUTE), to: new Date() });
+  await feedSince(processor, { from: new Date(Date.now() - MINUTE), to: new Date() });
   ahead.commands = 2 * MINUTE;
   await removeMember(tenant, serviceGroupId, ownerId, byOperator);
   await handle((await records()).slice(lostTo));

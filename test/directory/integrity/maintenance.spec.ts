@@ -17,7 +17,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
-import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
+import { jobs as jobsOf } from '../../../apps/stream-processor/src/projector/job-runner.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -79,7 +79,7 @@ describe('the sweep', () => {
   });
 });
 
-describe('the projector', () => {
+describe('the reader of jobs', () => {
   const signal = new AbortController().signal;
   const recordOf = async (jobId: string) => ({ dynamodb: { NewImage: marshall(await jobItem(jobId)) } });
   const notices: string[] = [];
@@ -88,7 +88,7 @@ describe('the projector', () => {
   test('lets the jobs of two accounts go on side by side, neither faster than its rate', async () => {
     const other = await startAccount(directory, 'Globex');
     const jobs = [await removedGroupWithMembers(60), await removedGroupWithMembers(60, other)];
-    const handle = projector({ directory, onNotice, chunksPerSecond: 0.01 });
+    const handle = jobsOf({ directory, onNotice, chunksPerSecond: 0.01 });
     const records = await Promise.all(jobs.map(recordOf));
     expect(await handle({ records, signal })).toEqual({ unfinished: [] });
     for (const jobId of jobs) expect(await jobItem(jobId)).toMatchObject({ version: 2, processed: 24 });
@@ -108,7 +108,7 @@ describe('the projector', () => {
     const other = await startAccount(directory, 'Globex');
     const healthy = await removedGroupWithMembers(1, other);
     now += 5_000;
-    const handle = projector({ directory, onNotice });
+    const handle = jobsOf({ directory, onNotice });
     const records = await Promise.all([poisoned, healthy].map(recordOf));
     let calls = 0;
     for (let left = records; left.length > 0; calls += 1)

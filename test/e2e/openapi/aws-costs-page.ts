@@ -8,13 +8,13 @@ const VISIT = { files: 15, kilobytes: 200 };
 const HEAD = `# What it costs and how long it takes on AWS
 
 Written by \`ROLLBOOK_WRITE_DOCS=1 npm test -- test/e2e/openapi/route-costs\`, which also fails if the routes cost something else.
-Each route is called once, as for [route-costs.md](route-costs.md); then the two functions on the table's stream do their work
+Each route is called once, as for [route-costs.md](route-costs.md); then the functions on the table's stream do their work
 for it alone.
 
 - **In a row**: the table calls that wait for one another, and what they take at 5 ms a call. The function takes some 20 ms more.
 - **Units** of the request: read and written, with those of the index.
-- **Follows**: the events that are published and their bytes, the calls of the publisher and of the projector, and the units that
-  both use. What a function writes is in the stream too: a count that is written to a group's head calls both once more, for
+- **Follows**: the events that are published and their bytes, the calls of the publisher, the feeder and the projector, and the units that
+  they use. What a function writes is in the stream too: a count that is written to a group's head calls all once more, for
   nothing. Not included: a job that the request starts, half a read unit of each call of the publisher, which looks for parked
   aggregates, and the folding of search entries, which many changes share.
 - **Price**: US dollars for a million requests and all that follows, each by itself, at the list prices of ${PRICES.region}
@@ -35,10 +35,12 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
   \`processors.batchSize\`, so what arrives within 100 ms is one call of the publisher already. A longer window can only be set in
   whole seconds (\`MaximumBatchingWindowInSeconds\`, 0 to 300): the projector, which nobody waits for, has one of a second. A
   \`processors.parallelization\` above 1 makes up to that many calls of one batch: raise it when the publisher falls behind.
-- **Event filters** keep from both functions what they would skip: events, claims, receipts, past memberships, counts of accounts.
+- **The feeder** has no window: guards and other copies wait for it. Under load, what arrives between two of the four looks a second is one part
+  of a feed: 100 changes a second of one account cost it 0.1 write units each.
+- **Event filters** keep from the functions what they would skip: events, claims, receipts, past memberships, counts of accounts.
   A filter sees one image and cannot compare it with the one before, so a head that is written without a new version passes.
 - **Memory**: the publisher has 512 MB, by the curve of the part \`lambda\` of \`npm run bench\` in [the benchmarks](benchmarks/README.md).
-- **A feed that is followed**: while somebody reads a feed, the projector's function reads the stream for 50 seconds of each minute, to state up to
+- **A feed that is followed**: while somebody reads a feed, the feeder's function reads the stream for 50 seconds of each minute, to state up to
   when the feeds are complete ([ADR 52](adr/0052-the-feed-states-how-far-it-is-complete.md)): a month of it, with 512 MB, costs some 15 US dollars,
   and half a dollar for each open shard. While nobody does, it costs one read a minute.
 - **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
@@ -50,7 +52,7 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
 
 ## Every route
 
-| route | in a row | ms | units read, written | events, bytes | publisher, projector | units that follow | price |
+| route | in a row | ms | units read, written | events, bytes | publisher, feeder, projector | units that follow | price |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 `;
 
@@ -64,20 +66,21 @@ interface MeasuredRoute {
 /** A 404 does not say what it cost. */
 export function awsCostsRow({ name, inARow, cost, follows }: MeasuredRoute): string {
   const ms = `${inARow * CALL_SECONDS * 1000}`;
-  const { events, bytes, publisherCalls, projectorCalls, reads, writes, isJob } = follows;
+  const { events, bytes, publisherCalls, feederCalls, projectorCalls, reads, writes, isJob } = follows;
+  const calls = [publisherCalls, feederCalls, projectorCalls];
+  const functionCalls = calls.reduce((sum, each) => sum + each);
   if (Number.isNaN(cost.reads)) return `| ${name} | ${inARow} | ${ms} | – | – | – | – | – |`;
   const price = pricePerMillion({
     rounds: inARow,
     readUnits: cost.reads + reads,
     writeUnits: cost.writes + writes,
     events,
-    functionCalls: publisherCalls + projectorCalls,
+    functionCalls,
   });
-  const calls = publisherCalls + projectorCalls;
   const follow =
-    calls === 0
+    functionCalls === 0
       ? '– | – | –'
-      : `${events}, ${bytes} | ${publisherCalls}, ${projectorCalls}${isJob ? ', a job' : ''} | ${reads}, ${writes}`;
+      : `${events}, ${bytes} | ${calls.join(', ')}${isJob ? ', a job' : ''} | ${reads}, ${writes}`;
   return `| ${name} | ${inARow} | ${ms} | ${cost.reads}, ${cost.writes} | ${follow} | ${price.toFixed(2)} |`;
 }
 

@@ -16,6 +16,8 @@ interface ScriptedShard {
   trimmedTo: number;
 }
 
+type OnForward = (operation: string, input: Record<string, unknown>) => void | Promise<void>;
+
 /** The next answer instead of the normal one, once. */
 export type Fault = { operation: string; error: string; status?: number };
 
@@ -33,8 +35,9 @@ export class ScriptedStreams {
   latestInsteadOfOldest = false;
   /** Answers with the same page of shards, or of records, again and again. */
   standsStill = false;
-  /** Called before each call goes on to the real engine. */
-  onForward: (operation: string, input: Record<string, unknown>) => void = () => {};
+  /** Called, and awaited, before each call goes on to the real engine, and before its answer goes back. */
+  onForward: OnForward = () => {};
+  onAnswer: OnForward = () => {};
   /** True while the engine, and with it the leases, cannot be reached through this endpoint. */
   cut = false;
   private streams = new Map<string, Map<string, ScriptedShard>>();
@@ -192,7 +195,7 @@ export class ScriptedStreams {
     if (service.startsWith('DynamoDBStreams')) return this.answerStreams(operation, input);
     const describesTable = operation === 'DescribeTable' && input['TableName'] === this.table;
     if (this.cut && !describesTable) return { status: 0, body: '' };
-    this.onForward(operation, input);
+    await this.onForward(operation, input);
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(
         ([name]) => !['host', 'connection', 'content-length'].includes(name),
@@ -200,6 +203,7 @@ export class ScriptedStreams {
     ) as Record<string, string>;
     const answer = await fetch(this.engine, { method: 'POST', headers, body });
     const text = await answer.text();
+    await this.onAnswer(operation, input);
     if (!describesTable) return { status: answer.status, body: text };
     // Most specs of the reader have a stream and no table.
     const { Table } = (answer.ok ? JSON.parse(text) : {}) as { Table?: object };

@@ -7,15 +7,16 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { ACCOUNTS_SCOPE, appendToFeed, openDirectory, readCommit, type Directory } from '#libs/directory';
+import { openDirectory, readCommit, type Directory } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { classicEventBus, toOutgoingEvent } from '#libs/event-publishing';
 import { compileEventPattern } from '../../../apps/local/src/bus/events/event-pattern.js';
-import { fedCommitOf } from '../../../apps/stream-processor/src/projector/fed-commits.js';
+import { feeder } from '../../../apps/stream-processor/src/feeder/feeder.js';
 import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
 import { searchEntries } from '../../../apps/stream-processor/src/projector/search-entries.js';
 import { commitOf } from '../../../apps/stream-processor/src/publisher/committed-events.js';
 import {
+  FEEDER_FILTERS,
   PROJECTOR_FILTERS,
   PUBLISHER_FILTERS,
   type RecordFilter,
@@ -30,8 +31,9 @@ export interface Following {
   /** Of the events, as they are published. */
   bytes: number;
   publisherCalls: number;
+  feederCalls: number;
   projectorCalls: number;
-  /** Of both functions. */
+  /** Of all functions. */
   reads: number;
   writes: number;
   /** It left work to a job, which is not included. */
@@ -45,10 +47,10 @@ const passes = (filters: readonly RecordFilter[]) => {
     return matchers.some((matches) => matches(sent!));
   };
 };
-const [toPublisher, toProjector] = [passes(PUBLISHER_FILTERS), passes(PROJECTOR_FILTERS)];
+const passing = [PUBLISHER_FILTERS, FEEDER_FILTERS, PROJECTOR_FILTERS].map(passes);
 const isOfJob = ({ dynamodb }: StreamRecord) => dynamodb?.NewImage?.['entity']?.S === 'job';
 
-/** Reads a table's stream from now on, and does what the two functions do with it. */
+/** Reads a table's stream from now on, and does what the functions do with it. */
 export async function watchWhatFollows(client: DynamoDBClient, tableName: string) {
   const stream = await openStream(client, tableName);
   const units = { reads: 0, writes: 0 };
@@ -65,18 +67,20 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
   });
   const entries = searchEntries(directory, () => {});
   const project = projector({ directory, entries, onNotice: () => {} });
+  const feed = feeder({ directory, onNotice: () => {} });
   const { signal } = new AbortController();
 
-  /** @returns how often the two functions are called for them */
   async function run(shards: readonly Shard[], follows: Following): Promise<void> {
     for (const { streamArn, shardId, records } of shards) {
-      const [published, projected] = [toPublisher, toProjector].map((passing) =>
-        records.filter((record) => passing(streamArn, record)),
+      const [published, fed, projected] = passing.map((passes) =>
+        records.filter((record) => passes(streamArn, record)),
       );
       follows.publisherCalls += Number(published!.length > 0);
+      follows.feederCalls += Number(fed!.length > 0);
       follows.projectorCalls += Number(projected!.length > 0);
       follows.isJob ||= projected!.some(isOfJob);
       for (const record of published!) await publish(directory, record, follows);
+      await feed({ records: fed!, signal, shardId });
       await project({ records: projected!.filter((record) => !isOfJob(record)), signal, shardId });
       await entries.settled();
     }
@@ -85,11 +89,18 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
   return {
     /** Forgets what has been written until now, but for the feeds: they go on from there. */
     async skip(): Promise<void> {
-      for (const { shardId, records } of await stream.take()) await feed(directory, shardId, records);
+      for (const { shardId, records } of await stream.take()) await feed({ records, signal, shardId });
     },
     async take(): Promise<Following> {
       Object.assign(units, { reads: 0, writes: 0 });
-      const follows = { events: 0, bytes: 0, publisherCalls: 0, projectorCalls: 0, isJob: false };
+      const follows = {
+        events: 0,
+        bytes: 0,
+        publisherCalls: 0,
+        feederCalls: 0,
+        projectorCalls: 0,
+        isJob: false,
+      };
       const counted: Following = { ...follows, ...units };
       // What the functions write is in the stream too.
       for (let shards = await stream.take(); shards.length > 0; shards = await stream.take())
@@ -101,17 +112,6 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
       ownClient.destroy();
     },
   };
-}
-
-async function feed(directory: Directory, shardId: string, records: StreamRecord[]): Promise<void> {
-  const accountIdOf = ({ dynamodb }: StreamRecord) => dynamodb?.NewImage?.['accountId']?.S ?? '';
-  const commits = records.filter((record) => fedCommitOf(record).length > 0);
-  for (const accountId of new Set(commits.map(accountIdOf))) {
-    const own = commits.filter((record) => accountIdOf(record) === accountId);
-    await appendToFeed(directory, accountId, { shardId, commits: own.flatMap(fedCommitOf) });
-  }
-  if (commits.length > 0)
-    await appendToFeed(directory, ACCOUNTS_SCOPE, { shardId, commits: commits.flatMap(fedCommitOf) });
 }
 
 async function publish(directory: Directory, record: StreamRecord, follows: Following): Promise<void> {

@@ -1,15 +1,17 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNTS_SCOPE, hasGrown, type Directory, type FeedPosition } from '#libs/directory';
-import { DIRECTORY } from '../directory/directory.module.js';
+import type { WriteSignal } from '#libs/program';
+import { DIRECTORY, WRITE_SIGNAL } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** For so long after a change of this process, whose commit is fed soon, it looks more often. */
 const SOON_MS = 1_000;
-const LOOK_SOON_EVERY_MS = 125;
-/** More changes than a process makes in that time. */
-const MAX_CHANGED = 10_000;
+/** At first; then after half as long again as it has been since the change. The longer one where what is fed is told. */
+const [LOOK_SOON_MS, LOOK_SOON_IF_TOLD_MS] = [15, 125];
+/** More feeds than are changed or told of in that time. */
+const MAX_FEEDS = 10_000;
 /** Answers at once that may wait for changes of one account, in one process, and for those of all accounts. */
 const [MAX_FOLLOWERS, MAX_FOLLOWERS_OF_ALL] = [64, 1_024];
 
@@ -22,24 +24,31 @@ interface Watched {
   waiting: Set<Waiting>;
   /** The next look. */
   timer: NodeJS.Timeout | undefined;
-  looksSoon: boolean;
+  looksAt: number;
   isLooking: boolean;
 }
 
 /**
- * Waits for changes of feeds. However many wait for a feed, the process looks for what it has got once a second, in one query, and more
- * often just after a change of its own. While nobody waits it does nothing.
+ * Waits for changes of feeds. A stream processor on this machine tells what it has appended. However many wait for a feed, the process also
+ * looks for what it has got once a second, in one query, and more often just after a change of its own. While nobody waits it does nothing.
  */
 @Injectable()
 export class FeedWatch implements OnModuleDestroy {
   private readonly watched = new Map<string, Watched>();
   /** When this process last changed something that a feed will have. Milliseconds, as `performance.now` has them. */
   private readonly changed = new Map<string, number>();
+  /** The last part of each feed that this process was told of. */
+  private readonly told = new Map<string, number>();
   private readonly followers = new Map<string, number>();
   /** The process ends: answers are not to wait any more. */
   isStopping = false;
 
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+  constructor(
+    @Inject(DIRECTORY) private readonly directory: Directory,
+    @Inject(WRITE_SIGNAL) private readonly signal: WriteSignal,
+  ) {
+    signal.onFed = (scope, sequence) => this.fed(scope, sequence);
+  }
 
   /**
    * Must come before `wait`.
@@ -68,6 +77,8 @@ export class FeedWatch implements OnModuleDestroy {
     signal: AbortSignal,
   ): Promise<void> {
     if (this.isStopping || signal.aborted || milliseconds <= 0) return;
+    // Told of after the page that found nothing.
+    if ((this.told.get(scope) ?? -1) >= position.sequence) return;
     const watched = this.watched.get(scope) ?? this.begin(scope);
     await new Promise<void>((resolve) => {
       const wake = () => {
@@ -86,13 +97,24 @@ export class FeedWatch implements OnModuleDestroy {
 
   /** This process has changed something whose commit will be fed. */
   expect(scope: string): void {
-    if (this.changed.size >= MAX_CHANGED) this.changed.clear();
+    if (this.changed.size >= MAX_FEEDS) this.changed.clear();
     this.changed.set(scope, performance.now());
     const watched = this.watched.get(scope);
     // Many changes must not put it off.
-    if (!watched || watched.looksSoon) return;
+    if (!watched || watched.looksAt <= performance.now() + this.lookSoonMs) return;
     clearTimeout(watched.timer);
     this.lookLater(scope, watched);
+  }
+
+  private fed(scope: string, sequence: number): void {
+    if (this.told.size >= MAX_FEEDS) this.told.clear();
+    this.told.set(scope, sequence);
+    for (const { position, wake } of this.watched.get(scope)?.waiting ?? [])
+      if (position.sequence <= sequence) wake();
+  }
+
+  private get lookSoonMs(): number {
+    return this.told.size > 0 ? LOOK_SOON_IF_TOLD_MS : LOOK_SOON_MS;
   }
 
   onModuleDestroy(): void {
@@ -101,8 +123,9 @@ export class FeedWatch implements OnModuleDestroy {
   }
 
   private begin(scope: string): Watched {
-    const watched: Watched = { waiting: new Set(), timer: undefined, looksSoon: false, isLooking: false };
+    const watched: Watched = { waiting: new Set(), timer: undefined, looksAt: 0, isLooking: false };
     this.watched.set(scope, watched);
+    this.signal.follow();
     this.lookLater(scope, watched);
     return watched;
   }
@@ -113,16 +136,16 @@ export class FeedWatch implements OnModuleDestroy {
   }
 
   private lookLater(scope: string, watched: Watched): void {
-    const changedAt = this.changed.get(scope) ?? -Infinity;
-    watched.looksSoon = performance.now() - changedAt < SOON_MS;
-    if (!watched.looksSoon) this.changed.delete(scope);
-    watched.timer = setTimeout(
-      () => {
-        void this.look(scope, watched);
-        this.lookLater(scope, watched);
-      },
-      watched.looksSoon ? LOOK_SOON_EVERY_MS : LOOK_EVERY_MS,
-    );
+    const sinceChange = performance.now() - (this.changed.get(scope) ?? -Infinity);
+    const looksSoon = sinceChange < SOON_MS;
+    if (!looksSoon) this.changed.delete(scope);
+    const inMs = looksSoon ? Math.max(this.lookSoonMs, sinceChange / 2) : LOOK_EVERY_MS;
+    watched.looksAt = performance.now() + inMs;
+    watched.timer = setTimeout(() => {
+      this.signal.follow();
+      void this.look(scope, watched);
+      this.lookLater(scope, watched);
+    }, inMs);
   }
 
   private async look(scope: string, watched: Watched): Promise<void> {

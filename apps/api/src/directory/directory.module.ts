@@ -12,7 +12,7 @@ import { MetricsModule } from '../observability/metrics/metrics.module.js';
 import { tableClient } from './table-client.js';
 
 /** Signals this machine's stream processor, if there is one, that something was written. */
-const WRITE_SIGNAL = Symbol('WRITE_SIGNAL');
+export const WRITE_SIGNAL = Symbol('WRITE_SIGNAL');
 const WRITES = /Write|Put|Update|Delete/;
 
 export const DIRECTORY = Symbol('DIRECTORY');
@@ -30,7 +30,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
       provide: WRITE_SIGNAL,
       inject: [CONFIGURATION],
       useFactory: ({ writeSignalPort: port }: Configuration): WriteSignal =>
-        port ? writeSignal(port) : { wrote() {}, close() {} },
+        port ? writeSignal(port) : { wrote() {}, follow() {}, close() {} },
     },
     {
       provide: DIRECTORY,
@@ -60,7 +60,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
       },
     },
   ],
-  exports: [DynamoDBClient, DIRECTORY],
+  exports: [DynamoDBClient, DIRECTORY, WRITE_SIGNAL],
 })
 export class DirectoryModule implements OnApplicationShutdown {
   constructor(

@@ -1,8 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { ACCOUNTS_SCOPE, type Increment, type NewMembership, type MaintenanceTask } from '#libs/directory';
+import type { Increment, JobTask, NewMembership, RefreshTask } from '#libs/directory';
 import { idOf } from '#libs/domain';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
-import { isNoCommit } from '../publisher/committed-events.js';
 import { searchChangeOf } from './search-changes.js';
 
 type Image = Record<string, AttributeValue>;
@@ -12,16 +11,16 @@ const COPIED_FROM_SERVICE_GROUP = ['name'];
 /** Searches in a service group read its members again when its count has been noted again. */
 const SEARCHED_OF_MEMBERSHIP = ['endsAt'];
 
-/** The tasks that a stream record triggers, derived from the images alone. */
-export function tasksOf(record: StreamRecord): MaintenanceTask[] {
+/** The tasks that a stream record triggers, jobs aside, derived from the images alone. */
+export function tasksOf(record: StreamRecord): RefreshTask[] {
   const [task, searched] = [taskOf(record), searchChangeOf(record)];
   const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
-  const all = [task, indexing, managingOf(record), forgettingOf(record), ...feedingOf(record)];
+  const all = [task, indexing, managingOf(record), forgettingOf(record)];
   return all.filter((each) => each !== undefined);
 }
 
 /** The task it triggers apart from a change of the search entries, if any. */
-function taskOf(record: StreamRecord): MaintenanceTask | undefined {
+function taskOf(record: StreamRecord): RefreshTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
   if (membership?.['entity']?.S === 'membership')
@@ -54,24 +53,20 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
             serviceGroupId: idOf('service-group', text(after, 'serviceGroupId')),
           }
         : undefined;
-    case 'job':
-      return after['status']?.S === 'running'
-        ? { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') }
-        : undefined;
     default:
       return undefined;
   }
 }
 
-/** A commit is fed to its account's feed, and to that of all accounts. */
-function feedingOf(record: StreamRecord): MaintenanceTask[] {
-  if (isNoCommit(record)) return [];
-  const accountId = text(record.dynamodb?.NewImage ?? {}, 'accountId');
-  return [accountId, ACCOUNTS_SCOPE].map((scope) => ({ kind: 'append-feed', accountId: scope }));
+/** The job that a record triggers the next chunk of, if any. */
+export function jobOf({ dynamodb }: StreamRecord): JobTask | undefined {
+  const { NewImage: after } = dynamodb ?? {};
+  if (after?.['entity']?.S !== 'job' || after['status']?.S !== 'running') return undefined;
+  return { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') };
 }
 
 /** A user was removed: they may have managed service groups. */
-function managingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
+function managingOf({ dynamodb }: StreamRecord): RefreshTask | undefined {
   const { NewImage: after, OldImage: before } = dynamodb ?? {};
   if (after?.['entity']?.S !== 'user' || !exists(before) || exists(after)) return undefined;
   return {
@@ -82,7 +77,7 @@ function managingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
 }
 
 /** Also when a removed user is erased: a request that had been let in before their removal may have been noted after it. */
-function forgettingOf({ dynamodb }: StreamRecord): MaintenanceTask | undefined {
+function forgettingOf({ dynamodb }: StreamRecord): RefreshTask | undefined {
   const { NewImage: after } = dynamodb ?? {};
   if (after?.['entity']?.S !== 'user' || exists(after)) return undefined;
   return {

@@ -45,8 +45,8 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...accessRequestSample,
 ];
 
-/** The caller: the API, the two halves of the stream processor, or the webhooks' process. */
-export type Program = 'api' | 'publisher' | 'stream-processor' | 'webhooks';
+/** The caller: the API, the parts of the stream processor, or the webhooks' process. */
+export type Program = 'api' | 'publisher' | 'feeder' | 'stream-processor' | 'webhooks';
 
 export const ACCESS_PATTERNS = {
   api: {
@@ -66,6 +66,7 @@ export const ACCESS_PATTERNS = {
     ...feedReads,
   },
   publisher: publishing,
+  feeder: feedUpkeep,
   'stream-processor': {
     ...maintenance,
     ...importMaintenance,
@@ -73,7 +74,6 @@ export const ACCESS_PATTERNS = {
     ...revertUpkeep,
     ...searchUpkeep,
     ...usageMaintenance,
-    ...feedUpkeep,
     ...accessRequestMaintenance,
   },
   webhooks: { ...webhookMaintenance, ...usageOfWebhooks },

@@ -9,7 +9,6 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { progress } from '#libs/pacing';
 import type { StreamRecord } from '../records.js';
-import type { Shard } from '../stream-api.js';
 
 /** How far a shard has been read: not at all, up to a sequence number, or to its end. */
 export type Checkpoint = 'TRIM_HORIZON' | 'SHARD_END' | (string & {});
@@ -55,6 +54,7 @@ export interface LeaseStoreOptions {
   sortKey?: string;
 }
 
+type ShardName = Pick<Lease, 'streamArn' | 'shardId'>;
 type LeaseUpdate = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'>;
 
 const PARTITION_PREFIX = 'lease:';
@@ -95,17 +95,15 @@ export class LeaseStore {
     return leases;
   }
 
-  /** Creates the lease of a shard, unread and without an owner. Does nothing if it exists. */
-  async create(
-    streamArn: string,
-    { shardId, parentShardId }: Shard,
-    gap?: Pick<Gap, 'reason' | 'since'>,
-    completeTo?: number,
-  ): Promise<void> {
+  /** Creates the lease of a shard, without an owner, and unread unless it says how far it was read. Does nothing if it exists. */
+  async create({ streamArn, shardId, ...lease }: ShardName & Partial<Lease>): Promise<void> {
+    const { parentShardId, checkpoint = 'TRIM_HORIZON', gap, readUntil, completeTo } = lease;
     const optional: Record<string, AttributeValue> = {
       ...(parentShardId ? { parentShardId: { S: parentShardId } } : {}),
-      ...(gap ? { gap: { S: gap.reason }, readUntil: { N: String(gap.since) } } : {}),
+      ...(gap ? { gap: { S: gap } } : {}),
+      ...(readUntil === undefined ? {} : { readUntil: { N: String(readUntil) } }),
       ...(completeTo === undefined ? {} : { completeTo: { N: String(completeTo) } }),
+      ...(checkpoint === 'SHARD_END' ? { expiresAt: { N: String(forgottenAt()) } } : {}),
     };
     const assignments = Object.keys(optional).map((name) => `, #${name} = :${name}`);
     await this.update(
@@ -120,7 +118,7 @@ export class LeaseStore {
         ':streamArn': { S: streamArn },
         ':shardId': { S: shardId },
         ':zero': { N: '0' },
-        ':start': { S: 'TRIM_HORIZON' },
+        ':start': { S: checkpoint },
         ...Object.fromEntries(Object.entries(optional).map(([name, value]) => [`:${name}`, value])),
       },
     );
@@ -152,7 +150,6 @@ export class LeaseStore {
 
   /** Undefined if it is no longer ours: then nothing was written. */
   async save(lease: Lease): Promise<Lease | undefined> {
-    const forgotten = Math.floor(Date.now() / 1000) + FORGET_AFTER_SECONDS;
     const saved = await this.write(
       lease,
       {
@@ -168,7 +165,7 @@ export class LeaseStore {
         ':counter': { N: String(lease.counter) },
         ...(lease.readUntil === undefined ? {} : { ':readUntil': { N: String(lease.readUntil) } }),
         ...(lease.completeTo === undefined ? {} : { ':completeTo': { N: String(lease.completeTo) } }),
-        ...(lease.checkpoint === 'SHARD_END' ? { ':forgotten': { N: String(forgotten) } } : {}),
+        ...(lease.checkpoint === 'SHARD_END' ? { ':forgotten': { N: String(forgottenAt()) } } : {}),
       },
     );
     return saved && toLease(saved);
@@ -233,7 +230,7 @@ export class LeaseStore {
 
   /** False if the condition does not hold: another worker was faster, or the lease is no longer ours. */
   private async update(
-    lease: Pick<Lease, 'streamArn' | 'shardId'>,
+    lease: ShardName,
     input: LeaseUpdate,
     values: Record<string, AttributeValue>,
   ): Promise<boolean> {
@@ -242,7 +239,7 @@ export class LeaseStore {
 
   /** @returns the item as it is now; undefined if the condition does not hold */
   private async write(
-    lease: Pick<Lease, 'streamArn' | 'shardId'>,
+    lease: ShardName,
     input: LeaseUpdate,
     values: Record<string, AttributeValue>,
   ): Promise<Record<string, AttributeValue> | undefined> {
@@ -269,12 +266,13 @@ export class LeaseStore {
     }
   }
 
-  private keyOf({
-    streamArn,
-    shardId,
-  }: Pick<Lease, 'streamArn' | 'shardId'>): Record<string, AttributeValue> {
+  private keyOf({ streamArn, shardId }: ShardName): Record<string, AttributeValue> {
     return { [this.partitionKey]: { S: this.partition }, [this.sortKey]: { S: `${streamArn}|${shardId}` } };
   }
+}
+
+function forgottenAt(): number {
+  return Math.floor(Date.now() / 1000) + FORGET_AFTER_SECONDS;
 }
 
 function toLease(item: Record<string, AttributeValue>): Lease {

@@ -24,7 +24,7 @@ export interface ConsumerContext {
   ignore: (record: StreamRecord) => boolean;
   lanes: number;
   checkpointIntervalMs: number;
-  gatherMs: number;
+  gatherMs: (recordsPerSecond: number) => number;
   /** Somebody wants to know up to when everything is handled. */
   staysFresh: boolean;
   onGap: (gap: Gap) => Promise<void>;
@@ -57,12 +57,13 @@ export async function consumeShard(
   const feed = context.feed.shard(shard);
   let atOnce = true;
   let gathersUntil = 0;
+  const rate = recordRate();
 
   if (held.gap) await repairGap(context, held, shard, held.gap, held.position, stopped);
   else if (mayBeTrimmed(held)) await repairGap(context, held, shard, 'trimmed', held.position, stopped);
   while (!stopped.aborted) {
     let page: FeedPage | undefined;
-    if (!atOnce) await gather(feed, gathersUntil, stopped);
+    await gather(feed, gathersUntil, atOnce, stopped);
     try {
       page = await feed.after(held.position, atOnce, stopped);
       if (!page) break;
@@ -74,9 +75,10 @@ export async function consumeShard(
       continue;
     }
     const startedAt = performance.now();
-    if (await handlePage(context, held, shard, page.records, stopped, batchSignal)) {
+    const handled = await handlePage(context, held, shard, page.records, stopped, batchSignal);
+    if (handled > 0) {
       feed.worked();
-      gathersUntil = startedAt + context.gatherMs;
+      gathersUntil = startedAt + context.gatherMs(rate(handled));
     }
     if (stopped.aborted) break;
     if (page.isLast) return (await finishShard(context, held, shard, stopped)) ? 'shard-end' : ending();
@@ -89,17 +91,37 @@ export async function consumeShard(
   return ending();
 }
 
-/** Lets records pile up, as long as they stay in memory. */
-async function gather(feed: ShardFeed, until: number, stopped: AbortSignal): Promise<void> {
+/** Lets records pile up, as long as they stay in memory; in a backlog only while others read on. */
+async function gather(
+  feed: ShardFeed,
+  until: number,
+  isBehind: boolean,
+  stopped: AbortSignal,
+): Promise<void> {
   const enoughAt = feed.recordsRead + ENOUGH_RECORDS;
   for (;;) {
     const left = until - performance.now();
-    if (left <= 0 || feed.recordsRead >= enoughAt || stopped.aborted) return;
+    const { recordsRead } = feed;
+    if (left <= 0 || recordsRead >= enoughAt || stopped.aborted) return;
     await pause(Math.min(left, GATHERING_STEP_MS), stopped);
+    if (isBehind && feed.recordsRead === recordsRead) return;
   }
 }
 
-/** @returns whether there was anything to do */
+const RATE_OVER_MS = 1_000;
+
+/** Per second, over the last second or so. */
+function recordRate(): (handled: number) => number {
+  let [perSecond, at] = [0, performance.now()];
+  return (handled) => {
+    const now = performance.now();
+    perSecond = perSecond * Math.exp((at - now) / RATE_OVER_MS) + handled;
+    at = now;
+    return perSecond;
+  };
+}
+
+/** @returns how many records there was something to do for */
 async function handlePage(
   context: ConsumerContext,
   held: HeldLease,
@@ -107,22 +129,22 @@ async function handlePage(
   page: readonly StreamRecord[],
   stopped: AbortSignal,
   batchSignal: AbortSignal,
-): Promise<boolean> {
+): Promise<number> {
   const { counts } = context;
   let remaining = page.filter((record) => !context.ignore(record));
   counts.ignored += page.length - remaining.length;
-  const workWasDone = remaining.length > 0;
+  const toDo = remaining.length;
   const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
   while (remaining.length > 0) {
     // A worker that was held up past its expiry first checks that the shard is still its own.
     if (held.expired) await saveOrSay(context, held, shard);
-    if (stopped.aborted) return workWasDone;
+    if (stopped.aborted) return toDo;
     await context.onStep('before-handle', shard);
     counts.batches += 1;
     const batch = { ...shard, records: remaining, signal: batchSignal };
     const { unfinished, error } = await handleInLanes(context.handle, batch, context.lanes);
     if (held.expired) await saveOrSay(context, held, shard);
-    if (held.lost.aborted) return workWasDone;
+    if (held.lost.aborted) return toDo;
     counts.records += remaining.length - unfinished.length;
     const [firstUnfinished] = unfinished;
     if (!firstUnfinished) break;
@@ -137,9 +159,9 @@ async function handlePage(
     await retry.wait(stopped);
   }
   const last = page.at(-1);
-  if (last) held.advance(last, workWasDone);
-  if (workWasDone) await context.onStep('after-handle', shard);
-  return workWasDone;
+  if (last) held.advance(last, toDo > 0);
+  if (toDo > 0) await context.onStep('after-handle', shard);
+  return toDo;
 }
 
 /** What to do about a failed call before the next attempt. */

@@ -10,6 +10,8 @@ export interface StreamDirectoryOptions {
   table: string;
   store: LeaseStore;
   discoveryIntervalMs: number;
+  /** Whose places this consumer begins at while it has no leases of its own. */
+  beginAfter: LeaseStore | undefined;
   onNotice: (line: string) => void;
 }
 
@@ -40,9 +42,14 @@ export class StreamDirectory {
 
   /** The unfinished leases of the shards that may be read now; creates the leases of shards that have none yet. */
   async openLeases(): Promise<Lease[]> {
-    const { store } = this.options;
+    const { store, beginAfter } = this.options;
     const current = await this.currentStream();
-    const all = await store.list();
+    let all = await store.list();
+    if (all.length === 0 && beginAfter) {
+      // Should this end in between, the shards that are missing are read from their beginning.
+      for (const lease of await beginAfter.list()) await store.create(lease);
+      all = await store.list();
+    }
     const active = await this.activeStream(current, all);
     const found = await this.shards(active);
     this.cover = undefined;
@@ -51,7 +58,7 @@ export class StreamDirectory {
     const unopened = shardsToOpen(found, all.filter(isActive));
     for (const shard of unopened) {
       const parent = all.find((lease) => isActive(lease) && lease.shardId === shard.parentShardId);
-      await store.create(active, shard, undefined, parent?.completeTo);
+      await store.create({ streamArn: active, ...shard, completeTo: parent?.completeTo });
     }
     const leases = (unopened.length > 0 ? await store.list() : all).filter(isActive);
     const open = leases.filter(({ checkpoint }) => checkpoint !== 'SHARD_END');
@@ -110,6 +117,6 @@ export class StreamDirectory {
   private async begin(streamArn: string, reason: Gap['reason'], since: number): Promise<void> {
     const found = await this.shards(streamArn);
     const [first] = found === 'gone' ? [] : shardsToOpen(found, []);
-    if (first) await this.options.store.create(streamArn, first, { reason, since });
+    if (first) await this.options.store.create({ streamArn, ...first, gap: reason, readUntil: since });
   }
 }

@@ -1,15 +1,36 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { FOLLOWS } from './signal.js';
 
 export interface WriteListener {
+  /** Tells those who follow, on this machine, that a feed now has a part. Never fails and never waits. */
+  tellFed: (scope: string, sequence: number) => void;
   close(): void;
 }
 
+/** Those who wait for a feed say so every second. */
+const FOLLOWS_MS = 10_000;
+
 /** @throws Error if the port is taken */
 export async function listenForWrites(port: number, onWrite: () => void): Promise<WriteListener> {
-  const socket = createSocket('udp4', onWrite);
+  /** By port: when each was heard of last, as `performance.now` has it. */
+  const followers = new Map<number, number>();
+  const socket = createSocket('udp4', (message, from) => {
+    if (message.toString() === FOLLOWS) followers.set(from.port, performance.now());
+    else onWrite();
+  });
   socket.bind(port, '127.0.0.1');
   await once(socket, 'listening');
   socket.on('error', () => {});
-  return { close: () => void socket.close() };
+  return {
+    tellFed(scope, sequence) {
+      for (const [follower, heardAt] of followers)
+        if (performance.now() - heardAt > FOLLOWS_MS) followers.delete(follower);
+        else socket.send(`${scope} ${sequence}`, follower, '127.0.0.1', () => {});
+    },
+    close() {
+      followers.clear();
+      socket.close();
+    },
+  };
 }

@@ -3,14 +3,24 @@ import { createSocket } from 'node:dgram';
 export interface WriteSignal {
   /** Something was written. Never fails and never waits. */
   wrote(): void;
+  /** To be told for some seconds which feeds have grown, by who appends to them. Never fails and never waits. */
+  follow(): void;
+  /** A feed now has this part: set by who follows. */
+  onFed?: (scope: string, sequence: number) => void;
   close(): void;
 }
+
+/** What one sends who follows; one who wrote sends nothing. */
+export const FOLLOWS = 'follows';
 
 /** The listener reads on after that time anyway. */
 const BETWEEN_SIGNALS_MS = 10;
 
 export function writeSignal(port: number): WriteSignal {
-  const socket = createSocket('udp4').unref();
+  const socket = createSocket('udp4', (message) => {
+    const [scope = '', sequence] = message.toString().split(' ');
+    signal.onFed?.(scope, Number(sequence));
+  }).unref();
   let connected = false;
   // There is no listener, or not yet: nothing can be done about it.
   socket.on('error', () => {});
@@ -26,12 +36,16 @@ export function writeSignal(port: number): WriteSignal {
       if (again) wrote();
     }, BETWEEN_SIGNALS_MS).unref();
   };
-  return {
+  const signal: WriteSignal = {
     wrote,
+    follow() {
+      if (connected) socket.send(FOLLOWS);
+    },
     close() {
       clearTimeout(pause);
       connected = false;
       socket.close();
     },
   };
+  return signal;
 }

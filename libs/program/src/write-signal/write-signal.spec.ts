@@ -32,6 +32,32 @@ test('a write is signalled, and many at once only a few times, including the las
   listener.close();
 });
 
+test('those who follow are told what feeds have got, until they are not heard of any more', async () => {
+  const port = await freePort();
+  let written = 0;
+  const listener = await listenForWrites(port, () => (written += 1));
+  const [follows, writes] = [writeSignal(port), writeSignal(port)];
+  const told: string[] = [];
+  follows.onFed = (scope, sequence) => told.push(`${scope} ${sequence}`);
+  writes.onFed = () => told.push('one that does not follow');
+  await eventually('it is told', () => {
+    follows.follow();
+    writes.wrote();
+    listener.tellFed('acct_1', 1_000_007);
+    return told.length > 0 && written > 0;
+  });
+  expect(new Set(told)).toEqual(new Set(['acct_1 1000007']));
+  // One that has ended is of no matter.
+  follows.close();
+  await delay(20);
+  for (let n = 0; n < 3; n += 1) listener.tellFed('acct_1', n);
+  await delay(20);
+  writes.close();
+  listener.close();
+  // What is fed while the processor stops.
+  listener.tellFed('acct_1', 4);
+});
+
 test('where nobody listens, nothing happens', async () => {
   const signal = writeSignal(await freePort());
   await delay(20);

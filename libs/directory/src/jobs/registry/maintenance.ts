@@ -51,8 +51,6 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
       return settleAllMembers(directory, task.accountId, task.serviceGroupId);
     case 'index-entries':
       return void (await rebuildEntries(directory, task.accountId));
-    case 'append-feed':
-      throw new Error('What a feed lacks is fed by its records alone: such a task is never given up.');
     default:
       return task satisfies never;
   }

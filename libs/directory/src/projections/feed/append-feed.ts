@@ -33,14 +33,19 @@ const LONG_BEFORE_MS = 2 * 60_000;
  * Appends commits to a feed: each once, and those of a subject in their order. Each part says up to which record of a shard the feed
  * has its commits, and is written on the condition that nobody else has written the part of that number; so a record that is delivered
  * again, to whichever process, is skipped. Relies on each process handling the records of a shard in order.
+ * @returns a part that the feed has
  */
 export async function appendToFeed(
   directory: Directory,
   scope: string,
   { shardId, commits }: RecordedCommits,
-): Promise<void> {
-  for (let from = 0; from < commits.length; from += MAX_COMMITS)
-    await appendPart(directory, scope, { shardId, commits: commits.slice(from, from + MAX_COMMITS) });
+): Promise<number> {
+  let sequence = 0;
+  for (let from = 0; from < commits.length; from += MAX_COMMITS) {
+    const part = { shardId, commits: commits.slice(from, from + MAX_COMMITS) };
+    sequence = await appendPart(directory, scope, part);
+  }
+  return sequence;
 }
 
 /** Whether a feed has these commits, or has them from the log of events. Strongly consistent. */
@@ -56,12 +61,13 @@ export async function isFed(
   );
 }
 
-async function appendPart(directory: Directory, scope: string, recorded: RecordedCommits): Promise<void> {
+async function appendPart(directory: Directory, scope: string, recorded: RecordedCommits): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const end = directory.feedEnds.get(scope) ?? (await endOf(directory, scope, recorded.commits));
-      directory.feedEnds.set(scope, (await appendTo(directory, scope, end, recorded)) ?? end);
-      return;
+      const next = (await appendTo(directory, scope, end, recorded)) ?? end;
+      directory.feedEnds.set(scope, next);
+      return next.sequence;
     } catch (error) {
       directory.feedEnds.delete(scope);
       if (!isSingleTableError(error, 'ConditionFailed') || attempt === MAX_ATTEMPTS) throw error;

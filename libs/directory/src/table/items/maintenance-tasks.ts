@@ -10,18 +10,11 @@ export type RefreshTask =
   /** Delete when a removed user was last here. */
   | { kind: 'forget-last-seen'; accountId: string; userId: UserId }
   | CountTask
-  | IndexTask
-  | FeedTask;
+  | IndexTask;
 
 /** Append to the search entries of an account, or to those of all accounts, what has changed of them. */
 export interface IndexTask {
   kind: 'index-entries';
-  accountId: string;
-}
-
-/** Append commits to the feed of an account, or to that of all accounts. Never given up: those after them would be out of order. */
-export interface FeedTask {
-  kind: 'append-feed';
   accountId: string;
 }
 
@@ -47,7 +40,6 @@ export function taskKey(task: MaintenanceTask): string {
       return `${task.kind} ${task.serviceGroupId}`;
     case 'count-account':
     case 'index-entries':
-    case 'append-feed':
       return `${task.kind} ${task.accountId}`;
     case 'run-job':
       return `${task.kind} ${task.jobId}`;

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNTS_SCOPE, isFed, isFollowed, type RecordedCommit } from '#libs/directory';
+import { isFed, isFollowed } from '#libs/directory';
 import { StreamFeed, StreamReader, type RecordBatch } from '#libs/dynamodb-streams';
 import type { Connections } from '../connections.js';
 import { isNoCommit } from '../publisher/committed-events.js';
 import { fedCommitOf } from './fed-commits.js';
+import { byScope } from './feeder.js';
 import { startStatingFeeds, type FeedMetrics } from './feed-statements.js';
 
 /** A third reader of the stream must not read often. */
@@ -37,13 +38,9 @@ export async function watchFeeds({
     staysFresh: true,
     onNotice,
     async handle({ records, shardId }: RecordBatch) {
-      const commits = new Map<string, RecordedCommit[]>([[ACCOUNTS_SCOPE, records.flatMap(fedCommitOf)]]);
-      for (const record of records) {
-        const accountId = record.dynamodb?.NewImage?.['accountId']?.S ?? '';
-        commits.set(accountId, [...(commits.get(accountId) ?? []), ...fedCommitOf(record)]);
-      }
-      for (const [scope, recorded] of commits)
-        if (!(await isFed(directory, scope, { shardId, commits: recorded }))) return { unfinished: records };
+      for (const [scope, own] of byScope(records))
+        if (!(await isFed(directory, scope, { shardId, commits: own.flatMap(fedCommitOf) })))
+          return { unfinished: records };
       return { unfinished: [] };
     },
   });
