@@ -89,7 +89,7 @@ export async function run(measures, progress, options) {
     await system.stop();
   }
   await measureImports(measures, progress, imports);
-  await measureSizes(measures, progress, sizes);
+  await measureSizes(measures, progress, sizes, restedSeconds * 1000);
 }
 
 function mostOf(rows) {

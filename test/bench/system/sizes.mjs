@@ -1,6 +1,7 @@
 // What a change takes depending on the amount of data: a member is added in accounts of several sizes, in the same rounds.
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fillAccount, GROUPS_OF_A_USER, isSuspended, userId } from '../dashboard/large-account.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
@@ -42,7 +43,8 @@ export const SIZES = {
 
 export const roundsOfSizes = ({ places, rounds }) => (Object.keys(places).length + 1) * rounds;
 
-export async function measureSizes(measures, progress, { places, changes, rounds }) {
+/** @param restedMs what much work leaves behind is collected first: it is not what a system takes that does nothing */
+export async function measureSizes(measures, progress, { places, changes, rounds }, restedMs) {
   const rows = Object.keys(places);
   const goal = { subject: THERE, goals: [{ of: USUAL, most: MOST }] };
   const table = measures.table({
@@ -60,6 +62,8 @@ export async function measureSizes(measures, progress, { places, changes, rounds
     for (const [name, size] of Object.entries({ [USUAL]: ALIKE, ...places }))
       filled[name] = await fillPlace(systems, size, Object.keys(filled).length);
     for (const each of systems) await warmUp(each, filled);
+    await delay(restedMs);
+    for (const each of systems) each.idle = await each.system.idle(IDLE_MS);
     for (let round = 0; round < rounds; round += 1) {
       const taken = {};
       for (const [name, { on, adds }] of shuffled(Object.entries(filled))) {
@@ -79,7 +83,6 @@ async function warmUp(on, filled) {
   const { adds } = Object.values(filled).find((place) => place.on === on);
   await on.system.send(take(adds, CHANGES_OF_A_WARM_UP), CONNECTIONS);
   await on.system.settled();
-  on.idle = await on.system.idle(IDLE_MS);
 }
 
 const take = (adds, count) => Array.from({ length: count }, () => adds.next().value);
