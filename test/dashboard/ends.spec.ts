@@ -26,6 +26,11 @@ async function give({ accountId, users, groups }: Place, name: string, group: st
   await dashboard.api.put(MEMBER, { path, body: { expiresAt } });
 }
 
+async function letIn({ accountId, users, groups }: Place, name: string, group: string) {
+  const path = { accountId, serviceGroupId: groups.get(group) ?? '', userId: users.get(name) ?? '' };
+  await dashboard.api.put(MEMBER, { path, body: {} });
+}
+
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describeInBrowser('access that ends', () => {
@@ -124,6 +129,71 @@ describeInBrowser('access that ends', () => {
       await leave(viewer);
     },
   );
+
+  test('is given in the same write to those of a selection who are in already, who are named', async () => {
+    const place = await dashboard.place(['Ada', 'Bill', 'Milton'], ['prod']);
+    await give(place, 'Ada', 'prod', inMs(30 * DAY_MS));
+    await letIn(place, 'Bill', 'prod');
+    const viewer = await dashboard.enter(`/a/${place.accountId}/access`);
+    const { page } = viewer;
+    await page.getByRole('grid', { name: 'Access' }).focus();
+    for (let row = 0; row < 2; row += 1) await page.keyboard.press('Shift+ArrowDown');
+    await page.getByRole('button', { name: 'Give access' }).press('Enter');
+    await page.getByText('1 addition for 1 person · 2 already in place').waitFor();
+    await page.getByRole('button', { name: 'Review' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+    await dialog.getByText('2 already have access, 1 without an end.').waitFor();
+    await dialog.getByText('Milton will be let in.').waitFor();
+    await dialog.getByRole('button', { name: 'Apply 1 change', exact: true }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Give them the same end' }).press('Space');
+    await dialog.getByText('Ada will keep access without an end.').waitFor();
+    await dialog.getByRole('radio', { name: /Friday 18:00$/ }).click();
+    await dialog.getByText(/^Ada and Bill will keep access until .+18:00:00/).waitFor();
+    await dialog.getByText(/^Milton will be let in until .+18:00:00/).waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await keepScreenshot(page, 'same-end');
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && !request.url().includes('dryRun')) writes.push(request.url());
+    });
+    await dialog.getByRole('button', { name: 'Apply 3 changes' }).click();
+    await page.getByText('3 changes were applied.').waitFor();
+    for (const name of place.users.keys())
+      expect(inBerlin(await endOf(place, name, 'prod'))).toBe('Friday 18:00');
+    expect(writes.filter((url) => url.includes('/v1/'))).toHaveLength(1);
+    await leave(viewer);
+  });
+
+  test('is given to people who are in already where people are added, and on a person’s page', async () => {
+    const place = await dashboard.place(['Milton Ada', 'Milton Bill', 'Milton Carl'], ['dev', 'prod']);
+    await give(place, 'Milton Ada', 'prod', inMs(30 * DAY_MS));
+    await letIn(place, 'Milton Bill', 'prod');
+    const viewer = await dashboard.enter(`/a/${place.accountId}/groups/${place.groups.get('prod')}`);
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Add people' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add people: prod' });
+    await dialog.getByRole('searchbox', { name: 'Name or email' }).focus();
+    await page.keyboard.type('milton');
+    await dialog.getByText('2 already have access, 1 without an end.').waitFor();
+    await dialog.getByText(/^Member, until/).waitFor();
+    // No end is what Bill has.
+    expect(await dialog.getByRole('button', { name: 'Give Milton Bill the same end' }).count()).toBe(0);
+    await dialog.getByRole('radio', { name: /Friday 18:00$/ }).click();
+    await dialog.getByRole('button', { name: 'Give Milton Bill the same end' }).click();
+    await page.getByText('The access of Milton Bill to prod was changed.').waitFor();
+    await dialog.getByText('2 already have access, all until a time.').waitFor();
+    expect(inBerlin(await endOf(place, 'Milton Bill', 'prod'))).toBe('Friday 18:00');
+    expect(await violationsIn(page)).toEqual([]);
+    await page.goto(`/a/${place.accountId}/users/${place.users.get('Milton Ada')}`);
+    await page.getByRole('button', { name: 'Give access' }).press('Enter');
+    await page.getByRole('option', { name: /^prod ends/ }).click();
+    const change = page.getByRole('dialog', { name: 'How long may Milton Ada enter prod?' });
+    await change.getByRole('radio', { name: /Friday 18:00$/ }).press('Space');
+    await change.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The access of Milton Ada to prod was changed.').waitFor();
+    expect(inBerlin(await endOf(place, 'Milton Ada', 'prod'))).toBe('Friday 18:00');
+    await leave(viewer);
+  });
 
   test('is chosen on a person’s page, with the reason that the service group requires, and moved there', async () => {
     const place = await dashboard.place(['Milton'], ['prod']);

@@ -1407,6 +1407,8 @@ export interface components {
     };
     Candidate: {
       email: string;
+      /** @description When their membership ends by itself. Absent: it has no end, or they are no member. */
+      expiresAt?: string;
       id: string;
       /** @description Whether they are in the service group already. */
       isMember: boolean;

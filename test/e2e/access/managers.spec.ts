@@ -128,6 +128,10 @@ describe('whoever manages a service group', () => {
     expect(await find(encodeURIComponent(manager.email))).toMatchObject([
       { id: manager.id, isMember: false },
     ]);
+    created(await asks('PUT', member(), { expiresAt: null }));
+    const expiresAt = '2034-12-31T17:00:00.000Z';
+    await asks('PATCH', member(), { expiresAt });
+    expect(await find('zim')).toMatchObject([{ id, isMember: true, expiresAt }]);
     expect(await find('hr-zoe')).toEqual([]);
     expect(await find(id)).toEqual([]);
     await expectProblem(await asks('GET', `${own}/candidates`), 400, 'required');

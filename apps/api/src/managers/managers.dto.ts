@@ -65,6 +65,8 @@ export class CandidateDto {
   status!: PresentUserStatus;
   /** Whether they are in the service group already. */
   isMember!: boolean;
+  /** When their membership ends by itself. Absent: it has no end, or they are no member. */
+  expiresAt?: string;
 }
 
 export class CandidateListDto {
@@ -97,6 +99,7 @@ export function toManagedServiceGroupDto({
   return { serviceGroupId, serviceGroup: { id: serviceGroupId, name }, since, addedBy };
 }
 
-export function toCandidateDto({ userId: id, name, email, status, isMember }: Candidate): CandidateDto {
-  return { id, name, email, status: presentStatus(status), isMember };
+export function toCandidateDto(candidate: Candidate): CandidateDto {
+  const { userId: id, name, email, status, isMember, endsAt: expiresAt } = candidate;
+  return { id, name, email, status: presentStatus(status), isMember, ...(expiresAt && { expiresAt }) };
 }

@@ -9,7 +9,7 @@ import {
   type MatrixRow,
 } from '../../api/resources/matrix.js';
 import { asListedThen, asQuery } from '../../api/resources/users.js';
-import type { Cell, Draft } from './draft/draft.js';
+import type { Cell } from './draft/draft.js';
 
 export interface MatrixFilter {
   q?: string;
@@ -50,9 +50,13 @@ export const matrixQuery = (
 
 export function cellOf({ user, cells }: MatrixRow, group: Pick<MatrixGroup, 'id' | 'name'>): Cell {
   const { id: userId, name: userName, version } = user;
-  const isMember = cells[group.id] !== undefined;
-  const isSuspended = user.status === 'suspended';
-  return { userId, userName, version, groupId: group.id, groupName: group.name, isMember, isSuspended };
+  const held = cells[group.id];
+  return {
+    ...{ userId, userName, version, groupId: group.id, groupName: group.name },
+    isMember: held !== undefined,
+    isSuspended: user.status === 'suspended',
+    ...(held?.expiresAt && { expiresAt: held.expiresAt }),
+  };
 }
 
 /** For more, there are the bulk actions of the users list. */
@@ -78,9 +82,11 @@ export async function cellsToChange(
   return cells;
 }
 
-/** The cells of a draft as they are stored now. */
-export async function storedCells(accountId: string, draft: Draft): Promise<Cell[]> {
-  const changes = [...draft.values()];
+/** These cells as they are stored now, with the others of their rows and columns. */
+export async function storedCells(
+  accountId: string,
+  changes: readonly Pick<Cell, 'userId' | 'groupId' | 'groupName'>[],
+): Promise<Cell[]> {
   const groups = new Map(changes.map(({ groupId, groupName }) => [groupId, groupName]));
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
   const columns = [...groups].map(([id, name]) => ({ id, name }));

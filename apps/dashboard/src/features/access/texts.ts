@@ -53,6 +53,7 @@ export const TEXTS = {
     ]
       .filter(Boolean)
       .join(', ')} for ${counted(people, 'person', 'people')}`,
+  already: (count: number) => `${formatNumber(count)} already in place`,
   conflicts: (count: number) =>
     `${counted(count, 'person was', 'people were')} changed by somebody else in the meantime. Check the marked cells.`,
   refusedInDraft: (count: number) =>

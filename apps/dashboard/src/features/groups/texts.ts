@@ -68,6 +68,7 @@ export const TEXTS = {
   danger: 'Danger zone',
   dangerWhat: 'Removing a service group ends the access of everybody in it.',
   choose: 'Choose a service group',
+  hasAccess: 'has access',
   recent: 'Recent',
   all: 'All',
   noMatch: (q: string) => `No service group is called “${q}”.`,

@@ -13,6 +13,8 @@ export interface Candidate {
   email: string;
   status: User['status'];
   isMember: boolean;
+  /** When it ends that they are a member; undefined: it does not. */
+  endsAt: string | undefined;
 }
 
 /**
@@ -41,7 +43,8 @@ export async function findCandidates(
   );
   return {
     items: found.map(({ userId, name, email, status }) => {
-      return { userId, name, email, status, isMember: members.has(userId) };
+      const membership = members.get(userId);
+      return { userId, name, email, status, isMember: membership !== undefined, endsAt: membership?.endsAt };
     }),
     cursor,
   };

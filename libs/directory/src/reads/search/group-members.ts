@@ -56,15 +56,15 @@ async function readMembers({ table }: Directory, serviceGroupId: ServiceGroupId)
   return { userIds, ends };
 }
 
-/** Which of some users are members, strongly consistent: where the members are too many to be read. */
+/** Which of some users are members, and when that ends, strongly consistent: where the members are too many to be read. */
 export async function membersAmong(
   directory: Directory,
   serviceGroupId: ServiceGroupId,
   userIds: readonly UserId[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, { endsAt?: string | undefined }>> {
   const items = await directory.table.batchGet(
     userIds.map((userId) => membershipEntity.at({ userId, serviceGroupId })),
     { consistent: true },
   );
-  return new Set(items.flatMap((item) => (item && isHeldNow(directory, item) ? [item.userId] : [])));
+  return new Map(items.flatMap((item) => (item && isHeldNow(directory, item) ? [[item.userId, item]] : [])));
 }

@@ -33,8 +33,16 @@ export async function applyDraft(
   listener: ApplyListener,
 ): Promise<void> {
   try {
-    if (draft.size > BATCH) await applyByJobs(accountId, planJobs(draft, terms), listener);
-    else listener.onOutcomes((await send(accountId, requestedChanges(draft, terms), false)).results);
+    if (draft.size > BATCH) {
+      await applyByJobs(accountId, planJobs(draft, terms), listener);
+      // No job changes ends.
+      const ends = requestedChanges(draft, terms).filter(({ action }) => action === 'change');
+      for (let at = 0; at < ends.length; at += BATCH) {
+        const part = ends.slice(at, at + BATCH).map(({ ifVersion: _, ...change }) => change);
+        listener.onOutcomes((await send(accountId, part, false)).results);
+        listener.onProgress(draft.size - ends.length + at + part.length);
+      }
+    } else listener.onOutcomes((await send(accountId, requestedChanges(draft, terms), false)).results);
   } finally {
     forgetMembers(accountId);
   }
@@ -42,13 +50,13 @@ export async function applyDraft(
 
 function send(
   accountId: string,
-  changes: ReturnType<typeof requestedChanges>,
+  changes: readonly Schemas['MembershipChange'][],
   dryRun: boolean,
 ): Promise<Applied> {
   return api.post('/v1/accounts/{accountId}/memberships/batch', {
     path: { accountId },
     query: dryRun ? { dryRun } : {},
-    body: { changes },
+    body: { changes: [...changes] },
   });
 }
 

@@ -14,7 +14,7 @@ export interface PlannedJob extends DraftTerms {
 
 /** Few jobs for a draft: grouped by people who get the same service groups, or by service group, whichever is fewer. */
 export function planJobs(draft: Draft, terms: DraftTerms): PlannedJob[] {
-  const changes = [...draft.values()];
+  const changes = [...draft.values()].filter(({ action }) => action !== 'change');
   const byUser = [...Map.groupBy(changes, ({ userId, action }) => `${action} ${userId}`).values()];
   const alike = [
     ...Map.groupBy(byUser, (ofUser) =>

@@ -4,7 +4,10 @@ export interface DraftChange {
   userName: string;
   groupId: string;
   groupName: string;
-  action: 'add' | 'remove';
+  /** `change`: to another end, only in a review. */
+  action: 'add' | 'remove' | 'change';
+  /** Of a `change`. */
+  expiresAt?: string | null;
   /** The user's version when the cell was drafted or last read: later changes are not overwritten. */
   version: number;
   /** Somebody else changed this user after the cell was drafted. */
@@ -24,6 +27,8 @@ export interface Cell {
   version: number;
   /** As stored, without the draft. */
   isMember: boolean;
+  /** When the membership ends; absent if it does not, or there is none. */
+  expiresAt?: string;
   /** A suspended user can lose access, and not be given any. */
   isSuspended?: boolean;
 }
@@ -52,7 +57,7 @@ export function togglesOn(draft: Draft, cells: readonly Cell[]): boolean {
 export function setCells(draft: Draft, cells: readonly Cell[], member: boolean): Draft {
   const next = new Map(draft);
   for (const each of cells) {
-    const { isMember, isSuspended: _, ...cell } = each;
+    const { isMember, isSuspended: _suspended, expiresAt: _end, ...cell } = each;
     if (isMember === member || (member && !mayBeMember(each))) next.delete(cellKey(cell));
     else next.set(cellKey(cell), { ...cell, action: member ? 'add' : 'remove' });
   }
@@ -134,11 +139,12 @@ export interface DraftTerms {
 
 /** The changes as the API takes them. */
 export function requestedChanges(draft: Draft, terms: DraftTerms) {
-  return [...draft.values()].map(({ userId, groupId, action, version }) => ({
+  return [...draft.values()].map(({ userId, groupId, action, version, expiresAt }) => ({
     userId,
     serviceGroupId: groupId,
     action,
     ifVersion: version,
-    ...(action === 'add' && terms),
+    ...(action !== 'remove' && terms),
+    ...(expiresAt !== undefined && { expiresAt }),
   }));
 }

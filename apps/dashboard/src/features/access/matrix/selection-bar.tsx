@@ -11,6 +11,7 @@ interface SelectionBarProps {
   onSet: (member: boolean) => void;
   onClear: () => void;
   draft: Draft;
+  already: number;
   onReview: () => void;
 }
 
@@ -23,8 +24,10 @@ export function SelectionBar({
   onSet,
   onClear,
   draft,
+  already,
   onReview,
 }: SelectionBarProps) {
+  const hasReview = draft.size + already > 0;
   return (
     <section
       aria-label={TEXTS.selection}
@@ -32,8 +35,12 @@ export function SelectionBar({
     >
       <p role="status" className="min-w-40 flex-1">
         {busy ? TEXTS.reading : TEXTS.selected(people, isWhole, groupNames)}
-        {draft.size > 0 && !busy && (
-          <span className="block text-xs text-muted">{TEXTS.summary(summaryOf(draft))}</span>
+        {hasReview && !busy && (
+          <span className="block text-xs text-muted">
+            {[draft.size > 0 && TEXTS.summary(summaryOf(draft)), already > 0 && TEXTS.already(already)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         )}
       </p>
       <span className="flex flex-wrap gap-2">
@@ -46,7 +53,7 @@ export function SelectionBar({
         <Button small kind="quiet" onClick={onClear}>
           {TEXTS.clearSelection}
         </Button>
-        {draft.size > 0 && (
+        {hasReview && (
           <Button small kind="primary" disabled={busy} onClick={onReview}>
             {TEXTS.review}
           </Button>

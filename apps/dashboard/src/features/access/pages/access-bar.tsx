@@ -9,6 +9,8 @@ interface AccessBarProps {
   /** Undefined if nothing can be done with what is selected. */
   selection: Selection | undefined;
   draft: Draft;
+  /** How many of those who are given access have it. */
+  already: number;
   groups: readonly MatrixGroup[];
   total: number;
   busy: boolean;
@@ -20,7 +22,7 @@ interface AccessBarProps {
 
 /** What can be done with the selected cells, or else with the draft. */
 export function AccessBar(props: AccessBarProps) {
-  const { selection, draft, groups, total, busy, onFill, onSelect, onReview, onDiscard } = props;
+  const { selection, draft, already, groups, total, busy, onFill, onSelect, onReview, onDiscard } = props;
   if (!selection && draft.size === 0) return null;
   return (
     <BottomBar>
@@ -33,6 +35,7 @@ export function AccessBar(props: AccessBarProps) {
           onSet={onFill}
           onClear={() => onSelect({ anchor: selection.active, active: selection.active })}
           draft={draft}
+          already={already}
           onReview={onReview}
         />
       ) : (

@@ -23,7 +23,8 @@ import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { AccessBar } from './access-bar.js';
 import { draftStore, type DraftStore } from '../draft/draft-store.js';
-import { EMPTY_DRAFT, reconcile, setCells, togglesOn, type Draft } from '../draft/draft.js';
+import { alreadyStore, fillCells } from '../draft/kept-with.js';
+import { EMPTY_DRAFT, reconcile, togglesOn, type Draft } from '../draft/draft.js';
 import { ColumnPicker } from '../matrix/column-picker.js';
 import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
 import { columnsOf as selectedColumns, isRange, START, type Selection } from '../matrix/selection.js';
@@ -47,7 +48,7 @@ export function AccessPage() {
   const moment = useMoment();
   const { all, groups, query, rows, news, total, onEnd } = useMatrix({ account, pinned, filter, moment });
   const shown = groups.map(({ id }) => id);
-  const { store, draft, refused, conflicts } = useDraft(account, moment !== undefined);
+  const { store, draft, refused, conflicts, already } = useDraft(account, moment !== undefined);
   const [selection, setSelection] = useState(START);
 
   useOthersChanges(store, moment ? NO_ROWS : rows, groups, query.dataUpdatedAt);
@@ -103,13 +104,14 @@ export function AccessPage() {
           selection={selection}
           onSelect={setSelection}
           onToggle={toggle}
-          onSet={(cells, member) => store.edit(setCells(store.get(), cells, member))}
+          onSet={(cells, member) => fillCells(store, cells, member)}
           onEnd={onEnd}
         />
       </ListCard>
       {!moment && (
         <AccessBar
           selection={hasSelection ? selection : undefined}
+          already={already.size}
           {...{ draft, groups, total: total ?? rows.length, busy: fill.isPending }}
           onFill={(member) => fill.mutate({ selected: selection, member })}
           onSelect={setSelection}
@@ -201,10 +203,11 @@ function useDraft(account: string, isPast: boolean) {
   useStepBackKey(store, !isPast);
   const stored = useStore(store);
   const draft = isPast ? EMPTY_DRAFT : stored;
+  const already = useStore(alreadyStore(store));
   const changes = [...draft.values()];
   const refused = changes.filter(({ refusal }) => refusal).length;
   const conflicts = new Set(changes.filter((each) => each.changedMeanwhile).map(({ userId }) => userId)).size;
-  return { store, draft, refused, conflicts };
+  return { store, draft, refused, conflicts, already };
 }
 
 /** Ctrl+Z takes back the last step, except in a field, which has its own, and below a dialog. */
@@ -258,11 +261,13 @@ interface Filled {
 function useFill({ account, filter, store, rows, groups, total }: Filled) {
   const fill = useMutation({
     mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
-      store.edit(setCells(store.get(), selectedCells(selected, rows, groups), member));
+      fillCells(store, selectedCells(selected, rows, groups), member);
       if (!selected.isWhole || rows.length === total) return;
       for (const group of selectedColumns(selected, groups)) {
         const cells = await cellsToChange(account, { filter, group, member });
-        store.edit(setCells(store.get(), cells, member), true);
+        fillCells(store, cells, member, true);
+        if (member)
+          fillCells(store, await cellsToChange(account, { filter, group, member: false }), member, true);
         if (cells.length === MAX_CELLS) toast(TEXTS.tooMany(formatNumber(MAX_CELLS)));
       }
     },

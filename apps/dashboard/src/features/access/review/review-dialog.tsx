@@ -11,14 +11,16 @@ import { Dialog } from '../../../components/overlays/dialog.js';
 import { groupsQuery } from '../../groups/queries.js';
 import { useSettledTerms } from '../../groups/terms/settled-terms.js';
 import { problemOf } from '../../groups/terms/terms.js';
+import { AlreadyIn } from '../../groups/terms/already-in.js';
 import { TermsFields } from '../../groups/terms/terms-fields.js';
-import { applyDraft, tryDraft } from '../apply/apply-draft.js';
-import { afterApplying, reconcile, type Draft, type DraftChange, type DraftTerms } from '../draft/draft.js';
-import { storedCells } from '../queries.js';
+import { applyDraft } from '../apply/apply-draft.js';
+import { afterApplying, type Draft, type DraftChange } from '../draft/draft.js';
+import { alreadyStore } from '../draft/kept-with.js';
 import { TEXTS } from './texts.js';
 import { ReviewSentences } from './review-sentences.js';
 import { changesWith, doneText } from './sentences.js';
-import { termsStore } from './terms-store.js';
+import { reviewOf } from './review-of.js';
+import { sameEndStore, termsStore } from './terms-store.js';
 
 interface ReviewDialogProps {
   accountId: string;
@@ -26,38 +28,33 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Compares the draft with what is stored now, and shows what it would do, according to the API's dry run. */
-async function reviewOf(accountId: string, store: Store<Draft>, terms: DraftTerms) {
-  const stored = await storedCells(accountId, store.get());
-  store.set(reconcile(store.get(), stored));
-  const draft = store.get();
-  return { draft, terms, tried: await tryDraft(accountId, draft, terms) };
-}
-
-/** The ids of the service groups in which it gives access. */
-const groupsGiven = (draft: Draft) => [
-  ...new Set([...draft.values()].flatMap(({ action, groupId }) => (action === 'add' ? [groupId] : []))),
-];
+/** The ids of the service groups in which it gives access, or could change when that ends. */
+const groupsGiven = (store: Store<Draft>) => {
+  const given = [...store.get().values()].filter(({ action }) => action === 'add');
+  return [...new Set([...given, ...alreadyStore(store).get().values()].map(({ groupId }) => groupId))];
+};
 
 /** Shows what applying would do, until when and why, and then applies it. */
 export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   const [opened] = useState(() => Date.now());
-  const [givenIn] = useState(() => groupsGiven(store.get()));
-  const hasAdditions = givenIn.length > 0;
-  const { data: groups = [] } = useQuery({ ...groupsQuery(accountId, givenIn), enabled: hasAdditions });
+  const [givenIn] = useState(() => groupsGiven(store));
+  const hasTerms = givenIn.length > 0;
+  const { data: groups = [] } = useQuery({ ...groupsQuery(accountId, givenIn), enabled: hasTerms });
   const isOff = useStore(connection, isUnreachable);
   const typed = termsStore(store);
   const terms = useStore(typed);
   const { settled, isTyping } = useSettledTerms(terms);
+  const sameEnd = sameEndStore(store);
+  const same = useStore(sameEnd);
   const review = useQuery({
-    queryKey: ['dry-run', accountId, opened, settled],
-    queryFn: () => reviewOf(accountId, store, settled ?? {}),
-    enabled: settled !== undefined,
+    queryKey: ['dry-run', accountId, opened, settled, same],
+    queryFn: () => reviewOf(accountId, store, { terms: settled ?? {}, groups, same }),
+    enabled: settled !== undefined && (!same || groups.length > 0),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
   });
-  const { draft, tried } = review.data ?? {};
+  const { draft, tried, had = [] } = review.data ?? {};
   const { apply, progress } = useApply(accountId, { store, reviewed: review.data, onClose });
   // Changes applied before the failure are no longer part of the draft.
   const again = () => {
@@ -66,7 +63,7 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   };
   const possible = tried?.done ?? 0;
   const size = draft?.size ?? 0;
-  const problem = hasAdditions ? problemOf(terms, groups) : undefined;
+  const problem = hasTerms ? problemOf(terms, groups) : undefined;
   const blocked = problem ?? (review.isSuccess && possible === 0 && TEXTS.nothing);
   return (
     <Dialog
@@ -99,8 +96,13 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
             {progress > 0 && <p className="text-xs text-muted">{TEXTS.goesOn}</p>}
           </div>
         )}
-        {hasAdditions && !apply.isPending && (
-          <TermsFields groups={groups} value={terms} onChange={typed.set} />
+        {hasTerms && !apply.isPending && (
+          <>
+            <TermsFields groups={groups} value={terms} onChange={typed.set} />
+            {had.length > 0 && (
+              <AlreadyIn ends={had.map(({ expiresAt }) => expiresAt)} same={same} onSame={sameEnd.set} />
+            )}
+          </>
         )}
         {review.isPending && <SkeletonRows count={3} label={TEXTS.checking} />}
         {draft && tried && <ReviewSentences draft={draft} tried={tried} />}

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { CalendarClock, Minus, Plus } from 'lucide-react';
 import { Banner } from '../../../components/feedback/banner.js';
 import type { Draft } from '../draft/draft.js';
 import type { Applied } from '../apply/apply-draft.js';
@@ -25,7 +25,7 @@ export function ReviewSentences({ draft, tried }: { draft: Draft; tried: Applied
       )}
       {sentences.length === 0 && <p className="text-muted">{TEXTS.nothing}</p>}
       <ul className="grid gap-4">
-        {sentences.map(({ groupId, groupName, gains, loses }) => (
+        {sentences.map(({ groupId, groupName, gains, keeps, loses }) => (
           <li key={groupId} className="grid gap-1.5">
             <h3 className="font-semibold">
               <bdi>{groupName}</bdi>
@@ -34,6 +34,12 @@ export function ReviewSentences({ draft, tried }: { draft: Draft; tried: Applied
               <p className="flex gap-2">
                 <Plus aria-hidden strokeWidth={3} className="mt-0.5 size-4 shrink-0 text-good" />
                 <span className="min-w-0 break-words">{gains}</span>
+              </p>
+            )}
+            {keeps && (
+              <p className="flex gap-2">
+                <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+                <span className="min-w-0 break-words">{keeps}</span>
               </p>
             )}
             {loses && (
@@ -58,7 +64,9 @@ export function ReviewSentences({ draft, tried }: { draft: Draft; tried: Applied
               );
             })}
           </ul>
-          <p className="mt-1 text-muted">{TEXTS.refusedStay}</p>
+          {refused.some(({ action }) => action !== 'change') && (
+            <p className="mt-1 text-muted">{TEXTS.refusedStay}</p>
+          )}
         </Banner>
       )}
       {unchanged.length > 0 && <p className="text-muted">{TEXTS.unchangedTitle(unchanged.length)}.</p>}

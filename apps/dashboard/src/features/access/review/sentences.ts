@@ -8,11 +8,12 @@ export interface GroupSentences {
   groupName: string;
   gains?: string;
   loses?: string;
+  keeps?: string;
 }
 
 const NAMED = 6;
 
-/** Who gains access, until when, and who loses it, group by group. */
+/** Who gains access, until when, who loses it, and who keeps it with another end, group by group. */
 export function sentencesOf(
   changes: readonly DraftChange[],
   events: NonNullable<Applied['events']>,
@@ -22,11 +23,13 @@ export function sentencesOf(
   return [...byGroup.values()].map((ofGroup) => {
     const names = (action: DraftChange['action']) =>
       ofGroup.filter((change) => change.action === action).map(({ userName }) => userName);
-    const [added, removed] = [names('add'), names('remove')];
+    const [added, removed, kept] = [names('add'), names('remove'), names('change')];
+    const end = ofGroup.find(({ action }) => action === 'change')?.expiresAt;
     return {
       groupId: ofGroup[0]?.groupId ?? '',
       groupName: ofGroup[0]?.groupName ?? '',
       ...(added.length > 0 && { gains: TEXTS.gains(...few(added), ends.get(ofGroup[0]?.groupId ?? '')) }),
+      ...(kept.length > 0 && { keeps: TEXTS.keeps(...few(kept), end ? untilText(end) : undefined) }),
       ...(removed.length > 0 && { loses: TEXTS.loses(...few(removed)) }),
     };
   });
@@ -64,7 +67,9 @@ export function doneText(done: readonly DraftChange[]): string {
   const [first] = done;
   const same = done.every(({ groupId, action }) => groupId === first?.groupId && action === first.action);
   if (!first || !same) return TEXTS.changed(done.length);
-  return first.action === 'add'
-    ? TEXTS.gave(done.length, first.groupName)
-    : TEXTS.took(done.length, first.groupName);
+  return {
+    add: TEXTS.gave,
+    remove: TEXTS.took,
+    change: TEXTS.moved,
+  }[first.action](done.length, first.groupName);
 }

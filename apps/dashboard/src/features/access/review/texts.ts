@@ -9,6 +9,8 @@ export const TEXTS = {
   checking: 'Working out what this would do …',
   gains: (names: readonly string[], rest: number, until: string | undefined) =>
     `${people(names, rest)} will be let in${until ? ` ${until}` : ''}.`,
+  keeps: (names: readonly string[], rest: number, until: string | undefined) =>
+    `${people(names, rest)} will keep access ${until ?? 'without an end'}.`,
   loses: (names: readonly string[], rest: number) => `${people(names, rest)} will lose access.`,
   nothing: 'None of these changes can be applied.',
   unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} already in place`,
@@ -22,6 +24,8 @@ export const TEXTS = {
     `You gave ${counted(count, 'person', 'people')} access to ${group}.`,
   took: (count: number, group: string) =>
     `You ended access to ${group} for ${counted(count, 'person', 'people')}.`,
+  moved: (count: number, group: string) =>
+    `You changed when access to ${group} ends for ${counted(count, 'person', 'people')}.`,
   changed: (count: number) => `${counted(count, 'change was', 'changes were')} applied.`,
   fixes: {
     user_suspended: 'Reactivate them first.',

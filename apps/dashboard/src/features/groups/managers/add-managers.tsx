@@ -1,3 +1,4 @@
+import { Badge } from '../../../components/feedback/badge.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { addManager } from '../commands.js';
 import { PeoplePicker } from '../picker/people-picker.js';
@@ -20,7 +21,7 @@ export function AddManagers({ group, managers, onClose }: AddManagersProps) {
     <PeoplePicker
       title={TEXTS.addManager}
       group={group}
-      already={(candidate) => (isManager(candidate) ? TEXTS.isManager : undefined)}
+      already={(candidate) => isManager(candidate) && <Badge>{TEXTS.isManager}</Badge>}
       add={add}
       onClose={onClose}
     />

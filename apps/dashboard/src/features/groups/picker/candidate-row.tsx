@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.js';
-import { Badge } from '../../../components/feedback/badge.js';
 import { Person } from '../../../components/people/person.js';
 import type { Candidate } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
 interface CandidateRowProps {
   candidate: Candidate;
-  already: string | undefined;
+  already: ReactNode;
   busy: boolean;
   blocked: string | false | undefined;
   onAdd: () => void;
@@ -20,7 +20,7 @@ export function CandidateRow({ candidate, already, busy, blocked, onAdd }: Candi
         <Person id={id} name={name} email={email} />
       </span>
       {already ? (
-        <Badge>{already}</Badge>
+        already
       ) : (
         <Button
           small

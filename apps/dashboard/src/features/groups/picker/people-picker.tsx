@@ -13,7 +13,9 @@ export interface PeoplePickerProps {
   title: string;
   group: ServiceGroup;
   /** What somebody is already, so that they cannot be added. */
-  already: (candidate: Candidate) => string | undefined;
+  already: (candidate: Candidate) => ReactNode;
+  /** What those who were found have in common. */
+  note?: (found: readonly Candidate[]) => ReactNode;
   add: (candidate: Candidate) => Promise<void>;
   onClose: () => void;
   /** Why nobody can be added yet. */
@@ -22,7 +24,8 @@ export interface PeoplePickerProps {
 }
 
 /** Finds people by name or email, as far as a manager may, and adds them one by one. */
-export function PeoplePicker({ title, group, already, add, onClose, blocked, children }: PeoplePickerProps) {
+export function PeoplePicker({ title, group, already, note, add, ...rest }: PeoplePickerProps) {
+  const { onClose, blocked, children } = rest;
   const [q, setQ] = useState('');
   const [text, setText] = useDebouncedText(q, setQ);
   const { data, error, isFetching } = useQuery(candidatesQuery(group.accountId, group.id, q));
@@ -42,18 +45,21 @@ export function PeoplePicker({ title, group, already, add, onClose, blocked, chi
         {!found && isFetching ? (
           <SkeletonRows count={4} />
         ) : found?.length ? (
-          <ul className="-mx-2 grid">
-            {found.map((candidate) => (
-              <CandidateRow
-                key={candidate.id}
-                candidate={candidate}
-                already={already(candidate)}
-                busy={adding.isPending}
-                blocked={blocked}
-                onAdd={() => adding.mutate(candidate)}
-              />
-            ))}
-          </ul>
+          <>
+            {note?.(found)}
+            <ul className="-mx-2 grid">
+              {found.map((candidate) => (
+                <CandidateRow
+                  key={candidate.id}
+                  candidate={candidate}
+                  already={already(candidate)}
+                  busy={adding.isPending}
+                  blocked={blocked}
+                  onAdd={() => adding.mutate(candidate)}
+                />
+              ))}
+            </ul>
+          </>
         ) : (
           <p className="py-8 text-center text-sm text-muted">{found ? TEXTS.noPerson : TEXTS.typeToFind}</p>
         )}

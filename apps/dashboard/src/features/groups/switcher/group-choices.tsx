@@ -3,32 +3,37 @@ import { Link } from '@tanstack/react-router';
 import { Boxes, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Problem } from '../../../components/feedback/problem.js';
+import { Until } from '../../../components/data/until.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Chooser, type Choice } from '../../../components/overlays/chooser.js';
 import { useMay } from '../../../session/session.js';
 import { allGroupsQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { recentGroups, rememberGroup, type ChosenGroup } from './recent-groups.js';
+import { recentGroups, rememberGroup, type ChosenGroup, type HeldGroups } from './recent-groups.js';
 
 interface GroupChoicesProps {
   accountId: string;
   current: ChosenGroup | undefined;
-  exclude: readonly string[];
+  held: HeldGroups;
   onSelect: (group: ChosenGroup) => void;
+}
+
+function Held({ end }: { end: string | undefined }) {
+  return <span className="shrink-0 text-xs text-faint">{end ? <Until at={end} /> : TEXTS.hasAccess}</span>;
 }
 
 /** The others are found by typing. */
 const SHOWN = 50;
 
-export default function GroupChoices({ accountId, current, exclude, onSelect }: GroupChoicesProps) {
+export default function GroupChoices({ accountId, current, held, onSelect }: GroupChoicesProps) {
   const { data: groups, error, refetch } = useQuery(allGroupsQuery(accountId));
   const may = useMay(accountId);
   const [text, setText] = useState('');
   const [recentIds] = useState(() => recentGroups(accountId));
   const wanted = text.trim().toLowerCase();
-  const offered = (groups ?? []).filter(
-    ({ id, name }) => !exclude.includes(id) && name.toLowerCase().includes(wanted),
-  );
+  const found = (groups ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
+  // What is held already comes last.
+  const offered = found.toSorted((one, other) => Number(held.has(one.id)) - Number(held.has(other.id)));
   const recent = wanted ? [] : recentIds.flatMap((id) => offered.find((group) => group.id === id) ?? []);
   const rest = offered.filter((group) => !recent.includes(group)).slice(0, SHOWN);
   const choiceOf = ({ id, name }: ServiceGroup): Choice => ({
@@ -37,6 +42,7 @@ export default function GroupChoices({ accountId, current, exclude, onSelect }: 
       <>
         <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
         <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+        {held.has(id) && <Held end={held.get(id)} />}
         {id === current?.id && <Check aria-hidden className="size-4 text-accent" />}
       </>
     ),

@@ -3,6 +3,10 @@ export interface ChosenGroup {
   name: string;
 }
 
+/** Ids of service groups that somebody may enter already, with the ends of that. */
+export type HeldGroups = ReadonlyMap<string, string | undefined>;
+export const NOTHING_HELD: HeldGroups = new Map();
+
 const KEPT = 5;
 const keyOf = (accountId: string) => `rollbook-recent-groups:${accountId}`;
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Popup } from '../../../components/overlays/popup.js';
-import type { ChosenGroup } from './recent-groups.js';
+import { NOTHING_HELD, type ChosenGroup, type HeldGroups } from './recent-groups.js';
 import { TEXTS } from '../texts.js';
 
 interface ServiceGroupSwitcherProps {
@@ -11,7 +11,8 @@ interface ServiceGroupSwitcherProps {
   /** The button's text if no group is selected, or if choosing one is an action. */
   label?: string;
   current?: ChosenGroup | undefined;
-  exclude?: readonly string[];
+  /** What the person may enter, by id, and when that ends. */
+  held?: HeldGroups;
   onSelect: (group: ChosenGroup) => void;
 }
 
@@ -22,7 +23,7 @@ export function ServiceGroupSwitcher({
   accountId,
   label,
   current,
-  exclude,
+  held = NOTHING_HELD,
   onSelect,
 }: ServiceGroupSwitcherProps) {
   return (
@@ -41,7 +42,7 @@ export function ServiceGroupSwitcher({
           <GroupChoices
             accountId={accountId}
             current={current}
-            exclude={exclude ?? []}
+            held={held}
             onSelect={(group) => {
               close();
               onSelect(group);

@@ -66,6 +66,16 @@ export function rulesOf(groups: readonly ServiceGroup[]) {
   };
 }
 
+/** The end that these terms give in a service group, as those get it who are added: null if there is none. */
+export function endIn(
+  { membershipRules: rules }: ServiceGroup,
+  { expiresAt }: { expiresAt?: string | null },
+): string | null {
+  if (expiresAt !== undefined) return expiresAt;
+  const seconds = rules.defaultLengthSeconds ?? rules.maxLengthSeconds;
+  return seconds === undefined ? null : new Date(Date.now() + seconds * 1_000).toISOString();
+}
+
 /** Why an end is longer than the rules allow. */
 export function tooLong(
   end: string | null | undefined,

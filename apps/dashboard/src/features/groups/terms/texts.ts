@@ -1,4 +1,4 @@
-import { counted } from '../../../components/data/numbers.js';
+import { counted, formatNumber } from '../../../components/data/numbers.js';
 
 const memberships = (count: number) => counted(count, 'membership', 'memberships');
 
@@ -34,6 +34,12 @@ export const TEXTS = {
   changed: (person: string, group: string) => `The access of ${person} to ${group} was changed.`,
   changedSome: (count: number) =>
     count === 1 ? 'The end of 1 membership was changed.' : `The ends of ${memberships(count)} were changed.`,
+  already: (count: number, endless: number) =>
+    `${formatNumber(count)} already ${count === 1 ? 'has' : 'have'} access, ${endless === 0 ? 'all until a time' : `${formatNumber(endless)} without an end`}.`,
+  sameEnd: 'Give them the same end',
+  sameEndFor: (person: string) => `Give ${person} the same end`,
+  same: 'Same end',
+  until: 'until',
   refused: (count: number) =>
     `${memberships(count)} ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}`,
   of: (person: string, group: string) => `${person}, ${group}`,

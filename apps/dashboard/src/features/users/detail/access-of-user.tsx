@@ -56,8 +56,12 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
     <ServiceGroupSwitcher
       accountId={accountId}
       label={TEXTS.giveAccess}
-      exclude={groups.map(({ serviceGroupId }) => serviceGroupId)}
-      onSelect={setGiving}
+      held={new Map(groups.map(({ serviceGroupId, expiresAt }) => [serviceGroupId, expiresAt]))}
+      onSelect={(group) => {
+        const held = groups.find(({ serviceGroupId }) => serviceGroupId === group.id);
+        if (held) setChanging(held);
+        else setGiving(group);
+      }}
     />
   );
   return (
