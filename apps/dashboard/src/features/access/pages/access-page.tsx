@@ -111,8 +111,7 @@ export function AccessPage() {
       {!moment && (
         <AccessBar
           selection={hasSelection ? selection : undefined}
-          already={already.size}
-          {...{ draft, groups, total: total ?? rows.length, busy: fill.isPending }}
+          {...{ draft, already, groups, total: total ?? rows.length, busy: fill.isPending }}
           onFill={(member) => fill.mutate({ selected: selection, member })}
           onSelect={setSelection}
           onReview={() => setReviewing(true)}
@@ -207,7 +206,7 @@ function useDraft(account: string, isPast: boolean) {
   const changes = [...draft.values()];
   const refused = changes.filter(({ refusal }) => refusal).length;
   const conflicts = new Set(changes.filter((each) => each.changedMeanwhile).map(({ userId }) => userId)).size;
-  return { store, draft, refused, conflicts, already };
+  return { store, draft, refused, conflicts, already: already.size };
 }
 
 /** Ctrl+Z takes back the last step, except in a field, which has its own, and below a dialog. */
