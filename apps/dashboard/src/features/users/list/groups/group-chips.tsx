@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
-import type { User } from '../../../../api/resources/users.js';
+import { groupsOfUserQuery, type Membership, type User } from '../../../../api/resources/users.js';
 import { classNames } from '../../../../components/class-names.js';
 import { untilText } from '../../../../components/data/until.js';
 import { lazily } from '../../../../components/lazily.js';
 import { Menu, MenuLabel } from '../../../../components/overlays/menu.js';
 import { useMoment } from '../../../../session/moment.js';
 import { useAccessInView } from '../rows-in-view.js';
-import { shownGroups, type Chip } from './shown-groups.js';
+import { FRESH_MS } from './queries.js';
+import { hasRoom, shownGroups, type Chip } from './shown-groups.js';
 import { TEXTS } from './texts.js';
 
 /** In characters. */
@@ -20,9 +22,10 @@ export function GroupChips({ user, index }: { user: User; index: number }) {
   const isGone = user.status === 'removed';
   const count = useCountOf(user);
   const { cells, isAwaited, groups, areAll, most } = useAccessInView(user, index, !isGone && count !== 0);
+  const own = useOwnGroups(user, !isGone && hasRoom({ groups, cells, count, areAll }, most));
   if (isGone || most === 0) return null;
   if (isAwaited && count !== 0) return null;
-  const { chips, others } = shownGroups({ groups, cells, count, areAll }, most);
+  const { chips, others } = shownGroups({ groups, cells, count, own, areAll }, most);
   if (chips.length === 0 && others === 0) return <span className="text-faint">{TEXTS.none}</span>;
   return (
     <span className="flex min-w-0 items-center gap-1">
@@ -35,6 +38,18 @@ export function GroupChips({ user, index }: { user: User; index: number }) {
     </span>
   );
 }
+
+/** All of somebody's service groups, by name: a request for one row, so only for rows in view that have room for them. */
+function useOwnGroups({ accountId, id }: User, isWanted: boolean): readonly Chip[] | undefined {
+  const query = groupsOfUserQuery(accountId, id, useMoment());
+  const { data } = useQuery({ ...query, enabled: isWanted, staleTime: FRESH_MS });
+  return isWanted ? data && chipsOf(data) : undefined;
+}
+
+const chipsOf = (memberships: readonly Membership[]): Chip[] =>
+  memberships
+    .map(({ serviceGroup: { id, name }, expiresAt }) => ({ id, name, expiresAt }))
+    .sort((one, other) => one.name.localeCompare(other.name));
 
 /** Undefined as of a moment: nobody has counted them then. */
 function useCountOf({ serviceGroupCount }: User): number | undefined {

@@ -1,4 +1,4 @@
-import { shownGroups } from './shown-groups.js';
+import { hasRoom, shownGroups } from './shown-groups.js';
 
 const groups = ['dev', 'ops', 'prod', 'test'].map((name) => ({ id: `sgrp_${name}`, name }));
 const cellsOf = (...names: string[]) =>
@@ -24,6 +24,18 @@ test('where nobody has counted, there are others only if there may be', () => {
   expect(shown(['prod'], undefined)).toEqual(['prod', undefined]);
   expect(shown(['prod', 'dev', 'ops'], undefined, true)).toEqual(['dev,ops', 1]);
   expect(shown([], undefined, true)).toEqual(['', 0]);
+});
+
+test('where the columns leave room, the others that somebody is in follow, by name', () => {
+  const known = { groups, cells: cellsOf('prod'), count: 3, areAll: false };
+  const own = ['billing', 'prod', 'wiki'].map((name) => ({ id: `sgrp_${name}`, name }));
+  const { chips, others } = shownGroups({ ...known, own }, 2);
+  expect([chips.map(({ name }) => name), others]).toEqual([['prod', 'billing'], 1]);
+  expect(shownGroups({ ...known, count: undefined, own }, 3).others).toBe(0);
+  expect(hasRoom(known, 2)).toBe(true);
+  expect(hasRoom(known, 1)).toBe(false);
+  expect(hasRoom({ ...known, count: 1 }, 2)).toBe(false);
+  expect(hasRoom({ ...known, cells: undefined }, 2)).toBe(false);
 });
 
 test('what has not been read is counted', () => {

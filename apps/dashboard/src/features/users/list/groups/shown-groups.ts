@@ -19,6 +19,8 @@ interface Known {
   cells: Record<string, MatrixCell> | undefined;
   /** How many service groups the person is in; undefined if nobody has counted them. */
   count: number | undefined;
+  /** All that they are in, if it has been read: where the columns leave room for others. */
+  own?: readonly Chip[] | undefined;
   /** Whether the account has no other service groups than those that were asked for. */
   areAll: boolean;
 }
@@ -35,14 +37,28 @@ function fitting(entered: readonly Chip[], most: number): Chip[] {
   });
 }
 
-/** @param most how many chips there is room for */
-export function shownGroups({ groups, cells = {}, count, areAll }: Known, most: number): ShownGroups {
-  const entered = groups.flatMap(({ id, name }) => {
+/** Those of the columns that somebody may enter. */
+function enteredOf(groups: Known['groups'], cells: Known['cells'] = {}): Chip[] {
+  return groups.flatMap(({ id, name }) => {
     const cell = cells[id];
     return cell ? [{ id, name, expiresAt: cell.expiresAt }] : [];
   });
+}
+
+/** Whether there is room for service groups that are no column. */
+export function hasRoom({ groups, cells, count, areAll }: Known, most: number): boolean {
+  if (areAll || !cells || count === 0) return false;
+  const { length } = enteredOf(groups, cells);
+  return length < most && (count === undefined || count > length);
+}
+
+/** @param most how many chips there is room for */
+export function shownGroups({ groups, cells, count, own, areAll }: Known, most: number): ShownGroups {
+  const inColumns = enteredOf(groups, cells);
+  const others = own?.filter(({ id }) => !groups.some((group) => group.id === id)) ?? [];
+  const entered = [...inColumns, ...others];
   const chips = fitting(entered, most);
   // The count is read apart from the cells: for a moment, it may be that of before.
-  const all = areAll ? entered.length : count === undefined ? undefined : Math.max(count, entered.length);
+  const all = areAll || own ? entered.length : count === undefined ? undefined : Math.max(count, entered.length);
   return { chips, others: all === undefined ? undefined : all - chips.length };
 }
