@@ -1,3 +1,5 @@
+import { EVENT_TYPES, EVENTS } from '#libs/domain';
+import { willDo } from '../../apps/dashboard/src/features/undo/will-do.js';
 import { eventually } from '../support/eventually.js';
 import { violationsIn } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
@@ -5,6 +7,9 @@ import { leave, startDashboard, type DashboardUnderTest } from '../support/brows
 import { tabTo } from '../support/browser/tab-to.js';
 
 let dashboard: DashboardUnderTest;
+
+/** No undo leads to these. */
+const UNDONE_BY_NOTHING = /impersonat|see|erased|expiring|access_request/;
 
 /** Three people get access with one request. */
 async function arrange() {
@@ -30,6 +35,7 @@ async function arrangeImport() {
   const file = new Blob([['name,email', ...lines].join('\n')]);
   const { id: jobId } = await api.post('/v1/accounts/{accountId}/import/{kind}', {
     path: { accountId, kind: 'users' },
+    query: { fileName: 'People of June.csv' },
     body: file,
     contentType: 'text/csv',
   });
@@ -51,6 +57,17 @@ async function arrangeImport() {
 const USERS = '/v1/accounts/{accountId}/users';
 const nameIs = (name: string) => (user: { name: string }) => user.name === name;
 
+test('what an undo can do is said as what you will do, of every event about people and service groups', () => {
+  const types = EVENT_TYPES.filter((type) => /^(user|service_group)\./.test(type));
+  const said = types
+    .filter((type) => !UNDONE_BY_NOTHING.test(type))
+    .map((type) =>
+      willDo({ summary: EVENTS[type].sentence.replace('{actor}', 'A user'), data: {} }, () => undefined),
+    );
+  expect(said.filter((sentence) => !/^You will [a-z]+ .+\.$/.test(sentence))).toEqual([]);
+  expect(said).toContain('You will end the access of {userName} to {serviceGroupName}.');
+});
+
 describeInBrowser('undo', () => {
   beforeAll(async () => {
     dashboard = await startDashboard();
@@ -67,9 +84,9 @@ describeInBrowser('undo', () => {
     await row.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
-    await dialog.getByText('3 changes would follow, all or none:').waitFor();
+    await dialog.getByText('3 changes will follow, all or none:').waitFor();
     for (const name of ['Bill', 'Milton', 'Peter'])
-      await dialog.getByText(`ended the access of ${name} to prod`).waitFor();
+      await dialog.getByText(`You will end the access of ${name} to prod.`).waitFor();
     expect(await dashboard.membersOf(there, 'prod')).toEqual(['Bill', 'Milton', 'Peter']);
     expect(await violationsIn(page)).toEqual([]);
     await keepScreenshot(page, 'undo-dialog');
@@ -95,7 +112,7 @@ describeInBrowser('undo', () => {
     await undo.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
-    await dialog.getByText('ended the access of Bill to prod').waitFor();
+    await dialog.getByText('You will end the access of Bill to prod.').waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No access yet').waitFor();
@@ -108,11 +125,28 @@ describeInBrowser('undo', () => {
       .last()
       .focus();
     await page.keyboard.press('Enter');
-    await dialog.getByText('gave Bill access to prod').waitFor();
+    await dialog.getByText('You will give Bill access to prod.').waitFor();
     await dialog.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(await dashboard.membersOf(there, 'prod')).toEqual(['Bill']);
+    await leave(viewer);
+  });
+
+  test('says whom it concerns by name, also where the log keeps nobody’s', async () => {
+    const there = await dashboard.place(['Bill'], ['prod']);
+    const { accountId, users, groups } = there;
+    const path = { accountId, serviceGroupId: groups.get('prod') ?? '', userId: users.get('Bill') ?? '' };
+    await dashboard.api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/managers/{userId}', {
+      path,
+    });
+    const viewer = await dashboard.enter(`/a/${accountId}/activity`);
+    const { page } = viewer;
+    const row = page.getByRole('listitem').filter({ hasText: 'a manager of prod' }).first();
+    await row.getByRole('button', { name: /^Details/ }).press('Enter');
+    await row.getByRole('button', { name: 'Undo' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+    await dialog.getByText('You will remove Bill from the managers of prod.').waitFor();
     await leave(viewer);
   });
 
@@ -149,13 +183,14 @@ describeInBrowser('undo', () => {
     await page.keyboard.press('Enter');
     const button = page.getByRole('button', { name: 'Undo: Import' });
     await button.waitFor();
+    await page.getByText('Import: People of June.csv').waitFor();
     await keepScreenshot(page, 'undo-jobs-page');
     await tabTo(page, button);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
     await dialog.getByText(`The change is about ${IMPORTED} people and service groups.`).waitFor();
-    await dialog.getByText(`${IMPORTED - 2} would be undone.`).waitFor();
-    await dialog.getByText('2 people and service groups would stay as they are').waitFor();
+    await dialog.getByText(`${IMPORTED - 2} will be undone.`).waitFor();
+    await dialog.getByText('2 people and service groups will stay as they are').waitFor();
     await dialog.getByText(/^Milton: somebody has changed the same again, just now\.$/).waitFor();
     expect(await violationsIn(page)).toEqual([]);
     await keepScreenshot(page, 'undo-by-job-dialog');

@@ -2035,6 +2035,8 @@ export interface components {
       createdAt: string;
       /** @description A trial: nothing is changed. */
       dryRun: boolean;
+      /** @description As it was sent with the file, to be recognised. Null: without one. */
+      fileName: string | null;
       /** @description The id of the job, which can be paused and resumed like any other. */
       id: string;
       /** @enum {string} */
@@ -2380,6 +2382,8 @@ export interface components {
     JobImport: {
       /** @description A trial: nothing is changed, and `refused` is what would be refused. */
       dryRun: boolean;
+      /** @description As it was sent with the file. Null: without one. */
+      fileName: string | null;
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
     };
@@ -5466,6 +5470,8 @@ export interface operations {
         columns?: string;
         /** @description Creates a job that reports what it would do, and changes nothing. */
         dryRun?: boolean;
+        /** @description What the file is called, up to 200 characters: jobs and imports say it, so that people recognise it. */
+        fileName?: string;
         /** @description The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas. */
         omit?: string;
       };

@@ -74,6 +74,18 @@ const USERS = [
   'joan@x.example,Joan Clarke,,',
 ].join('\r\n');
 
+test('the name of the file is kept with the import, and said by its job', async () => {
+  const { report } = await execute('users', USERS, { query: '?fileName=People%20of%20June.csv' });
+  expect(report).toMatchObject({ fileName: 'People of June.csv', created: 2 });
+  const { body } = await api.operator('GET', `${team.path}/jobs`);
+  expect(body.data[0].import).toEqual({ kind: 'users', dryRun: false, fileName: 'People of June.csv' });
+  expect((await execute('users', USERS)).report).toMatchObject({ fileName: null });
+  for (const name of ['', 'x'.repeat(201), 'a%E2%80%AEb']) {
+    const refused = await send('users', USERS, { query: `?fileName=${name}` });
+    expect([name, refused.status, refused.body['code']]).toEqual([name, 400, 'invalid_format']);
+  }
+});
+
 test('users come from CSV, each row alone, and are left as they are when it is sent again', async () => {
   const broken = ['no-email,Nobody,,', 'x@x.example,X,king,', ',No email,,', 'a,b'];
   const first = await execute('users', [USERS, ...broken].join('\r\n'));

@@ -18,7 +18,7 @@ import { pageOf } from '../http/query/page.js';
 import { CSV } from '../http/edge/csv.js';
 import { NDJSON } from '../http/edge/ndjson.js';
 import { inspectRows } from './inspect-rows.js';
-import { readRows } from './read-rows.js';
+import { fileNameIn, readRows } from './read-rows.js';
 import {
   ImportDto,
   ImportErrorListDto,
@@ -43,6 +43,8 @@ export class ImportsController {
   @AlsoTakes({
     columns:
       'For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported.',
+    fileName:
+      'What the file is called, up to 200 characters: jobs and imports say it, so that people recognise it.',
     omit: 'The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas.',
   })
   @ApiConsumes(CSV, NDJSON)
@@ -67,6 +69,7 @@ export class ImportsController {
     const rows = readRows(request, kind);
     const asked = {
       kind,
+      fileName: fileNameIn(request),
       mayManageOwners: mayManageOwners(caller),
       mayManageAdmins: mayManageAdmins(caller),
       rows,

@@ -28,6 +28,8 @@ export class ImportDto {
   kind!: RowKind;
   /** A trial: nothing is changed. */
   dryRun!: boolean;
+  /** As it was sent with the file, to be recognised. Null: without one. */
+  fileName!: string | null;
   status!: JobStatus;
   /** The number of rows: the lines below the heading, except for empty ones; a row may have several lines. */
   rows!: number;
@@ -172,7 +174,7 @@ export function toImportDto(job: Job): ImportDto {
   const { jobId: id, accountId, status, processed, correlationId, createdAt, updatedAt } = job;
   const { revertedBy = null } = job;
   const { created = 0, changed = 0, refused = 0 } = job;
-  const { kind, dryRun, rows, skipped = 0, omitted = 0, lines = null } = job.import!;
+  const { kind, dryRun, fileName = null, rows, skipped = 0, omitted = 0, lines = null } = job.import!;
   const unchanged = processed - created - changed - refused;
   const progress = { status, rows, processed, created, changed, unchanged, refused };
   const besides = { skipped, omitted, lines };
@@ -182,6 +184,7 @@ export function toImportDto(job: Job): ImportDto {
     accountId,
     kind,
     dryRun,
+    fileName,
     ...progress,
     ...besides,
     stop,

@@ -22,6 +22,7 @@ import { IMPORT_LIMIT_BYTES } from './import-body.js';
 type FileRows = AsyncGenerator<ImportRow | OmittedRow | EmptyRow | Heading>;
 
 const MAX_OMITTED = 500;
+const FILE_NAME = /^\P{C}{1,200}$/u;
 
 /** A row that cannot be read is reported with its line. @throws Problem if the body cannot contain rows of the kind */
 export function readRows({ body, headers, query }: FastifyRequest, kind: RowKind): FileRows {
@@ -41,6 +42,16 @@ export function readRows({ body, headers, query }: FastifyRequest, kind: RowKind
   body.once('error', breakOff).once('close', () => body.readableEnded || breakOff());
   const text = checkedText(limited);
   return omitting(isCsv ? csvRows(text, kind, columns) : ndjsonRows(text, kind), omitted);
+}
+
+/** @throws Problem about the parameter `fileName` */
+export function fileNameIn({ query }: FastifyRequest): string | undefined {
+  const { fileName } = query as Record<string, string | undefined>;
+  if (fileName === undefined) return undefined;
+  if (FILE_NAME.test(fileName)) return fileName;
+  const detail =
+    'fileName must have 1 to 200 characters, none of which is a control character or changes the direction.';
+  throw fieldProblem([{ code: 'invalid_format', detail, parameter: 'fileName' }]);
 }
 
 /** @throws Problem about the parameter `omit` */

@@ -53,6 +53,8 @@ export class JobImportDto {
   kind!: RowKind;
   /** A trial: nothing is changed, and `refused` is what would be refused. */
   dryRun!: boolean;
+  /** As it was sent with the file. Null: without one. */
+  fileName!: string | null;
 }
 
 /** The undo of a job. */
@@ -143,7 +145,7 @@ export const toJobDto =
       subjectId,
       ...progress,
       bulk,
-      import: job.import ? { kind: job.import.kind, dryRun: job.import.dryRun } : null,
+      import: job.import ? importOf(job.import) : null,
       revert: job.revert ? { correlationId: job.revert.correlationId } : null,
       correlationId: job.correlationId,
       revertedBy: job.revertedBy ?? null,
@@ -156,6 +158,10 @@ export const toJobDto =
       updatedAt,
     };
   };
+
+function importOf({ kind, dryRun, fileName = null }: NonNullable<Job['import']>): JobImportDto {
+  return { kind, dryRun, fileName };
+}
 
 function bulkOf({ action, serviceGroupIds, role, expiresAt }: BulkAction): BulkJobDto {
   return { action, serviceGroupIds: [...serviceGroupIds], role: role ?? null, expiresAt: expiresAt ?? null };

@@ -13,6 +13,7 @@ const importing = {
   accountId: 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   kind: 'users',
   dryRun: false,
+  fileName: 'people.csv',
   status: 'running',
   rows: 100_000,
   processed: 24_000,

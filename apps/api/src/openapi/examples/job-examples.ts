@@ -58,7 +58,7 @@ export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
   RefusedRowDto: refused,
   RefusedRowListDto: { data: [refused], nextCursor: null },
   BulkJobDto: bulk,
-  JobImportDto: { kind: 'users', dryRun: true },
+  JobImportDto: { kind: 'users', dryRun: true, fileName: 'people.csv' },
   BulkQueryDto: query,
   CreateBulkJobDto: {
     action: 'add_to_groups',

@@ -23,6 +23,9 @@ export function inspectFile(accountId: string, kind: Kind, file: File): Promise<
   });
 }
 
+/** What the API takes of it: nothing invisible, and not too much. */
+const sendable = (fileName: string) => fileName.replace(/\p{C}/gu, ' ').slice(0, 200);
+
 /** Starts a job; a dry run counts what it would do, and changes nothing. */
 export async function startImport(
   accountId: string,
@@ -30,10 +33,11 @@ export async function startImport(
   order: Order,
   dryRun: boolean,
 ): Promise<Import> {
-  const { kind, mapping } = draft;
+  const { kind, mapping, fileName } = draft;
   const started = await api.post('/v1/accounts/{accountId}/import/{kind}', {
     path: { accountId, kind },
     query: {
+      ...(fileName && { fileName: sendable(fileName) }),
       columns: mapping.map((name) => name ?? '').join(','),
       ...(order.omit.length > 0 && { omit: order.omit.join(',') }),
       ...(dryRun && { dryRun }),

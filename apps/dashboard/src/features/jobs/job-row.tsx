@@ -29,13 +29,22 @@ export function JobRow({ job, by }: JobRowProps) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
   const may = useMay(job.accountId);
   const { id, accountId, type, status, processed, rows, refused, stop, steps, createdAt } = job;
+  const imported = job.import;
   const title = isCheck(job)
     ? TEXTS.check
     : ((job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type);
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium">{title}</span>
+        <span className="min-w-0 font-medium break-words">
+          {title}
+          {imported?.fileName && (
+            <>
+              {': '}
+              <bdi>{imported.fileName}</bdi>
+            </>
+          )}
+        </span>
         <Badge tone={TONES[status]}>{TEXTS.statuses[status]}</Badge>
         <span className="text-xs text-faint">
           {TEXTS.started} <Time at={createdAt} />

@@ -11,13 +11,13 @@ export const TEXTS = {
   title: 'Undo this change?',
   checking: 'Checking what would be undone …',
   would: (count: number) =>
-    count === 1 ? 'One change would follow:' : `${formatNumber(count)} changes would follow, all or none:`,
+    count === 1 ? 'One change will follow:' : `${formatNumber(count)} changes will follow, all or none:`,
   again: 'An undo is a change too, and can itself be undone.',
   byJob: (rows: number) =>
     `The change is about ${parts(rows)}. They are undone one at a time: each will be as before the change, unless somebody has changed the same since.`,
-  wouldParts: (done: number) => `${formatNumber(done)} would be undone.`,
+  wouldParts: (done: number) => `${formatNumber(done)} will be undone.`,
   triedOnly: (tried: number) => `This was worked out for the last ${formatNumber(tried)} only.`,
-  wouldBeRefused: (count: number) => `${parts(count)} would stay as they are`,
+  wouldBeRefused: (count: number) => `${parts(count)} will stay as they are`,
   moreRefused: (count: number) => `and ${formatNumber(count)} more`,
   progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} undone`,
   goesOn: 'This continues if you close this dialog, and is listed under Jobs.',

@@ -61,7 +61,7 @@ export function UndoDialog({ change, onClose }: { change: Change; onClose: () =>
         ) : error ? (
           <Problem error={error} />
         ) : tried ? (
-          <UndoPreview tried={tried} />
+          <UndoPreview accountId={change.accountId} tried={tried} />
         ) : (
           <p>{TEXTS.checking}</p>
         )}

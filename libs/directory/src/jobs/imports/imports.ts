@@ -23,6 +23,7 @@ const PART_BYTES = 150 * 1024;
 
 export interface ImportRequest extends Manages {
   kind: RowKind;
+  fileName?: string | undefined;
   rows: AsyncIterable<ImportRow | OmittedRow | EmptyRow | Heading>;
 }
 
@@ -40,7 +41,7 @@ export type ImportError = Pick<
  */
 export async function startImport(
   { directory, accountId }: Tenant,
-  { kind, mayManageOwners, mayManageAdmins, rows }: ImportRequest,
+  { kind, fileName, mayManageOwners, mayManageAdmins, rows }: ImportRequest,
   context: CommandContext,
 ): Promise<Job> {
   const { table, now, newId } = directory;
@@ -80,6 +81,7 @@ export async function startImport(
     rows: count,
     parts,
     ...seen,
+    ...(fileName !== undefined && { fileName }),
     uploadId,
     digest: digest.digest('base64url'),
   };

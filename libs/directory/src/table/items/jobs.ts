@@ -31,6 +31,8 @@ export interface AskedImport extends Manages {
   omitted?: number;
   /** The number of lines of the file. */
   lines?: number;
+  /** As whoever sent it called it. */
+  fileName?: string;
   /** What the values of a row are called in the file. */
   heading?: readonly string[];
   /** The key under which the parts are stored: two concurrent requests with one idempotency key each store their own. */
