@@ -298,6 +298,25 @@ describeInBrowser('access that ends', () => {
     await keepScreenshot(page, 'members-by-end-320');
     await page.getByLabel('Show').press('ArrowDown');
     await shown('Samir', 1);
+    await page.goto(`/a/${accountId}/groups/${groups.get('dev')}`);
+    await shown('Milton', 3);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const [head, first] of [
+      ['Name', 'Milton'],
+      ['Name', 'Samir'],
+      ['Since', 'Milton'],
+      ['Ends', 'Peter'],
+      ['Ends', 'Milton'],
+    ] as const) {
+      await page.getByRole('columnheader').getByRole('button', { name: head }).press('Enter');
+      await shown(first, 3);
+    }
+    await page.getByRole('searchbox', { name: 'Search members' }).focus();
+    await page.keyboard.type('sam');
+    await shown('Samir', 1);
+    await page.keyboard.type('x');
+    await page.getByText('No such members').waitFor();
+    await page.setViewportSize({ width: 320, height: 720 });
     await page.goto(`/a/${accountId}/users/${users.get('Milton')}?sort=ends`);
     const access = page.getByRole('tabpanel').getByRole('listitem');
     await access.first().getByText('prod').waitFor();

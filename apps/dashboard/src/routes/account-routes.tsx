@@ -119,7 +119,7 @@ const groupsRoute = createRoute({
 const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${GROUPS_PAGE.path}/$group`,
-  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort'),
+  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'q'),
   component: lazyPage(() => import('../features/groups/pages/group-page.js'), 'GroupPage'),
 });
 

@@ -2,7 +2,7 @@ import { CalendarClock, X } from 'lucide-react';
 import { IconButton } from '../../../components/controls/button.js';
 import type { Column } from '../../../components/data/data-grid.js';
 import { Time } from '../../../components/data/time.js';
-import { Until } from '../../../components/data/until.js';
+import { lastMoment, Until } from '../../../components/data/until.js';
 import { UnusualStatus } from '../../../components/people/badges.js';
 import { Person } from '../../../components/people/person.js';
 import type { Membership } from '../queries.js';
@@ -21,13 +21,20 @@ export function memberColumns(groupName: string, actions: MemberActions | undefi
     {
       key: 'name',
       title: TEXTS.columns.name,
+      sort: 'name',
       cell: ({ user, expiresAt }) => (
         <Person
           inRow
           id={user.id}
           name={user.name}
           email={user.email}
-          note={expiresAt && <Until at={expiresAt} />}
+          note={
+            expiresAt && (
+              <span className="lg:hidden">
+                <Until at={expiresAt} />
+              </span>
+            )
+          }
         />
       ),
     },
@@ -40,8 +47,16 @@ export function memberColumns(groupName: string, actions: MemberActions | undefi
     {
       key: 'since',
       title: TEXTS.since,
+      sort: 'since',
       className: 'text-muted max-sm:hidden',
       cell: ({ since }) => <Time at={since} />,
+    },
+    {
+      key: 'ends',
+      title: TEXTS.ends,
+      sort: 'ends',
+      className: 'text-muted max-lg:hidden',
+      cell: ({ expiresAt }) => expiresAt && <Time at={lastMoment(expiresAt)} />,
     },
     {
       key: 'remove',

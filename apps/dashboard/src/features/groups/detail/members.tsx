@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
@@ -37,7 +37,7 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
   const { query, rows, news, total, onEnd, isCut } = useMembers(group, shown);
   const moment = useMoment();
   useRefreshAtEnd(moment ? [] : rows.map(({ expiresAt }) => expiresAt), query.refetch);
-  const isFiltered = shown.show !== undefined;
+  const isFiltered = Boolean(shown.show ?? shown.q);
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
   const add = mayGive && (
@@ -48,9 +48,23 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
   return (
     <div className="grid gap-4">
       {(rows.length > 1 || isFiltered) && (
-        <ShownBar shown={shown} options={TEXTS.whichMembers} onChange={onShow} />
+        <ShownBar shown={shown} options={TEXTS.whichMembers} search={TEXTS.searchMembers} onChange={onShow} />
       )}
-      {isCut && <p className="text-sm text-muted">{TEXTS.cut(MAX_READ_MEMBERS)}</p>}
+      {isCut && (
+        <p className="text-sm text-muted">
+          {TEXTS.cut(MAX_READ_MEMBERS)}{' '}
+          {shown.q && mayOpen && !moment && (
+            <Link
+              to="/a/$account/users"
+              params={{ account: accountId }}
+              search={{ groupId: group.id, q: shown.q }}
+              className="font-medium text-accent"
+            >
+              {TEXTS.searchAll}
+            </Link>
+          )}
+        </p>
+      )}
       <ListCard
         isGrid
         title={TEXTS.tabs.members}
@@ -81,7 +95,7 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
       >
         <DataGrid
           label={TEXTS.tabs.members}
-          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem]"
+          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem_4rem]"
           columns={memberColumns(
             name,
             mayWrite ? { onRemove: setEnding, onChange: mayGive ? setChanging : undefined } : undefined,
@@ -90,6 +104,8 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
           rowKey={({ id }) => id}
           news={news}
           total={total}
+          sort={shown.sort}
+          onSort={(sort) => onShow({ ...shown, sort })}
           {...(onEnd && { onEnd })}
           {...(mayOpen && {
             onOpen: ({ userId: user }: Membership) =>

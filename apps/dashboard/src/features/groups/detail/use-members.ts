@@ -8,7 +8,7 @@ import { shownOf, type Shown } from '../shown/shown.js';
 /** The members page by page; with a filter or an order, which are not those of the list, as many as are read for it. */
 export function useMembers({ accountId, id: groupId }: ServiceGroup, shown: Shown) {
   const moment = useMoment();
-  const isChosen = Boolean(shown.show ?? shown.sort);
+  const isChosen = Boolean(shown.show ?? shown.sort ?? shown.q);
   const list = useList({ ...membersQuery(accountId, groupId, moment), enabled: !isChosen }, ({ id }) => id);
   const chosen = useQuery({
     ...readMembersQuery(accountId, groupId, shown.show === 'ending', moment),
@@ -20,7 +20,11 @@ export function useMembers({ accountId, id: groupId }: ServiceGroup, shown: Show
   });
   const read = useMemo(() => {
     const managing = new Set(managers.data?.map(({ userId }) => userId));
-    return shownOf(chosen.data?.members ?? [], shown, ({ userId }) => managing.has(userId));
+    return shownOf(chosen.data?.members ?? [], shown, {
+      isManaging: ({ userId }) => managing.has(userId),
+      nameOf: ({ user }) => user.name,
+      emailOf: ({ user }) => user.email,
+    });
   }, [chosen.data, managers.data, shown]);
   const { rows, news } = useSteady(read, {
     list: chosen.data && [groupId, shown, moment?.key],

@@ -15,6 +15,7 @@ import { Pending } from '../../../components/layout/states.js';
 import { GroupSettings } from '../detail/group-settings.js';
 import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
+import type { Shown } from '../shown/shown.js';
 import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../page-facts.js';
@@ -30,10 +31,7 @@ export function GroupPage() {
   const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/groups/$group' });
   const may = useMay(account, groupId);
-  const show = useCallback(
-    (search: { show?: string; sort?: string }) => void navigate({ search, replace: true }),
-    [navigate],
-  );
+  const show = useCallback((search: Shown) => void navigate({ search, replace: true }), [navigate]);
   const { data: group, error, refetch } = useQuery(groupQuery(account, groupId, moment));
   // A manager sees neither the other service groups nor what only owners and admins set.
   const seesAll = may(GROUPS_PAGE.permission);

@@ -45,7 +45,10 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
     enabled: shown.show === 'managers',
   });
   const managing = new Set(managed.data?.map(({ serviceGroup: { id } }) => id));
-  const rows = shownOf(groups, shown, ({ serviceGroupId }) => managing.has(serviceGroupId));
+  const rows = shownOf(groups, shown, {
+    isManaging: ({ serviceGroupId }) => managing.has(serviceGroupId),
+    nameOf: ({ serviceGroup }) => serviceGroup.name,
+  });
   const isFiltered = shown.show !== undefined && groups.length > 0;
   const ends = groups.map(({ expiresAt }) => expiresAt);
   useRefreshAtEnd(moment ? [] : ends, query.refetch);
