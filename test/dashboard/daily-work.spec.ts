@@ -133,7 +133,7 @@ describeInBrowser('day after day', () => {
     const viewer = await dashboard.enter(`/a/${accountId}`);
     const { page } = viewer;
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
-    await page.getByRole('link', { name: /Done.*Create service group/ }).waitFor();
+    await page.getByRole('button', { name: /Done.*Create service group/ }).waitFor();
     const path = { accountId, serviceGroupId: groups.get('prod') ?? '', userId: users.get('Bill') ?? '' };
     await dashboard.api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
       path,

@@ -111,7 +111,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose('Actions: Initech', 'Suspend'),
   },
   {
-    source: 'features/accounts/create-account.tsx: CreateNamed',
+    source: 'features/accounts/create-account.tsx: FormDialog',
     path: () => '/accounts',
     open: press('Create account'),
   },
