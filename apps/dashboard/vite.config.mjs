@@ -32,13 +32,20 @@ function withoutDirectives(level, log, handle) {
 
 /** What most pages share, in one script: each script more costs a request, a line in every list of what to load ahead, and compresses worse. */
 const SHARED =
-  /lucide-react|@tanstack\/(react-query|query-core|react-router)|src\/(api|session)\/|src\/components\/(class-names|keys|lazily|controls|feedback|data\/(days|time|numbers)|overlays|layout|people)/;
+  /lucide-react|@tanstack\/(react-query|query-core|react-router)|src\/(api|session)\/|src\/components\/(class-names|keys|lazily|controls|feedback|data\/(days|time|numbers)|overlays\/(menu|popup)|layout|people)/;
+
+/** What dialogs have in common: all are loaded when they are opened, or when the page has settled. */
+const DIALOGS = /src\/components\/overlays\//;
 
 export default defineConfig({
   root,
   logLevel: 'warn',
   plugins: [tailwindcss(), precompress],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    // React has it itself.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+    conditions: ['source', 'module', 'browser', 'development|production'],
+  },
   server: {
     proxy: {
       '^/(v1/|auth/|invitations/|openapi.json)': process.env.ROLLBOOK_API_URL ?? 'http://127.0.0.1:3000',
@@ -56,7 +63,14 @@ export default defineConfig({
     license: { fileName: 'third-party.md' },
     rolldownOptions: {
       onLog: withoutDirectives,
-      output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED, minShareCount: 4 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: SHARED, minShareCount: 4, priority: 1 },
+            { name: 'dialogs', test: DIALOGS, minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 });

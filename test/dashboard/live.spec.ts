@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { describeInBrowser } from '../support/browser/chromium.js';
 import {
@@ -11,6 +12,10 @@ import { openFollowing, setVisible } from '../support/browser/following.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
+
+/** How long the list of people takes: long enough to see what waits for it, or is paused after it. */
+const SLOW_MS = 300;
+const GROUPS = ['dev', 'legal', 'ops', 'prod', 'staging'];
 
 let dashboard: DashboardUnderTest;
 
@@ -51,6 +56,31 @@ describeInBrowser('what others change', () => {
     await mine.page.getByText('1 addition for 1 person').waitFor();
     await leave(theirs);
     await leave(mine);
+  });
+
+  test('is asked for as soon as the feed says so: neither an earlier reading nor the names of people delay the cells', async () => {
+    const there = await dashboard.place(['Milton'], GROUPS);
+    const viewer = await open(`/a/${there.accountId}/access`);
+    const { page } = viewer;
+    await cell(viewer, 'Milton', 'dev').waitFor();
+    await page.route(/\/users\?/, async (route) => {
+      await delay(SLOW_MS);
+      await route.continue().catch(() => undefined);
+    });
+    const waits: number[] = [];
+    for (const group of GROUPS) {
+      const told = page.waitForResponse(/\/changes\?/).then(() => performance.now());
+      const read = told
+        .then(() => page.waitForRequest(/\/memberships\/matrix\?/))
+        .then(() => performance.now());
+      await give(there, 'Milton', group);
+      waits.push((await read) - (await told));
+      await page.getByRole('checkbox', { name: `Milton, ${group}:`, checked: true }).waitFor();
+    }
+    // One may come while what others changed is read once more.
+    expect(waits.sort((one, other) => one - other)[2]).toBeLessThan(SLOW_MS / 2);
+    await page.unroute(/\/users\?/);
+    await leave(viewer);
   });
 
   test('moves no row that somebody looks at: what has come is shown when they want it', async () => {

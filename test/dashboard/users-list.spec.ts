@@ -61,6 +61,27 @@ const smallTargets = (page: Page) =>
     .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 24 || height < 24; })
     .map((each) => each.outerHTML.slice(0, 120))`);
 
+/** Counts the rows that come with a name and without a checkbox, and how often the browser is asked about the time zone. */
+const COUNT_LIST_WORK = `
+  globalThis.listWork = { names: 0, zones: 0 };
+  const options = Intl.DateTimeFormat.prototype.resolvedOptions;
+  Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+    listWork.zones += 1;
+    return options.call(this);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const row of addedNodes)
+        if (row.role === 'row' && row.querySelector('a') && !row.querySelector('input')) listWork.names += 1;
+  }).observe(document, { subtree: true, childList: true });
+`;
+
+/** How many rows have no checkbox yet. */
+const hollowRows = (page: Page) =>
+  page.evaluate<number>(
+    `[...document.querySelectorAll('[role=row][aria-rowindex]')].filter((row) => !row.querySelector('input')).length`,
+  );
+
 function callsOf(page: Page, part: string): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -260,6 +281,28 @@ describeInBrowser('the list of users', () => {
     await page.goto(`/a/${accountId}/users?at=${new Date(Date.now() - 1_000).toISOString()}`);
     await page.getByRole('columnheader', { name: 'Added' }).waitFor();
     expect(await page.getByRole('columnheader', { name: 'Last seen' }).count()).toBe(0);
+    await leave(viewer);
+  });
+
+  test('renders only the names of rows that fly by, all of them once they can be read, and looks up no time zone for a row', async () => {
+    const people = Array.from({ length: 400 }, (_, index) => `Person ${String(index).padStart(3, '0')}`);
+    const there = await dashboard.place(people, ['dev']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.addInitScript(COUNT_LIST_WORK);
+    await page.goto(`/a/${there.accountId}/users?sort=name`);
+    await rowOf(page, 'Person 010').waitFor();
+    await page.mouse.move(640, 400);
+    await eventually('all are loaded', async () => {
+      await page.mouse.wheel(0, 20_000);
+      return (await rowOf(page, 'Person 399').count()) > 0;
+    });
+    await page.waitForTimeout(SETTLED_MS);
+    await page.evaluate('listWork.names = listWork.zones = 0');
+    for (let n = 0; n < 20; n += 1) await page.mouse.wheel(0, -600);
+    await eventually('they come to rest', async () => (await hollowRows(page)) === 0);
+    const { names, zones } = await page.evaluate<{ names: number; zones: number }>('listWork');
+    expect({ fewZones: zones < 5, namesOnly: names > 20 }).toEqual({ fewZones: true, namesOnly: true });
     await leave(viewer);
   });
 

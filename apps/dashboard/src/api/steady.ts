@@ -21,6 +21,8 @@ export function steady<Row>(
   keyOf: (row: Row) => string,
   hasMore = false,
 ): Steady<Row> {
+  // As each page of a long list is read.
+  if (shown.every((row, at) => row === read[at])) return { rows: read, added: 0, gone: NONE };
   const now = new Map(read.map((row) => [keyOf(row), row]));
   const before = new Set(shown.map(keyOf));
   const lastRead = read.findLastIndex((row) => before.has(keyOf(row)));

@@ -8,14 +8,22 @@ export const WIDTHS = {
   '2xl': '(min-width: 96rem)',
 } as const;
 
+const queries = new Map<string, MediaQueryList>();
+
+function mediaOf(width: keyof typeof WIDTHS): MediaQueryList {
+  const media = queries.get(width) ?? matchMedia(WIDTHS[width]);
+  queries.set(width, media);
+  return media;
+}
+
 /** Whether the window is at least so wide. */
 export function useWidth(width: keyof typeof WIDTHS): boolean {
   return useSyncExternalStore(
     (listener) => {
-      const media = matchMedia(WIDTHS[width]);
+      const media = mediaOf(width);
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    () => matchMedia(WIDTHS[width]).matches,
+    () => mediaOf(width).matches,
   );
 }

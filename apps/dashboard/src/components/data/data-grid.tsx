@@ -1,17 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 import type { News } from '../../api/lists.js';
 import { isModified } from '../keys.js';
 import { useWidth } from '../media.js';
+import { GridRow, isElsewhere } from './grid-row.js';
 import { SortButton } from './sort-button.js';
 
 export interface Column<Row> {
@@ -51,6 +44,8 @@ interface DataGridProps<Row> {
 const ROW_HEIGHT = 52;
 const WIDE_ROW_HEIGHT = 36;
 const PAGE = 10;
+/** In rows, from one frame to the next. */
+const FAST = 6;
 
 /** A list of any length: only rows in view are rendered. One tab stop; arrows, Home, End and PgUp/PgDn move. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
@@ -74,6 +69,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
+  const isFast = useIsFast(last, virtualizer.isScrolling);
   useEffect(() => {
     if (last >= rows.length - PAGE) onEnd?.();
   }, [last, rows.length, onEnd]);
@@ -116,28 +112,31 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         {items.map(({ index, start }) => {
           const row = rows[index];
           return row === undefined ? null : (
-            <div
+            <GridRow
               key={rowKey(row)}
-              role="row"
-              aria-rowindex={index + 2}
-              tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
-              onFocus={() => setActive(index)}
-              onClick={({ target }) => !isElsewhere(target) && onOpen?.(row)}
-              style={{ height: rowHeight, transform: `translateY(${start - scrollMargin}px)` }}
-              className={classNames(
-                'absolute inset-x-0 top-0 grid items-center gap-4 not-last:border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
-                onOpen && 'cursor-pointer hover:bg-hover',
-                news?.gone.has(rowKey(row)) && 'line-through opacity-60',
-                template,
-              )}
-            >
-              <Cells columns={columns} row={row} index={index} />
-            </div>
+              {...{ row, index, columns: columns as readonly Column<unknown>[], template, isFast }}
+              top={start - scrollMargin}
+              height={rowHeight}
+              isTabStop={index === Math.min(active, rows.length - 1)}
+              isGone={news?.gone.has(rowKey(row)) ?? false}
+              onActive={setActive}
+              onOpen={onOpen as ((row: unknown) => void) | undefined}
+            />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** Whether it is scrolled by more than rows that can be read, twice in a row: a single jump arrives where somebody wants to read. */
+function useIsFast(last: number, isScrolling: boolean): boolean {
+  const [before, setBefore] = useState({ last, moved: 0, isFast: false });
+  if (before.last === last && isScrolling) return before.isFast;
+  const moved = Math.abs(last - before.last);
+  const isFast = isScrolling && Math.min(moved, before.moved) > FAST;
+  if (before.last !== last || before.isFast !== isFast) setBefore({ last, moved, isFast });
+  return isFast;
 }
 
 function rowFor(key: string, active: number, count: number): number | undefined {
@@ -183,36 +182,6 @@ function Head<Row>({ columns, template, sort, onSort }: HeadProps<Row>) {
     </div>
   );
 }
-
-interface CellsProps<Row> {
-  columns: readonly Column<Row>[];
-  row: Row;
-  index: number;
-}
-
-function Cells<Row>({ columns, row, index }: CellsProps<Row>) {
-  return columns.map(({ key, cell, className }) => (
-    <div key={key} role="gridcell" className={classNames('min-w-0', className)}>
-      <Content of={cell as Column<unknown>['cell']} row={row} index={index} />
-    </div>
-  ));
-}
-
-/** In a field, or in a dialog or menu of a row, keys and clicks are not the grid's: React passes them on to it. */
-const isElsewhere = (target: EventTarget): boolean =>
-  target instanceof Element &&
-  target.closest('dialog, [popover], textarea, select, input:not([type=checkbox])') !== null;
-
-interface ContentProps {
-  of: Column<unknown>['cell'];
-  row: unknown;
-  index: number;
-}
-
-/** Rendered again only for a different row: most cells depend on nothing else. */
-const Content = memo(function Content({ of: cell, row, index }: ContentProps) {
-  return cell(row, index);
-});
 
 function sortDirection(sort: string | undefined, field: string | undefined) {
   if (field === undefined) return undefined;

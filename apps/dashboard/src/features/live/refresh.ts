@@ -5,9 +5,9 @@ import { queryClient } from '../../api/query-client.js';
 
 /** What is counted and searched follows a change this late, as a rule. */
 const FOLLOWS_MS = 2_000;
-/** Reading again takes this part of the time at most, however much is changed. */
+/** Reading again takes this part of the time at most, however much is changed: after this much of it, which is for what people do one by one. */
 const SHARE = 1 / 4;
-const PAUSE_MS = 150;
+const FREE_MS = 1_000;
 
 /** `all` for everything, or the first parts of queries' keys. */
 export type Affected = readonly string[] | 'all';
@@ -19,15 +19,19 @@ export type Affected = readonly string[] | 'all';
 export function refresher(accountId: string, signal: AbortSignal): (affected: Affected) => void {
   let asked = new Set<string>();
   let isReading = false;
+  let [taken, endedAt] = [0, 0];
 
   async function read(): Promise<void> {
     isReading = true;
     while (asked.size > 0 && !signal.aborted) {
       const names = asked;
       asked = new Set();
-      const began = performance.now();
+      const beganAt = performance.now();
       await readAgain(accountId, names);
-      await pause(Math.max(PAUSE_MS, (performance.now() - began) / SHARE), signal);
+      taken = Math.max(0, taken - (beganAt - endedAt) * SHARE);
+      endedAt = performance.now();
+      taken += (endedAt - beganAt) * (1 - SHARE);
+      if (taken > FREE_MS) await pause((taken - FREE_MS) / SHARE, signal);
     }
     isReading = false;
   }
