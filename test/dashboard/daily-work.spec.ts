@@ -108,6 +108,7 @@ describeInBrowser('day after day', () => {
     await row.getByText('Suspended').waitFor();
     await row.getByRole('button', { name: 'Actions for Milton' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Reactivate' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).press('Enter');
     await page.getByText('Milton is active again.').waitFor();
     await page.goto(`/a/${accountId}/users`);
     const filter = page.getByRole('combobox', { name: 'Service group' });

@@ -186,15 +186,15 @@ export async function eraseUser({ accountId, id: userId }: Pick<User, 'id' | 'ac
   queryClient.removeQueries({ queryKey: ['users', accountId] });
 }
 
-/** What suspending or removing would do. */
-export const dryRunQuery = (user: User, action: 'suspend' | 'remove') =>
+/** What one of these would do. */
+export const dryRunQuery = (user: User, action: 'suspend' | 'reactivate' | 'remove') =>
   queryOptions({
     queryKey: ['user', user.accountId, user.id, 'dry-run', action, user.version],
     queryFn: () => {
       const path = pathOf(user);
-      return action === 'suspend'
-        ? api.dryRun('post', '/v1/accounts/{accountId}/users/{userId}/suspend', { path })
-        : api.dryRun('delete', '/v1/accounts/{accountId}/users/{userId}', { path });
+      return action === 'remove'
+        ? api.dryRun('delete', '/v1/accounts/{accountId}/users/{userId}', { path })
+        : api.dryRun('post', `/v1/accounts/{accountId}/users/{userId}/${action}`, { path });
     },
   });
 

@@ -27,11 +27,13 @@ interface ChooserProps {
   /** In place of the choices, or above them. */
   note?: ReactNode;
   large?: boolean;
+  /** The text for which Enter was pressed before the field was there. */
+  entered?: string | undefined;
 }
 
 /** A field with a list of choices, as in the ARIA practices: what is typed finds, the arrows choose, Enter takes. */
 export function Chooser(props: ChooserProps) {
-  const { label, placeholder, text, onText, groups, isCurrent, first, note, large } = props;
+  const { label, placeholder, text, onText, groups, isCurrent, first, note, large, entered } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -46,6 +48,7 @@ export function Chooser(props: ChooserProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
+  useEffect(() => setAwaited(entered), [entered]);
   useEffect(() => {
     if (!isCurrent || awaited === undefined) return;
     setAwaited(undefined);

@@ -12,6 +12,8 @@ interface CreateNamedProps<Created> {
   texts: Record<'createTitle' | 'create' | 'cancel' | 'name' | 'nameHint', string> & {
     created: (name: string) => string;
   };
+  /** What the field has at first. */
+  first?: string | undefined;
   create: (name: string) => Promise<Created>;
   onCreated: (created: Created) => void;
   onClose: () => void;
@@ -19,8 +21,8 @@ interface CreateNamedProps<Created> {
 
 /** Creates something that needs only a name. */
 export function CreateNamed<Created extends { name: string }>(props: CreateNamedProps<Created>) {
-  const { texts, onClose } = props;
-  const [name, setName] = useState('');
+  const { texts, first = '', onClose } = props;
+  const [name, setName] = useState(first);
   const create = useMutation({
     mutationFn: props.create,
     onSuccess: (created) => {

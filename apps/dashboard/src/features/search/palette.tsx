@@ -1,80 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDebouncedText } from '../../api/lists.js';
 import { preferences, timeZoneOf } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
-import { dayName, dayOf } from '../../components/data/days.js';
-import { Badge } from '../../components/feedback/badge.js';
+import { dayOf } from '../../components/data/days.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { Chooser, type Choice, type ChoiceGroup } from '../../components/overlays/chooser.js';
+import { Chooser, type Choice } from '../../components/overlays/chooser.js';
 import { Modal } from '../../components/overlays/modal.js';
-import { useMoment } from '../../session/moment.js';
-import { mayIn, onlyManaged, useSession } from '../../session/session.js';
-import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
+import { useSession } from '../../session/session.js';
 import { dayInWords } from '../past/day-in-words.js';
-import { ME_PAGE } from '../me/page-facts.js';
-import { ACCOUNT_PAGES } from '../pages.js';
-import { BUILT_IN } from '../users/views/views.js';
-import { useViews } from '../users/views/views-store.js';
-import { searchQuery, type Found, type FoundKind } from './queries.js';
+import { TEXTS as COMMANDS } from './commands/texts.js';
+import { useCommands } from './commands/use-commands.js';
+import { usePages, useViewsOf, type Place } from './places.js';
+import { useRecent, useRecentlyFound } from './recent.js';
 import { TEXTS } from './texts.js';
+import { Hit, useFound } from './use-found.js';
 import { useOpen } from './use-open.js';
 
-interface Command {
-  title: string;
-  go: () => unknown;
-}
-
 interface PaletteProps {
-  /** What has been typed before there was a field for it. */
+  /** What has been typed before there was a field for it, with a line feed where Enter was pressed. */
   typed: () => string;
   onClose: () => void;
 }
 
-export function Palette({ typed, onClose }: PaletteProps) {
-  const { account } = useParams({ strict: false });
+type MakeChoice = (key: string, view: Choice['view'], act: () => unknown, recent?: string) => Choice;
+
+// Not with the page, but with the field: from then on no command waits for its dialog, with or without a network.
+const RunCommand = lazy(() => import('./commands/run-command.js'));
+
+/** The field, and the dialog of the command that was chosen there. */
+export function Palette({ isOpen, ...field }: PaletteProps & { isOpen: boolean }) {
+  return (
+    <>
+      {isOpen && <Field {...field} />}
+      <Suspense>
+        <RunCommand />
+      </Suspense>
+    </>
+  );
+}
+
+function Field({ typed, onClose }: PaletteProps) {
   const [q, setQ] = useState('');
   const [text, setText] = useDebouncedText(q, setQ);
-  // By now the field has the focus, and may have got the end of it.
-  useEffect(() => setText((text) => typed() + text), []);
-  const today = dayOf(new Date().toISOString(), useStore(preferences, timeZoneOf));
-  const { what: wanted, day } = dayInWords(text, today);
-  const { what: asked } = dayInWords(q, today);
-  const { data, error, isPlaceholderData } = useQuery(searchQuery(asked, account));
-  const isCurrent = wanted === '' || (wanted === asked && ((data && !isPlaceholderData) || error !== null));
-  const open = useOpen();
-  const choice = (key: string, view: Choice['view'], act: () => unknown): Choice => ({
-    key,
-    view,
-    onSelect: () => {
-      onClose();
-      void act();
-    },
-  });
-  const shown = wanted && q && !error ? (data ?? []) : [];
-  const found: ChoiceGroup[] = shown.map(({ kind, items }) => ({
-    key: kind,
-    heading: TEXTS.kinds[kind],
-    choices: items.map((hit) =>
-      choice(keyOf(kind, hit), <Hit hit={hit} day={hasPast(kind) ? day : undefined} />, () =>
-        open(kind, hit, day),
-      ),
-    ),
-  }));
-  const has = ({ title }: Command) => title.toLowerCase().includes(wanted.toLowerCase());
-  const toChoice = ({ title, go }: Command) => choice(title, title, go);
-  const pages = usePages().filter(has).map(toChoice);
-  const views = useViewsOf(account, wanted).filter(has).map(toChoice);
-  const hits = found.flatMap(({ choices }) => choices);
-  const isEmpty = hits.length + pages.length + views.length === 0;
-  // What has the letters comes before what is like them; a page is opened only if it is chosen, or all that has them.
-  const literal = shown.flatMap(({ kind, items }) =>
-    items.filter((hit) => hasLetters(hit, wanted)).map((hit) => keyOf(kind, hit)),
-  );
-  const onlyPage = pages.length === 1 ? pages[0] : undefined;
-  const onlyView = pages.length === 0 && views.length === 1 ? views[0] : undefined;
-  const first = wanted ? (literal[0] ?? (onlyPage ?? onlyView ?? hits[0])?.key) : undefined;
+  const [entered, setEntered] = useState<string>();
+  useEffect(() => {
+    const [ahead = '', ...enter] = typed().split('\n');
+    // By now the field has the focus, and may have got the end of it.
+    setText((text) => ahead + text);
+    if (enter.length > 0) setEntered(ahead);
+  }, []);
+  const shown = useShown(text, q, { onClose, onComplete: setText });
   return (
     <Modal
       aria-label={TEXTS.title}
@@ -87,84 +63,117 @@ export function Palette({ typed, onClose }: PaletteProps) {
         placeholder={TEXTS.placeholder}
         text={text}
         onText={setText}
-        groups={[
-          ...found,
-          { key: 'pages', heading: TEXTS.pages, choices: pages },
-          { key: 'views', heading: TEXTS.views, choices: views },
-        ]}
-        isCurrent={Boolean(isCurrent)}
-        first={first}
-        note={
-          error ? (
-            <Problem error={error} />
-          ) : (
-            isEmpty && (
-              <p role="status" className="px-3 py-10 text-center text-sm text-muted">
-                {isCurrent ? TEXTS.none(wanted) : TEXTS.searching}
-              </p>
-            )
-          )
-        }
+        groups={shown.groups}
+        isCurrent={shown.isCurrent}
+        first={shown.first}
+        entered={entered}
+        note={<Note {...shown} text={text.trim()} />}
       />
     </Modal>
   );
 }
 
-function keyOf(kind: FoundKind, { id }: Found): string {
-  return `${kind} ${id}`;
-}
+type Shown = ReturnType<typeof useShown>;
 
-function hasLetters({ title, subtitle }: Found, letters: string): boolean {
-  return `${title} ${subtitle}`.toLowerCase().includes(letters.toLowerCase());
-}
-
-/** Whose page says how it was on a day. */
-const hasPast = (kind: FoundKind) => kind === 'user' || kind === 'service-group';
-
-function Hit({ hit, day }: { hit: Found; day: string | undefined }) {
-  const gone = TEXTS.gone[hit.status ?? ''];
+/** In place of the choices, or above them. */
+function Note({ error, groups, isCurrent, text }: Shown & { text: string }) {
+  if (error) return <Problem error={error} />;
+  if (groups.some(({ choices }) => choices.length > 0)) return null;
   return (
-    <>
-      <bdi className="max-w-[70%] shrink-0 truncate font-medium">{hit.title}</bdi>
-      {gone && <Badge>{gone}</Badge>}
-      {day && <span className="shrink-0 text-xs text-muted">{TEXTS.on(dayName(day))}</span>}
-      <bdi className="ml-auto min-w-0 truncate text-xs text-faint">{hit.subtitle}</bdi>
-    </>
+    <p role="status" className="px-3 py-10 text-center text-sm text-muted">
+      {isCurrent ? TEXTS.none(text) : TEXTS.searching}
+    </p>
   );
 }
 
-/** The pages that the person has, with what opens them. */
-function usePages(): Command[] {
-  const { account } = useParams({ strict: false });
-  const session = useSession();
-  const navigate = useNavigate();
-  return [
-    ...(account
-      ? ACCOUNT_PAGES.filter(({ permission }) => mayIn(session, permission, account)).map(
-          ({ to, title }) => ({ title, go: () => navigate({ to, params: { account } }) }),
-        )
-      : []),
-    ...onlyManaged(session).map(({ id: group, name: title }) => ({
-      title,
-      go: () =>
-        navigate({ to: '/a/$account/groups/$group', params: { account: session.accountId ?? '', group } }),
-    })),
-    ...[...(session.kind === 'operator' ? [ACCOUNTS_PAGE] : []), ME_PAGE].map(({ to, title }) => ({
-      title,
-      go: () => navigate({ to }),
-    })),
-  ];
+interface Acts {
+  onClose: () => void;
+  onComplete: (text: string) => void;
 }
 
-/** The views of the users of an account: for somebody who types, and not as of a moment. */
-function useViewsOf(account: string | undefined, wanted: string): Command[] {
-  const session = useSession();
-  const { views } = useViews(account ?? '');
-  const navigate = useNavigate();
-  const isPast = useMoment() !== undefined;
-  if (!wanted || !account || isPast || !mayIn(session, 'users:read', account)) return [];
-  return [...views, ...BUILT_IN].map(({ name, filter }) => ({
-    title: TEXTS.view(name),
-    go: () => navigate({ to: '/a/$account/users', params: { account }, search: filter }),
-  }));
+/** What can be chosen for a text, of which `q` is what was there when typing last paused. */
+function useShown(text: string, q: string, { onClose, onComplete }: Acts) {
+  const { account } = useParams({ strict: false });
+  const { accountId } = useSession();
+  const recent = useRecent(account);
+  const choice: MakeChoice = (key, view, act, remembered = key) => ({
+    key,
+    view,
+    onSelect: () => {
+      recent.remember(remembered);
+      onClose();
+      void act();
+    },
+  });
+  const [wanted, asked] = [text, q].map((each) => each.trim().replaceAll(/\s+/g, ' ')) as [string, string];
+  const commands = useCommands({
+    text: wanted,
+    asked,
+    accountId: account ?? accountId ?? undefined,
+    choice,
+    onComplete,
+  });
+  const today = dayOf(new Date().toISOString(), useStore(preferences, timeZoneOf));
+  const { what, day } = dayInWords(asked, today);
+  const part = day === undefined && wanted === asked ? (commands.where ?? what) : what;
+  const found = useFound({ asked, part, day, account, choice });
+  const isRead = wanted === '' || (wanted === asked && found.isRead && commands.isFound);
+  // What needs no look-up waits for none: of others, only what has been found for these words is beside it.
+  const isCurrent = isRead || commands.atOnce.length > 0;
+  const hits = wanted && asked && !found.error && (isRead || !isCurrent) ? found.groups : [];
+  const has = ({ title }: Place) => title.toLowerCase().includes((commands.where ?? wanted).toLowerCase());
+  const toChoice = ({ key, title, go }: Place) => choice(key, title, go);
+  const pages = usePages().filter(has).map(toChoice);
+  const views = useViewsOf(account, wanted).filter(has).map(toChoice);
+  const known = useKnown(wanted ? [] : recent.keys, account, [...commands.beginnings, ...pages], choice);
+  const groups = [
+    { key: 'recent', heading: TEXTS.recent, choices: known },
+    { key: 'commands', heading: COMMANDS.heading, choices: [...commands.atOnce, ...commands.ofPeople] },
+    ...hits,
+    { key: 'pages', heading: TEXTS.pages, choices: pages.filter((each) => !known.includes(each)) },
+    { key: 'views', heading: TEXTS.views, choices: views },
+    {
+      key: 'beginnings',
+      heading: COMMANDS.heading,
+      choices: commands.beginnings.filter((each) => !known.includes(each)),
+    },
+  ];
+  const first = firstOf(wanted, groups, found.literal, { pages, views });
+  return { groups, isCurrent, first, error: found.error };
+}
+
+/**
+ * What Enter takes: a command; then what has the letters, before what is like them; a page only if it is the only one that has them, or
+ * all that there is.
+ */
+function firstOf(
+  wanted: string,
+  groups: readonly { key: string; choices: readonly Choice[] }[],
+  literal: readonly string[],
+  { pages, views }: Record<'pages' | 'views', readonly Choice[]>,
+): string | undefined {
+  if (!wanted) return undefined;
+  const [command] = groups.find(({ key }) => key === 'commands')?.choices ?? [];
+  const isShown = (key: string) => groups.some(({ choices }) => choices.some((each) => each.key === key));
+  const onlyPage = pages.length === 1 ? pages[0] : undefined;
+  const onlyView = pages.length === 0 && views.length === 1 ? views[0] : undefined;
+  const others = groups.filter(({ key }) => key !== 'pages' && key !== 'views');
+  const [other] = others.flatMap(({ choices }) => choices);
+  return command?.key ?? literal.find(isShown) ?? (onlyPage ?? onlyView ?? other)?.key;
+}
+
+/** Of what was chosen recently, what is still there. */
+function useKnown(
+  keys: readonly string[],
+  account: string | undefined,
+  others: readonly Choice[],
+  choice: MakeChoice,
+): Choice[] {
+  const found = useRecentlyFound(keys, account);
+  const open = useOpen();
+  return keys.flatMap((key) => {
+    const hit = found.find((each) => each.key === key);
+    if (!hit) return others.find((each) => each.key === key) ?? [];
+    return choice(key, <Hit hit={hit.hit} />, () => open(hit.kind, hit.hit, undefined));
+  });
 }

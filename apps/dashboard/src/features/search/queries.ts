@@ -3,7 +3,8 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 
 export type Found = Schemas['SearchHit'];
-export type FoundKind = Schemas['SearchGroup']['kind'];
+export type FoundGroup = Schemas['SearchGroup'];
+export type FoundKind = FoundGroup['kind'];
 
 /** Finds anything by a few letters or a pasted id; operators outside an account search all accounts. */
 export const searchQuery = (q: string, accountId: string | undefined) =>

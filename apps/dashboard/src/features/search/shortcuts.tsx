@@ -5,6 +5,7 @@ import { isApple, isTyping } from '../../components/keys.js';
 import { lazily } from '../../components/lazily.js';
 import { preferences } from '../../api/preferences.js';
 import { ACCOUNT_PAGES } from '../pages.js';
+import { chosenCommand } from './commands/command.js';
 
 const Palette = lazily(async () => (await import('./palette.js')).Palette);
 const ShortcutsHelp = lazily(async () => (await import('./shortcuts-help.js')).ShortcutsHelp);
@@ -17,6 +18,7 @@ const PAIR_MS = 1_200;
 /** Keys that work everywhere: ⌘K, and single keys unless they are turned off. */
 export function Shortcuts() {
   const shown = useStore(overlay);
+  const isCommand = useStore(chosenCommand, Boolean);
   const navigate = useNavigate();
   const { account } = useParams({ strict: false });
   const pressedG = useRef(0);
@@ -35,8 +37,9 @@ export function Shortcuts() {
       }
       if (ctrlKey || metaKey || altKey) return;
       const isBusy = document.querySelector('dialog[open], [popover]:popover-open') !== null;
-      if (overlay.get() && !isBusy && key.length === 1) {
-        ahead.current += key;
+      const typed = key === 'Enter' ? '\n' : key;
+      if (overlay.get() && !isBusy && typed.length === 1) {
+        ahead.current += typed;
         event.preventDefault();
       }
       if (overlay.get() || isBusy || isTyping(target) || !preferences.get().shortcuts) return;
@@ -54,6 +57,8 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [account, navigate]);
   const close = () => overlay.set(undefined);
-  if (shown === 'palette') return <Palette typed={() => ahead.current} onClose={close} />;
-  return shown === 'shortcuts' && <ShortcutsHelp onClose={close} />;
+  if (shown === 'shortcuts') return <ShortcutsHelp onClose={close} />;
+  return (
+    (shown || isCommand) && <Palette isOpen={Boolean(shown)} typed={() => ahead.current} onClose={close} />
+  );
 }

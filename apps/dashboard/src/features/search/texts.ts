@@ -2,7 +2,8 @@ import type { FoundKind } from './queries.js';
 
 export const TEXTS = {
   title: 'Search and commands',
-  placeholder: 'Search for people, service groups or any ID …',
+  placeholder: 'Search, or type what to do: “give ada prod until friday”',
+  recent: 'Recent',
   none: (q: string) => `Nothing was found for “${q}”.`,
   on: (day: string) => `on ${day}`,
   searching: 'Searching …',

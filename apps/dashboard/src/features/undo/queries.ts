@@ -34,6 +34,23 @@ export const undoQuery = (change: Change) =>
     gcTime: 0,
   });
 
+/** The last change that the signed-in person made, among the last hundred events of the account; null if there is none of theirs. */
+export const ownLastChangeQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['undo', accountId, 'own-last'],
+    queryFn: async ({ signal }): Promise<Change | null> => {
+      const request = { path: { accountId }, query: { limit: 100 }, signal };
+      const [{ kind, id }, { data }] = await Promise.all([
+        api.get('/v1/me', { signal }),
+        api.get('/v1/accounts/{accountId}/events', request),
+      ]);
+      const own = data.find(({ actor }) => actor === `${kind}:${id}`);
+      return own ? { accountId, correlationId: own.correlationId, at: own.at } : null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** @returns the job that undoes it, if it is too large to be undone at once */
 export async function undo(change: Change): Promise<Job | undefined> {
   const answer = (await revert(change, false)) as Job | Schemas['RevertedChange'];

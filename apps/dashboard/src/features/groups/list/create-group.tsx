@@ -5,20 +5,23 @@ import { TEXTS } from '../texts.js';
 
 interface CreateGroupProps {
   accountId: string;
+  name?: string;
   /** The page stays, instead of leading to that of the service group. */
   stays?: boolean;
   onClose: () => void;
 }
 
-export function CreateGroup({ accountId, stays, onClose }: CreateGroupProps) {
+export function CreateGroup({ accountId, name: first, stays, onClose }: CreateGroupProps) {
   const navigate = useNavigate();
   return (
     <CreateNamed
       texts={TEXTS}
+      first={first}
       create={(name) => createGroup(accountId, name)}
       onCreated={({ id }) => {
-        if (stays) onClose();
-        else void navigate({ to: '/a/$account/groups/$group', params: { account: accountId, group: id } });
+          onClose();
+          if (!stays)
+            void navigate({ to: '/a/$account/groups/$group', params: { account: accountId, group: id } });
       }}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { RefusedParts } from '../../undo/refused-parts.js';
 import { groupsQuery, type Membership, type ServiceGroup } from '../queries.js';
 import { changeEnds } from './change-ends.js';
-import { asTerms, NO_TERMS, problemOf, termsOf } from './terms.js';
+import { asTerms, NO_TERMS, problemOf, termsOf, type Terms } from './terms.js';
 import { TermsFields } from './terms-fields.js';
 import { TEXTS } from './texts.js';
 
@@ -15,17 +15,19 @@ interface ChangeEndProps {
   members: readonly Membership[];
   /** The only one, where others cannot be read. */
   group?: ServiceGroup;
+  /** The end that is chosen from the start, if it is not the present one. */
+  chosen?: Pick<Terms, 'choice' | 'until'> | undefined;
   onDone?: () => void;
   onClose: () => void;
 }
 
 /** Moves the ends of one or several memberships, or takes them away. What was refused stays, with the reason. */
-export function ChangeEnd({ accountId, members: given, group, onDone, onClose }: ChangeEndProps) {
+export function ChangeEnd({ accountId, members: given, group, chosen, onDone, onClose }: ChangeEndProps) {
   // What is listed changes while the dialog is open, and when it is done.
   const [members] = useState(given);
   const [one] = members.length === 1 ? members : [];
   const [before] = useState(() => (one ? termsOf(one) : { ...NO_TERMS, choice: undefined }));
-  const [terms, setTerms] = useState(before);
+  const [terms, setTerms] = useState({ ...before, ...chosen });
   const ids = members.map(({ serviceGroupId }) => serviceGroupId);
   const { data: listed } = useQuery({ ...groupsQuery(accountId, ids), enabled: !group });
   const groups = group ? [group] : (listed ?? []);

@@ -2,7 +2,7 @@ import { preferences, timeZoneOf } from '../../../api/preferences.js';
 import { instantAt, localTime } from '../../../components/data/days.js';
 import { lengthText } from '../../../components/data/lengths.js';
 import type { Membership, ServiceGroup } from '../queries.js';
-import type { Preset } from './presets.js';
+import { presetsAt, type Preset } from './presets.js';
 import { TEXTS } from './texts.js';
 
 /** `usual`: as the rules of the service groups have it. `at`: a date and time that are typed. */
@@ -25,6 +25,12 @@ const zone = () => timeZoneOf(preferences.get());
 export function termsOf({ expiresAt, reason = '' }: Membership): Terms {
   if (expiresAt === undefined) return { choice: 'none', until: '', reason };
   return { choice: 'at', until: localTime(expiresAt, zone()), reason };
+}
+
+/** An end as a preset, if there is one for it. */
+export function choiceOf(end: string): Pick<Terms, 'choice' | 'until'> {
+  const preset = presetsAt(Date.now(), zone()).find(({ at }) => at === end);
+  return preset ? { choice: preset.preset, until: end } : { choice: 'at', until: localTime(end, zone()) };
 }
 
 /** Null: no end. Undefined: none is given, or what is typed is no time. */

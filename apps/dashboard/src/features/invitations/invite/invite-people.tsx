@@ -15,8 +15,15 @@ import { addressText, parseAddresses } from '../parse-addresses.js';
 
 const MOST = 1_000;
 
-export function InvitePeople({ accountId, onClose }: { accountId: string; onClose: () => void }) {
-  const [text, setText] = useState('');
+interface InvitePeopleProps {
+  accountId: string;
+  /** What the field has at first. */
+  addresses?: string;
+  onClose: () => void;
+}
+
+export function InvitePeople({ accountId, addresses: first = '', onClose }: InvitePeopleProps) {
+  const [text, setText] = useState(first);
   const [role, setRole] = useState<Role>('member');
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);
   const { addresses, unread } = parseAddresses(text);

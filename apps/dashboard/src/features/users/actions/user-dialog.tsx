@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { User } from '../../../api/resources/users.js';
 import { EditProfile } from '../detail/edit-profile.js';
 import { ChangeRole } from './change-role.js';
+import { ReactivateUser } from './reactivate-user.js';
 import { RemoveUser } from './remove-user.js';
 import { SuspendUser } from './suspend-user.js';
 
@@ -11,6 +12,7 @@ const DIALOGS = {
   edit: EditProfile,
   role: ChangeRole,
   suspend: SuspendUser,
+  reactivate: ReactivateUser,
   remove: RemoveUser,
   'see-as': SeeAsDialog,
 };

@@ -1,16 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { toast } from '../../../components/feedback/toasts.js';
 import { MenuItem, MenuSeparator, MoreMenu } from '../../../components/overlays/menu.js';
 import { useMay, useSession } from '../../../session/session.js';
-import { setSuspended, type User } from '../../../api/resources/users.js';
+import type { User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import type { AskedOfUser } from './user-dialog.js';
-
-export const useReactivate = (user: User) =>
-  useMutation({
-    mutationFn: () => setSuspended(user, false),
-    onSuccess: () => toast(TEXTS.reactivated(user.name)),
-  });
 
 interface UserMenuProps {
   user: User;
@@ -22,13 +14,12 @@ interface UserMenuProps {
 export function UserMenu({ user, inRow = false, onAsk }: UserMenuProps) {
   const { userId, seeingAs } = useSession();
   const maySeeAs = useMay(user.accountId)('users:see-as') && !seeingAs && userId !== user.id;
-  const reactivate = useReactivate(user);
   return (
     <MoreMenu label={inRow ? TEXTS.actionsFor(user.name) : TEXTS.actions}>
       {inRow && <MenuItem onSelect={() => onAsk('edit')}>{TEXTS.edit}</MenuItem>}
       {inRow && <MenuItem onSelect={() => onAsk('role')}>{TEXTS.changeRole}</MenuItem>}
       {inRow && user.status === 'suspended' && (
-        <MenuItem onSelect={() => reactivate.mutate()}>{TEXTS.reactivate}</MenuItem>
+        <MenuItem onSelect={() => onAsk('reactivate')}>{TEXTS.reactivate}</MenuItem>
       )}
       {user.status === 'active' && (
         <>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { addMember } from '../../groups/commands.js';
 import { groupsQuery } from '../../groups/queries.js';
 import type { ChosenGroup } from '../../groups/switcher/recent-groups.js';
-import { asTerms, NO_TERMS, problemOf } from '../../groups/terms/terms.js';
+import { asTerms, NO_TERMS, problemOf, type Terms } from '../../groups/terms/terms.js';
 import { TermsFields } from '../../groups/terms/terms-fields.js';
 import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { TEXTS } from '../texts.js';
@@ -15,12 +15,15 @@ import { TEXTS } from '../texts.js';
 interface GiveAccessProps {
   user: User;
   group: ChosenGroup;
+  /** What is chosen from the start. */
+  terms?: Terms;
   onClose: () => void;
 }
 
 /** Until when, and why, one person gets access to one service group. */
-export function GiveAccess({ user: { accountId, id, name }, group, onClose }: GiveAccessProps) {
-  const [terms, setTerms] = useState(NO_TERMS);
+export function GiveAccess({ user, group, terms: first = NO_TERMS, onClose }: GiveAccessProps) {
+  const { accountId, id, name } = user;
+  const [terms, setTerms] = useState(first);
   const { data: groups = [] } = useQuery(groupsQuery(accountId, [group.id]));
   const give = useMutation({
     mutationFn: () => addMember(accountId, group.id, id, asTerms(terms)),
