@@ -186,7 +186,7 @@ function readersOfProjector({
     onGap: (gap) => feedSince(directory, repairWindow(gap)),
   });
   const runJobs = jobs({
-    directory,
+    directory: { ...directory, othersAsk: listener?.othersAsk },
     onNotice,
     chunksPerSecond: configuration.jobChunksPerSecond,
     sliceMs: JOB_SLICE_MS,

@@ -17,7 +17,7 @@ const [ALONE, MEANWHILE] = ['alone', 'meanwhile'];
 const ANOTHER = 'a user read, a user changed';
 
 export const IMPORTS = { quick: { users: 1_000 }, usual: { users: 10_000 }, long: { users: 100_000 } };
-export const IMPORT_STEPS = 3;
+export const IMPORT_STEPS = 4;
 
 export async function measureImports(measures, progress, { users, command }) {
   const rates = measures.table({
@@ -33,7 +33,6 @@ export async function measureImports(measures, progress, { users, command }) {
     title: 'Imports, what a row takes',
     unit: 'ms of CPU',
     digits: 2,
-    note: 'With the requests of the other account, below.',
   });
   const noticed = measures.table({
     title: 'Imports, and the requests of another account',
@@ -52,19 +51,20 @@ export async function measureImports(measures, progress, { users, command }) {
     const idle = await system.idle(5_000);
     const alone = await neighbour.ask(delay(QUIET_MS));
     progress.step('alone');
-    const meanwhile = [];
     for (const [kind, rows] of Object.entries({ users: usersOf(users), memberships: membershipsOf(users) })) {
-      const { result, cpu } = await causedBy(system, idle, () => {
-        const work = importRows(system, account, kind, rows);
-        return Promise.all([work, neighbour.ask(work)]);
-      });
-      const [ended, asked] = result;
-      const ofARow = perPiece(cpu, ended.rows);
-      addRound(rates, kind, { [RATE]: ended.rows / ended.seconds });
+      const work = () => importRows(system, account, kind, rows);
+      const { result, cpu } = await causedBy(system, idle, work);
+      const ofARow = perPiece(cpu, result.rows);
+      addRound(rates, kind, { [RATE]: result.rows / result.seconds });
       addRound(costs, kind, { all: sum(ofARow), ...ofARow });
-      meanwhile.push(...asked);
       progress.step(kind);
     }
+    const beside = await create(system, 'Imports beside');
+    const work = importRows(system, beside, 'users', usersOf(users));
+    const meanwhile = await neighbour.ask(work);
+    const { rows, seconds } = await work;
+    addRound(rates, 'users, beside the other account', { [RATE]: rows / seconds });
+    progress.step('beside');
     addRound(noticed, ANOTHER, { [ALONE]: quantile(alone, 0.99), [MEANWHILE]: quantile(meanwhile, 0.99) });
   } finally {
     await system.stop();

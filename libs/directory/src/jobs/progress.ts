@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { idOf } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
 import { tombstoneExpiry, type ChunkResult, type Directory } from '../core/directory.js';
+import { politely } from '../core/politeness.js';
 import { JOB_RETENTION_SECONDS, lowerFence } from '../core/jobs.js';
 import { type Job, jobEntity, type JobCursor, type JobStop } from '../table/items/jobs.js';
 import { ifConditionHolds, isConflicted } from '../core/retries.js';
@@ -91,7 +92,9 @@ export function commitChunk(
 ): Promise<ChunkResult> {
   const end = isDone ? [lowerFence(directory, job), ...letExpire(directory, job)] : [];
   const progress = { set: cursor && { cursor }, add: { processed }, isDone };
-  return commitProgress(directory, job, [...operations, ...end], progress);
+  return politely(directory, job.accountId, () =>
+    commitProgress(directory, job, [...operations, ...end], progress),
+  );
 }
 
 /** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */

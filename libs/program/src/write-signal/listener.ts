@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { FOLLOWS } from './signal.js';
+import { ASKED_AGAIN_MS, ASKS, FOLLOWS } from './signal.js';
 
 export interface WriteListener {
   /** Tells those who follow, on this machine, that a feed now has a part. Never fails and never waits. */
   tellFed: (scope: string, sequence: number) => void;
+  /** Whether something of another account was asked for just now, by an API of this machine. */
+  othersAsk: (accountId: string) => boolean;
   close(): void;
 }
 
@@ -15,8 +17,12 @@ const FOLLOWS_MS = 10_000;
 export async function listenForWrites(port: number, onWrite: () => void): Promise<WriteListener> {
   /** By port: when each was heard of last, as `performance.now` has it. */
   const followers = new Map<number, number>();
+  /** By account: when it last asked for something. */
+  const asking = new Map<string, number>();
   const socket = createSocket('udp4', (message, from) => {
-    if (message.toString() === FOLLOWS) followers.set(from.port, performance.now());
+    const text = message.toString();
+    if (text === FOLLOWS) followers.set(from.port, performance.now());
+    else if (text.startsWith(ASKS)) asking.set(text.slice(ASKS.length), performance.now());
     else onWrite();
   });
   socket.bind(port, '127.0.0.1');
@@ -27,6 +33,13 @@ export async function listenForWrites(port: number, onWrite: () => void): Promis
       for (const [follower, heardAt] of followers)
         if (performance.now() - heardAt > FOLLOWS_MS) followers.delete(follower);
         else socket.send(`${scope} ${sequence}`, follower, '127.0.0.1', () => {});
+    },
+    othersAsk(accountId) {
+      let others = false;
+      for (const [each, askedAt] of asking)
+        if (performance.now() - askedAt > 2 * ASKED_AGAIN_MS) asking.delete(each);
+        else others ||= each !== accountId;
+      return others;
     },
     close() {
       followers.clear();

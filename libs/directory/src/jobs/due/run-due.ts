@@ -8,8 +8,8 @@ import { grantTenant } from '../../core/tenant.js';
 import { dueEntity, dueShards, type DueItem } from '../../table/items/due.js';
 import { dueHandlers } from './due-handlers.js';
 
-/** Fewer than a transaction holds: commands of others wait for as long as one takes. */
-const ITEMS_AT_ONCE = 8;
+/** Some 24 items of a transaction: commands of others wait for as long as one takes. */
+const ITEMS_AT_ONCE = 5;
 const PAGE = 160;
 /** How long it rests after each transaction, measured by how long that took: the commands of others come first. */
 const REST = 1;

@@ -3,6 +3,7 @@ import type { Item, WriteOperation } from '@rollbook/single-table';
 import { changeUser } from '../../aggregates/user/changes.js';
 import type { Directory, ChunkResult } from '../../core/directory.js';
 import { readAccount } from '../../aggregates/account/read-account.js';
+import { mostItems } from '../../core/politeness.js';
 import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { userEntity } from '../../table/items/users.js';
@@ -21,24 +22,25 @@ import {
 import type { UsageChange } from '../../core/usage-limits.js';
 import { dueEntity, dueItemOf } from '../../table/items/due.js';
 
-/** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
-const USERS_PER_CHUNK = 24;
-const OPERATIONS_PER_CHUNK = 4 * USERS_PER_CHUNK;
-/** A membership that ends with its user takes two, or three if it has an end. */
-const MEMBERSHIPS_PER_CHUNK = 48;
+/** A user takes four of a transaction's operations, a membership that ends with its user two, or three if it has an end. */
+const [OF_A_USER, OF_A_MEMBERSHIP] = [4, 2];
+/** The job, its fence and a limit take one each. */
+const OF_THE_JOB = 4;
+
+function operationsPerChunk(directory: Directory, { accountId }: Job): number {
+  return mostItems(directory, accountId) - OF_THE_JOB;
+}
 
 /** The removed user's event has ended its memberships; only their items have to be moved to the past. */
 export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
   const { subjectId, fencedAt, actor } = job;
   const userId = idOf('user', subjectId);
-  const { items } = await directory.table.query(
-    membershipEntity,
-    { userId },
-    { limit: MEMBERSHIPS_PER_CHUNK, consistent: true },
-  );
-  const moved = fittingInto(OPERATIONS_PER_CHUNK, items);
+  const most = operationsPerChunk(directory, job);
+  const limit = most / OF_A_MEMBERSHIP;
+  const { items } = await directory.table.query(membershipEntity, { userId }, { limit, consistent: true });
+  const moved = fittingInto(most, items);
   const operations = moved.flatMap((membership) => moveToPast(membership, fencedAt, actor));
-  const isDone = items.length < MEMBERSHIPS_PER_CHUNK && moved.length === items.length;
+  const isDone = items.length < limit && moved.length === items.length;
   return commitChunk(directory, job, operations, { processed: moved.length, isDone });
 }
 
@@ -47,10 +49,11 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   const { subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
   const serviceGroupId = idOf('service-group', subjectId);
   const { table, now } = directory;
+  const most = operationsPerChunk(directory, job);
   const { items } = await table.query(
     membershipEntity.by('GSI1'),
     { serviceGroupId },
-    { limit: USERS_PER_CHUNK },
+    { limit: most / OF_A_USER },
   );
   // New members are refused from the fence on, but the index may still lack the last ones before it.
   if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
@@ -71,7 +74,8 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     return { operations: change.transactItems.map((item) => item.operation), usage: change.usage };
   });
   // The index shows for a moment those that have ended.
-  const ending = fitting((await Promise.all(ends)).filter(({ operations }) => operations.length > 0));
+  const ended = (await Promise.all(ends)).filter(({ operations }) => operations.length > 0);
+  const ending = fitting(ended, most);
   if (items.length > 0 && ending.length === 0) return 'waiting';
   const account = await readAccount(directory, accountId);
   const members = ending.reduce((sum, { usage }) => sum + (usage?.members ?? 0), 0);
@@ -86,8 +90,8 @@ interface MembersEnd {
 }
 
 /** The first of them that fit into a transaction: those whose memberships have an end take more. */
-function fitting(ends: readonly MembersEnd[]): MembersEnd[] {
-  let left = OPERATIONS_PER_CHUNK;
+function fitting(ends: readonly MembersEnd[], most: number): MembersEnd[] {
+  let left = most;
   const first = ends.findIndex(({ operations }) => (left -= operations.length) < 0);
   return first === -1 ? [...ends] : ends.slice(0, first);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, orRefusal, type AccountState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
-import { isSingleTableError, MAX_TRANSACTION } from '@rollbook/single-table';
+import { isSingleTableError } from '@rollbook/single-table';
 import { batchAnsweredBefore, executeOnce } from './batch-receipts.js';
 import type { BatchOutcome, RowResult } from './results.js';
 import type { Change, Provenance } from '../../../core/changes.js';
@@ -14,6 +14,7 @@ import {
   takenClaims,
   tooLarge,
 } from '../../../core/execute.js';
+import { mostItems, politely } from '../../../core/politeness.js';
 import { Retries, type ContentionError } from '../../../core/retries.js';
 import { turnOf } from '../../../core/usage-shares.js';
 import { loadUsages, sumOf, type Usage } from '../../../core/usage.js';
@@ -230,10 +231,13 @@ async function commitPacks<State>(
   // Transactions that count on one item would only conflict.
   const [turn, atOnce] =
     usages.length > 0 ? [turnOf({ accountId }), 1] : [`batches ${accountId}`, directory.transactionsAtOnce];
-  await inParallel(packed(toCommit, usages.length), atOnce, async (pack) => {
+  const most = () => mostItems(directory, accountId) - usages.length;
+  await inParallel(packed(toCommit, most), atOnce, async (pack) => {
     // The batches of an account share its turns, each pack in the order of arrival.
     const end = await directory.turns.take(turn, atOnce);
-    const done = await commitPack(directory, pack, shared, causationId).finally(end);
+    const done = await politely(directory, accountId, () =>
+      commitPack(directory, pack, shared, causationId).finally(end),
+    );
     for (const [row, result] of done) {
       if (result === 'again') again.push(row);
       else if (result) results[row] = result;
@@ -242,20 +246,19 @@ async function commitPacks<State>(
   return again.sort((a, b) => a - b);
 }
 
-/** Rows in order, as many per transaction as fit next to their counts. */
-function packed<State>(rows: readonly Committable<State>[], usages: number): Committable<State>[][] {
-  const packs: Committable<State>[][] = [];
-  const most = MAX_TRANSACTION - usages;
-  for (const row of rows) {
-    const pack = packs.at(-1);
-    if (pack && sizeOf([...pack, row]) <= most) pack.push(row);
-    else packs.push([row]);
+/** Rows in order, as many per transaction as fit next to their counts. @param mostItems as it is when a transaction begins */
+function* packed<State>(
+  rows: readonly Committable<State>[],
+  mostItems: () => number,
+): Generator<Committable<State>[]> {
+  for (let from = 0; from < rows.length;) {
+    let [to, left] = [from, mostItems()];
+    while (to < rows.length && (left -= rows[to]!.change.transactItems.length) >= 0) to += 1;
+    // One that is larger has a transaction of its own.
+    to = Math.max(to, from + 1);
+    yield rows.slice(from, to);
+    from = to;
   }
-  return packs;
-}
-
-function sizeOf<State>(pack: readonly Committable<State>[]): number {
-  return pack.reduce((size, { change }) => size + change.transactItems.length, 0);
 }
 
 /** Counted with every pack. */
