@@ -3,7 +3,7 @@ import { createClient, type Schemas } from '#libs/client';
 /** What an invitation is for, as the API tells whoever has its token. */
 export type InvitationTerms = Pick<
   Schemas['InspectedInvitation'],
-  'accountName' | 'invitedByName' | 'role' | 'serviceGroups'
+  'accountName' | 'invitedByName' | 'invitedByKind' | 'role' | 'serviceGroups'
 >;
 
 export type ReadTerms = (token: string) => Promise<InvitationTerms | undefined>;

@@ -54,9 +54,16 @@ export function invitationMail(
   };
 }
 
+/** Who has no name that people know. */
+const NAMELESS: Readonly<Record<string, string | undefined>> = {
+  operator: 'The operator of the service',
+  'api-key': 'A program of the account',
+};
+
 function sentenceOf(terms: InvitationTerms | undefined, role: InvitationTerms['role']): string {
-  const { accountName, invitedByName = null, serviceGroups = [] } = terms ?? {};
-  const who = invitedByName === null ? 'You have been invited' : `${inMail(invitedByName)} has invited you`;
+  const { accountName, invitedByName, invitedByKind, serviceGroups = [] } = terms ?? {};
+  const inviter = invitedByName ? inMail(invitedByName) : NAMELESS[invitedByKind ?? ''];
+  const who = inviter === undefined ? 'You have been invited' : `${inviter} has invited you`;
   const account = accountName === undefined ? '' : ` ${inMail(accountName)}`;
   const groups =
     serviceGroups.length === 0

@@ -2129,6 +2129,11 @@ export interface components {
        * @description ISO 8601, UTC: it cannot be accepted from then on.
        */
       expiresAt: string;
+      /**
+       * @description What the sender is.
+       * @enum {string}
+       */
+      invitedByKind: 'api-key' | 'operator' | 'system' | 'user';
       /** @description The name of the sender. Null if it was not a user of the account. */
       invitedByName: string | null;
       name: string;

@@ -51,6 +51,7 @@ test('a person is invited with a role and service groups in one go, and accepts 
     ...GRACE,
     status: 'pending',
     invitedByName: admin.name,
+    invitedByKind: 'user',
     serviceGroups: groups.map(({ name }) => name),
     expiresAt: invited.expiresAt,
   });

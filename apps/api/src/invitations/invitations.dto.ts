@@ -186,6 +186,8 @@ export class InspectedInvitationDto {
   status!: 'pending' | 'expired';
   /** The name of the sender. Null if it was not a user of the account. */
   invitedByName!: string | null;
+  /** What the sender is. */
+  invitedByKind!: 'user' | 'api-key' | 'operator' | 'system';
   /** Of the service groups that they may enter then, up to 100. */
   serviceGroups!: string[];
   /** ISO 8601, UTC: it cannot be accepted from then on. */
@@ -196,7 +198,14 @@ export function toInspectedDto({ user, ...invitation }: InspectedInvitation): In
   const { accountId, userId, name, email, role } = user;
   const { accountName, status, inviterName, serviceGroupNames, validUntil } = invitation;
   const about = { accountId, accountName, userId, name, email, role, status };
-  return { ...about, invitedByName: inviterName, serviceGroups: serviceGroupNames, expiresAt: validUntil };
+  const invitedByKind = invitation.invitedBy.split(':')[0] as InspectedInvitationDto['invitedByKind'];
+  return {
+    ...about,
+    invitedByName: inviterName,
+    invitedByKind,
+    serviceGroups: serviceGroupNames,
+    expiresAt: validUntil,
+  };
 }
 
 /** As the command left it that sent the invitation for the first time: later events are about its service groups. */

@@ -159,8 +159,8 @@ export const toJobDto =
     };
   };
 
-function importOf({ kind, dryRun, fileName = null }: NonNullable<Job['import']>): JobImportDto {
-  return { kind, dryRun, fileName };
+function importOf({ kind, dryRun, fileName }: NonNullable<Job['import']>): JobImportDto {
+  return { kind, dryRun, fileName: fileName ?? null };
 }
 
 function bulkOf({ action, serviceGroupIds, role, expiresAt }: BulkAction): BulkJobDto {

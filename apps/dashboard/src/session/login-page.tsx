@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buttonClass } from '../components/controls/button.js';
 import { Banner } from '../components/feedback/banner.js';
-import { Logo } from '../components/layout/logo.js';
+import { CentredPage } from '../components/layout/centred-page.js';
 import { useProviders } from './providers.js';
 import { SIGNED_IN_CHANNEL, signInUrl } from './session.js';
 
@@ -13,7 +13,6 @@ const route = getRouteApi('/login');
 export function LoginPage() {
   const { returnTo, error, done } = route.useSearch();
   useEffect(() => {
-    document.title = `${TEXTS.signIn} · Rollbook`;
     if (!done) return;
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     channel.postMessage('signed in');
@@ -21,21 +20,18 @@ export function LoginPage() {
     window.close();
   }, [done]);
   return (
-    <main className="grid min-h-dvh place-items-center px-4">
-      <div className="enter grid w-full max-w-88 gap-6 rounded-xl border border-line bg-surface p-8 shadow-md">
-        <Logo />
-        <div>
-          <h1 className="text-xl font-semibold tracking-tight">{TEXTS.signInTo}</h1>
-          <p className="mt-1 text-sm text-muted">{done ? TEXTS.signedInAgain : TEXTS.signInWhy}</p>
-        </div>
-        {error && (
-          <Banner tone="bad" title={TEXTS.failed}>
-            {error}
-          </Banner>
-        )}
-        {!done && <SignInLinks returnTo={returnTo ?? '/'} />}
-      </div>
-    </main>
+    <CentredPage
+      tab={TEXTS.signIn}
+      title={TEXTS.signInTo}
+      text={done ? TEXTS.signedInAgain : TEXTS.signInWhy}
+    >
+      {error && (
+        <Banner tone="bad" title={TEXTS.failed}>
+          {error}
+        </Banner>
+      )}
+      {!done && <SignInLinks returnTo={returnTo ?? '/'} />}
+    </CentredPage>
   );
 }
 

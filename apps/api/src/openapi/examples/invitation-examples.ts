@@ -41,6 +41,7 @@ export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
     ...person,
     status: 'pending',
     invitedByName: 'Ada Lovelace',
+    invitedByKind: 'user',
     serviceGroups: ['dev', 'prod'],
     expiresAt: invitation.expiresAt,
   },

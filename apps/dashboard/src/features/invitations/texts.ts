@@ -1,3 +1,5 @@
+import { counted, formatNumber } from '../../components/data/numbers.js';
+
 export const TEXTS = {
   subtitle: 'People who were asked to join and have not accepted yet.',
   invite: 'Invite people',
@@ -7,13 +9,12 @@ export const TEXTS = {
   role: 'Role',
   groups: 'Give access to',
   send: (count: number) =>
-    count === 0 ? 'Send invitations' : count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`,
-  found: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
+    count === 0 ? 'Send invitations' : `Send ${counted(count, 'invitation', 'invitations')}`,
+  found: (count: number) => counted(count, 'address', 'addresses'),
   unread: (texts: readonly string[]) =>
-    `${texts.length === 1 ? 'Not an email address' : `${texts.length} are not email addresses`}: ${texts.join(' · ')}`,
-  sent: (count: number) => (count === 1 ? '1 invitation was sent.' : `${count} invitations were sent.`),
-  refusedTitle: (count: number) =>
-    count === 1 ? '1 address was refused' : `${count} addresses were refused`,
+    `${texts.length === 1 ? 'Not an email address' : `${formatNumber(texts.length)} are not email addresses`}: ${texts.join(' · ')}`,
+  sent: (count: number) => `${counted(count, 'invitation was', 'invitations were')} sent.`,
+  refusedTitle: (count: number) => `${counted(count, 'address was', 'addresses were')} refused`,
   noAddress: 'Enter at least one email address.',
   tooMany: 'At most 1,000 at a time. Use an import for more.',
   cancel: 'Cancel',
@@ -40,8 +41,12 @@ export const TEXTS = {
   acceptTitle: 'You are invited',
   checking: 'Checking the invitation …',
   invitedTo: (account: string) => `You are invited to ${account}`,
-  invitedBy: (who: string | null, as: string) =>
-    who === null ? `You are to join as ${as}.` : `${who} invites you to join as ${as}.`,
+  invitedBy: (who: string | undefined, as: string) =>
+    who === undefined ? `You are to join as ${as}.` : `${who} invites you to join as ${as}.`,
+  invitedByKind: {
+    operator: 'The operator of this service',
+    'api-key': 'A program of the account',
+  } as Record<string, string | undefined>,
   asRole: { owner: 'an owner', admin: 'an admin', member: 'a member' },
   mayEnter: 'You may then enter',
   forAddress: (email: string) => `The invitation was sent to ${email}.`,

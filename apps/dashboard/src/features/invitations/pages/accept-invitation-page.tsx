@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { isRollbookError, type Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
 import { Button, buttonClass } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { Logo } from '../../../components/layout/logo.js';
+import { CentredPage } from '../../../components/layout/centred-page.js';
 import { useProviders, type Provider } from '../../../session/providers.js';
 import { signInUrl } from '../../../session/session.js';
 import { TEXTS } from '../texts.js';
@@ -28,9 +28,6 @@ export function AcceptInvitationPage() {
   });
   const providers = useProviders();
   const error = accept.error ?? bySignIn.error;
-  useEffect(() => {
-    document.title = `${TEXTS.acceptTitle} · Rollbook`;
-  }, []);
   // What it is for is known before the click, and before signing in.
   const inspected = useQuery({
     queryKey: ['invitation', token],
@@ -41,35 +38,42 @@ export function AcceptInvitationPage() {
   const { data: accepted } = accept;
   if (accepted)
     return (
-      <Panel title={TEXTS.accepted} text={TEXTS.acceptedWhat}>
+      <CentredPage tab={TEXTS.acceptTitle} title={TEXTS.accepted} text={TEXTS.acceptedWhat}>
         <SignIn returnTo={`/a/${accepted.accountId}`} />
-      </Panel>
+      </CentredPage>
     );
   const { data: invitation, error: refused } = inspected;
   if (isRollbookError(refused, 'invitation_accepted'))
     return (
-      <Panel title={TEXTS.usedTitle} text={TEXTS.used}>
+      <CentredPage tab={TEXTS.acceptTitle} title={TEXTS.usedTitle} text={TEXTS.used}>
         <SignIn returnTo="/" />
-      </Panel>
+      </CentredPage>
     );
   if (!token || isRollbookError(refused, 'invitation_not_found'))
-    return <Panel title={TEXTS.brokenTitle} text={`${TEXTS.broken} ${TEXTS.askAgain}`} />;
+    return (
+      <CentredPage
+        tab={TEXTS.acceptTitle}
+        title={TEXTS.brokenTitle}
+        text={`${TEXTS.broken} ${TEXTS.askAgain}`}
+      />
+    );
   if (!invitation)
     return (
-      <Panel title={TEXTS.acceptTitle} text={refused ? '' : TEXTS.checking}>
+      <CentredPage tab={TEXTS.acceptTitle} title={TEXTS.acceptTitle} text={refused ? '' : TEXTS.checking}>
         {refused && <Problem error={refused} retry={() => void inspected.refetch()} />}
-      </Panel>
+      </CentredPage>
     );
   if (invitation.status === 'expired')
     return (
-      <Panel title={TEXTS.expiredTitle} text={TEXTS.askAgain}>
+      <CentredPage tab={TEXTS.acceptTitle} title={TEXTS.expiredTitle} text={TEXTS.askAgain}>
         <Terms invitation={invitation} />
-      </Panel>
+      </CentredPage>
     );
   return (
-    <Panel
+    <CentredPage
+      tab={TEXTS.acceptTitle}
       title={TEXTS.invitedTo(invitation.accountName)}
-      text={TEXTS.invitedBy(invitation.invitedByName, TEXTS.asRole[invitation.role])}
+      text={TEXTS.invitedBy(whoOf(invitation), TEXTS.asRole[invitation.role])}
     >
       <Terms invitation={invitation} />
       {error && (
@@ -85,7 +89,7 @@ export function AcceptInvitationPage() {
           onAccept={(provider) => (provider ? bySignIn.mutate({ token, provider }) : accept.mutate(token))}
         />
       )}
-    </Panel>
+    </CentredPage>
   );
 }
 
@@ -142,19 +146,6 @@ function Terms({ invitation }: { invitation: Schemas['InspectedInvitation'] }) {
   );
 }
 
-function Panel({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <main className="grid min-h-dvh place-items-center px-4">
-      <div className="enter grid w-full max-w-96 gap-6 rounded-xl border border-line bg-surface p-8 shadow-md">
-        <Logo />
-        <div>
-          <h1 className="text-xl font-semibold tracking-tight break-words">{title}</h1>
-          <p role="status" className="mt-1 text-sm break-words text-muted">
-            {text}
-          </p>
-        </div>
-        {children}
-      </div>
-    </main>
-  );
-}
+/** Operators and API keys have no name that people know. */
+const whoOf = ({ invitedByName, invitedByKind }: Schemas['InspectedInvitation']) =>
+  invitedByName ?? TEXTS.invitedByKind[invitedByKind];
