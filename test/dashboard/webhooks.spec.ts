@@ -73,6 +73,7 @@ describeInBrowser('webhooks', () => {
     receiver.answer = statuses(200);
     await page.getByRole('button', { name: 'Send again' }).press('Enter');
     await page.getByText('The event is being sent again.').waitFor();
+    await page.getByText('Sending it again …').waitFor();
     const title = page.getByRole('heading', { level: 1 });
     await title.getByText('Delivered').waitFor();
     await page.getByRole('region', { name: 'Answer' }).getByText('status 200').waitFor();

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../components/data/numbers.js';
 import type { Expiry, Grace } from './terms.js';
 
 export const TEXTS = {
@@ -45,7 +46,7 @@ export const TEXTS = {
   expiresAt: 'Expires',
   createdAt: 'Created',
   previousUntil: 'The key before the last rotation works until',
-  andMore: (count: number) => `and ${count} more`,
+  andMore: (count: number) => `and ${formatNumber(count)} more`,
   fewer: 'Show fewer',
   actions: (name: string) => `Actions: ${name}`,
   rotate: 'Rotate …',

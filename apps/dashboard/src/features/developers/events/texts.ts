@@ -1,3 +1,5 @@
+import { counted } from '../../../components/data/numbers.js';
+
 export const TEXTS = {
   subtitle:
     'What Rollbook tells your systems: by the feed, by EventBridge and by webhooks, in the same form.',
@@ -12,7 +14,7 @@ export const TEXTS = {
   schema: 'Schema of its data',
   filter: 'Filter',
   everything: 'All events of this account. Tick types to take fewer.',
-  chosen: (count: number) => (count === 1 ? '1 type is ticked.' : `${count} types are ticked.`),
+  chosen: (count: number) => `${counted(count, 'type is', 'types are')} ticked.`,
   clear: 'Clear',
   pattern: 'Pattern for a rule of EventBridge',
   webhook: 'Event types of a webhook endpoint',

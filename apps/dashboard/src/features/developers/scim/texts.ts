@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../components/data/numbers.js';
 import type { Provider } from './guides.js';
 
 export const TEXTS = {
@@ -24,7 +25,7 @@ export const TEXTS = {
   refusals: 'Refused requests',
   refusalsHint: 'The last 20 of seven days',
   noRefusal: 'Nothing was refused in the last seven days.',
-  times: (count: number) => `${count} times`,
+  times: (count: number) => `${formatNumber(count)} times`,
   otherKey: 'a key without the scope scim, or one that was revoked',
   setUp: 'Set up',
   providers: { okta: 'Okta', entra: 'Microsoft Entra', other: 'Another provider' } satisfies Record<

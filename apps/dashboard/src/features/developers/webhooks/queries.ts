@@ -17,6 +17,8 @@ export type DeliveryStatus = Delivery['status'];
 
 /** How often what changes by itself is read again, while somebody looks at it. */
 const REFRESH_MS = 5_000;
+/** An attempt takes no longer, as a rule. */
+const SENT_WITHIN_MS = 700;
 
 const DELIVERIES_AT_ONCE = 50;
 
@@ -70,12 +72,14 @@ export const deliveriesQuery = (path: EndpointPath, status: DeliveryStatus | und
 export const deliveryRead = (path: EndpointPath, eventId: string) =>
   ({ method: 'get', path: `${DELIVERIES}/{eventId}`, request: { path: { ...path, eventId } } }) as const;
 
-export const deliveryQuery = (path: EndpointPath, eventId: string) =>
+/** @param sentAfter how many attempts there were when it was sent again: the next one is waited for */
+export const deliveryQuery = (path: EndpointPath, eventId: string, sentAfter?: number) =>
   queryOptions({
     queryKey: [...keyOf(path), 'deliveries', 'one', eventId],
     queryFn: ({ signal }) =>
       api.get(`${DELIVERIES}/{eventId}`, { ...deliveryRead(path, eventId).request, signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data?.attemptCount === sentAfter ? SENT_WITHIN_MS : REFRESH_MS,
   });
 
 type CreateEndpoint = RequestTo<typeof ENDPOINTS, 'post'>['body'];

@@ -1,3 +1,4 @@
+import { counted } from '../../../components/data/numbers.js';
 import type { Endpoint } from './endpoints.js';
 
 export const TEXTS = {
@@ -107,12 +108,13 @@ export const TEXTS = {
   noneHint: 'Send a test event to see whether it arrives.',
   noneSuch: 'There is none like that.',
   more: 'Show more',
-  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  attempts: (count: number) => counted(count, 'attempt', 'attempts'),
   details: 'Settings',
   id: 'ID',
   created: 'Added',
   delivery: 'Delivery',
   redeliver: 'Send again',
+  sending: 'Sending it again …',
   redelivered: 'The event is being sent again.',
   attemptsTitle: 'Attempts',
   attemptsHint: 'The last ten, newest first',

@@ -4,15 +4,26 @@ import type { Attempt, Delivery } from '../queries.js';
 import { durationText } from '../status.js';
 import { TEXTS } from '../texts.js';
 
+interface AttemptsProps {
+  delivery: Delivery;
+  /** One more is on its way. */
+  isSending: boolean;
+}
+
 /** Each time that it was sent, with what came back. */
-export function Attempts({ delivery: { attempts, attemptCount } }: { delivery: Delivery }) {
+export function Attempts({ delivery: { attempts, attemptCount }, isSending }: AttemptsProps) {
   return (
     <Card
       title={TEXTS.attemptsTitle}
       description={attemptCount > attempts.length ? TEXTS.attemptsHint : undefined}
       flush
     >
-      {attempts.length === 0 ? (
+      {isSending && (
+        <p role="status" className="border-b border-line px-4 py-3 text-sm text-muted last:border-0">
+          {TEXTS.sending}
+        </p>
+      )}
+      {attempts.length === 0 && !isSending ? (
         <p className="px-4 py-3 text-sm text-muted">{TEXTS.noAttempt}</p>
       ) : (
         <ol aria-label={TEXTS.attemptsTitle} className="divide-y divide-line">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../../components/controls/button.js';
 import { CopyableId } from '../../../../components/controls/copy-button.js';
 import { exactTime } from '../../../../components/data/time.js';
@@ -25,11 +26,16 @@ export function DeliveryPage() {
   const mayChange = useMay(account)('webhook-endpoints:write');
   const path = { accountId: account, webhookEndpointId };
   const { data: endpoint } = useQuery(endpointQuery(path));
-  const { data: delivery, error, refetch } = useQuery(deliveryQuery(path, eventId));
+  const [sentAfter, setSentAfter] = useState<number>();
+  const { data: delivery, error, refetch } = useQuery(deliveryQuery(path, eventId, sentAfter));
   const again = useMutation({
     mutationFn: () => redeliver(path, eventId),
-    onSuccess: () => toast(TEXTS.redelivered),
+    onSuccess() {
+      setSentAfter(delivery?.attemptCount);
+      toast(TEXTS.redelivered);
+    },
   });
+  const isSending = delivery?.attemptCount === sentAfter;
   const back = (
     <BackLink
       to="/a/$account/developers/webhooks/$endpoint"
@@ -65,7 +71,7 @@ export function DeliveryPage() {
           {mayChange && (
             <Button
               kind="primary"
-              busy={again.isPending}
+              busy={again.isPending || isSending}
               blocked={endpoint?.status === 'disabled' && TEXTS.enableFirst}
               onClick={() => again.mutate()}
             >
@@ -76,7 +82,7 @@ export function DeliveryPage() {
       }
     >
       {again.error && <Problem error={again.error} />}
-      <Attempts delivery={delivery} />
+      <Attempts delivery={delivery} isSending={isSending} />
       {nextAttemptAt !== null && (
         <p className="text-sm text-muted">
           {TEXTS.next}: {exactTime(nextAttemptAt)}
