@@ -74,7 +74,7 @@ describeInBrowser('any moment', () => {
       .waitFor();
     await since
       .getByRole('listitem')
-      .filter({ hasText: /^−Bill.*by local-operator$/ })
+      .filter({ hasText: /^−Bill.*by Operator \(local-operator\)$/ })
       .waitFor();
     await page.getByText('Since then: +1 −1').waitFor();
     // Nothing can be changed there.

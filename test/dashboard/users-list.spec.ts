@@ -202,7 +202,10 @@ describeInBrowser('the list of users', () => {
     expect(calls.length).toBeLessThanOrEqual(2);
     expect(ofOne.filter((url) => url.includes('/users/'))).toHaveLength(1);
     await rowOf(page, 'Person 000').focus();
-    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+Home');
+    await eventually('the first has the focus', () => hasFocus(page, 'Person 000'));
+    await page.keyboard.press('Control+End');
     await eventually('all are loaded', async () => {
       await page.keyboard.press('End');
       return (await rowOf(page, 'Person 119').count()) > 0;
@@ -220,7 +223,7 @@ describeInBrowser('the list of users', () => {
   });
 
   test('says whom no service lets in, and nothing of whoever was removed', async () => {
-    const there = await dashboard.place(['Bill', 'Milton'], ['prod']);
+    const there = await dashboard.place(['Peter', 'Bill', 'Milton'], ['prod']);
     await give(there, 'Bill', 'prod');
     await give(there, 'Milton', 'prod');
     const { accountId, users } = there;
@@ -237,6 +240,26 @@ describeInBrowser('the list of users', () => {
     await page.goto(`/a/${accountId}/users?status=removed`);
     await rowOf(page, 'Bill').waitFor();
     expect(await rowOf(page, 'Bill').getByRole('gridcell').nth(3).innerText()).toBe('');
+    // Bill was added first, and is removed before Milton: who was removed last comes first.
+    await dashboard.api.delete('/v1/accounts/{accountId}/users/{userId}', { path });
+    await dashboard.api.post('/v1/accounts/{accountId}/users', {
+      path: { accountId },
+      body: { name: 'Samir', email: 'samir@initech.example' },
+    });
+    const { data } = await dashboard.api.get('/v1/accounts/{accountId}/users', { path: { accountId } });
+    const [samir] = data.filter(({ name }) => name === 'Samir');
+    await dashboard.api.delete('/v1/accounts/{accountId}/users/{userId}', {
+      path: { accountId, userId: samir?.id ?? '' },
+    });
+    const restored = { accountId, userId: users.get('Peter') ?? '' };
+    await dashboard.api.delete('/v1/accounts/{accountId}/users/{userId}', { path: restored });
+    await page.goto(`/a/${accountId}/users?status=removed`);
+    await rowOf(page, 'Peter').waitFor();
+    await page.getByRole('columnheader', { name: 'Removed' }).waitFor();
+    const names = await page.getByRole('grid').getByRole('row').getByRole('link').allInnerTexts();
+    expect(names.map((text) => /[A-Z][a-z]+/.exec(text.replace(/^[A-Z]\n/, ''))?.[0])).toEqual([
+      ...['Peter', 'Samir', 'Milton', 'Bill'],
+    ]);
     await leave(viewer);
   });
 

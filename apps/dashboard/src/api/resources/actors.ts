@@ -11,7 +11,9 @@ const actorsQuery = (accountId: string, actors: readonly string[]) =>
       const query = { ids: actors.join(',') };
       const path = { accountId };
       const { data } = await api.get('/v1/accounts/{accountId}/actors', { path, query, signal });
-      return new Map(data.map(({ id, name }) => [id, name]));
+      return new Map(
+        data.map(({ id, kind, name }) => [id, kind === 'operator' ? `Operator (${name})` : name]),
+      );
     },
     enabled: actors.length > 0,
     staleTime: 60_000,

@@ -18,14 +18,6 @@ export interface UserFilter {
   notInGroupId?: string;
 }
 
-/** Removed people are no longer searched for: they are listed, newest first, and their words compared. */
-const asRemovedQuery = ({ q, role }: UserFilter) => ({
-  status: 'removed' as const,
-  order: 'desc' as const,
-  ...(q && { q }),
-  ...(role && { role: role as Role }),
-});
-
 /** The filter in the page's address, as the API takes it. */
 export function asQuery({ role, status, sort, ...rest }: UserFilter) {
   return {
@@ -39,16 +31,20 @@ export function asQuery({ role, status, sort, ...rest }: UserFilter) {
 
 /** Of the past there is one list, the oldest users first. */
 export const usersQuery = (accountId: string, filter: UserFilter, moment?: Moment) => ({
-  ...listOptions(['users', accountId, filter, moment?.key], async (cursor, signal): Promise<ListPage<User>> =>
-    api.get('/v1/accounts/{accountId}/users', {
-      path: { accountId },
-      query: {
-        ...(moment ? asListedThen(filter, moment) : asListed(filter)),
-        limit: ROWS_PER_PAGE,
-        ...(cursor && { cursor }),
-      },
-      signal,
-    }),
+  ...listOptions(
+    ['users', accountId, filter, moment?.key],
+    async (cursor, signal): Promise<ListPage<User>> =>
+      filter.status === 'removed' && !moment
+        ? (await import('./removed-users.js')).readRemoved(accountId, filter, signal)
+        : api.get('/v1/accounts/{accountId}/users', {
+            path: { accountId },
+            query: {
+              ...(moment ? asListedThen(filter, moment) : { ...asQuery(filter), facets: true }),
+              limit: ROWS_PER_PAGE,
+              ...(cursor && { cursor }),
+            },
+            signal,
+          }),
   ),
   ...keptAsOf(moment),
 });
@@ -60,9 +56,6 @@ export const asListedThen = ({ q, role, status }: UserFilter, moment: Moment) =>
   ...(role && { role: role as Role }),
   ...(status && status !== 'removed' && { status: status as Exclude<User['status'], 'removed'> }),
 });
-
-const asListed = (filter: UserFilter) =>
-  filter.status === 'removed' ? asRemovedQuery(filter) : { ...asQuery(filter), facets: true };
 
 export const userQuery = (accountId: string, userId: string, moment?: Moment) =>
   queryOptions({

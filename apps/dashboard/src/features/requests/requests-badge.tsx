@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../components/data/numbers.js';
 import { useSession } from '../../session/session.js';
 import { managedOnly, openCountQuery } from './queries.js';
 
@@ -9,7 +10,7 @@ export function RequestsBadge({ accountId }: { accountId: string }) {
   if (!data || data.value === 0) return null;
   return (
     <span className="ml-auto rounded-sm bg-soft px-1.5 text-2xs font-semibold text-accent">
-      {data.value}
+      {formatNumber(data.value)}
       {!data.exact && '+'}
       <span className="sr-only"> open</span>
     </span>

@@ -1,3 +1,4 @@
+import { counted, formatNumber } from '../../components/data/numbers.js';
 import { lengthText } from '../../components/data/lengths.js';
 import { exactTime } from '../../components/data/time.js';
 import type { AccessRequest } from './queries.js';
@@ -19,13 +20,15 @@ export const TEXTS = {
   approve: 'Approve',
   refuse: 'Refuse',
   select: (who: string, group: string) => `Select the request of ${who} for ${group}`,
-  selected: (count: number) => (count === 1 ? '1 request selected' : `${count} requests selected`),
+  selected: (count: number) => `${counted(count, 'request', 'requests')} selected`,
   keys: 'With the focus on a request: arrows move, A approves, R refuses, X selects.',
   own: 'Your own request: somebody else decides on it.',
   notYours: 'Only admins decide on requests for this service group.',
   decideTitle: {
-    approve: (count: number) => (count === 1 ? 'Approve the request?' : `Approve ${count} requests?`),
-    refuse: (count: number) => (count === 1 ? 'Refuse the request?' : `Refuse ${count} requests?`),
+    approve: (count: number) =>
+      count === 1 ? 'Approve the request?' : `Approve ${formatNumber(count)} requests?`,
+    refuse: (count: number) =>
+      count === 1 ? 'Refuse the request?' : `Refuse ${formatNumber(count)} requests?`,
   },
   shorter: 'For a shorter time',
   shorterHint: 'Empty: as long as was asked for. Never longer.',
@@ -34,8 +37,9 @@ export const TEXTS = {
   optional: 'Optional.',
   done: {
     approve: (count: number) =>
-      count === 1 ? 'The request was approved.' : `${count} requests were approved.`,
-    refuse: (count: number) => (count === 1 ? 'The request was refused.' : `${count} requests were refused.`),
+      count === 1 ? 'The request was approved.' : `${formatNumber(count)} requests were approved.`,
+    refuse: (count: number) =>
+      count === 1 ? 'The request was refused.' : `${formatNumber(count)} requests were refused.`,
   },
   cancel: 'Cancel',
   emptyTitle: 'No open requests',

@@ -16,6 +16,7 @@ export const TEXTS = {
     groups: 'Groups',
     lastSeen: 'Last seen',
     created: 'Added',
+    removed: 'Removed',
     actions: 'Actions',
   },
   tabs: { access: 'Access', history: 'History', details: 'Details' },

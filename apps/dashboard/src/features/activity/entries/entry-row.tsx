@@ -169,7 +169,9 @@ function Sentence({ entry }: { entry: Entry }) {
 function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entry; part: Part }) {
   const may = useMay(accountId);
   const { text, user, group, isActor } = part;
-  const kind = actorDetails && TEXTS.programs[actorDetails.kind];
+  const program = actorDetails && TEXTS.programs[actorDetails.kind];
+  // An operator is called as in the menu, and the name that they sign in with is what tells them apart.
+  const [name, kind] = actorDetails?.kind === 'operator' && isActor ? [program, text] : [text, program];
   // A manager sees what happened in their group, and nothing else of the account.
   if (isActor && may('events:read'))
     return (
@@ -181,7 +183,7 @@ function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entr
           title={TEXTS.onlyBy(text)}
           className="font-semibold hover:underline"
         >
-          <bdi>{text}</bdi>
+          <bdi>{name}</bdi>
         </Link>
         {kind && <span className="ml-1 rounded-sm border border-line px-1 text-2xs text-muted">{kind}</span>}
       </>

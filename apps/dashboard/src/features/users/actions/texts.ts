@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../components/data/numbers.js';
+
 /** Of dialogs, which are loaded when they are needed. */
 export const ACTION_TEXTS = {
   suspendTitle: (name: string) => `Suspend ${name}?`,
@@ -10,7 +12,7 @@ export const ACTION_TEXTS = {
   removeWhat: 'They lose their access at once. The history keeps who they were.',
   endsNone: 'They are in no service group.',
   ends: (groups: string) => `This ends their access to ${groups}.`,
-  andMore: (count: number) => `${count} more`,
+  andMore: (count: number) => `${formatNumber(count)} more`,
   removedWhat:
     'They were removed from the account, and no service lets them in. Their name can be found for 90 days, or until it is erased.',
   alsoEraseTitle: (name: string) => `Also erase the personal data of ${name}?`,

@@ -73,11 +73,21 @@ const sortedColumns = [
   { ...lastSeen, className: WIDEST },
   { ...created, className: WIDE },
 ] as const;
-/** As of a moment, and of removed people: when somebody was last seen is not kept. */
+/** As of a moment: when somebody was last seen is not kept. */
 export const unseenColumns: readonly Column<User>[] = [...ALWAYS, { ...created, className: WIDE }];
 
 export const userColumns = (sort: string | undefined): readonly Column<User>[] =>
   sort?.endsWith('createdAt') ? sortedColumns : seenColumns;
+
+export const removedColumns: readonly Column<User>[] = [
+  ...ALWAYS,
+  {
+    key: 'removed',
+    title: columns.removed,
+    className: WIDE,
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
+  },
+];
 
 /** Beside the others for whoever may change users. */
 export const actionsColumn: Column<User> = {

@@ -18,6 +18,7 @@ import { BULK_TEXTS } from '../bulk/texts.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import {
   actionsColumn,
+  removedColumns,
   SELECTING_TEMPLATE,
   UNSEEN_TEMPLATE,
   unseenColumns,
@@ -126,7 +127,8 @@ interface ColumnsFor {
 }
 
 function columnsFor({ filter: { status, sort }, select, isPast }: ColumnsFor) {
-  if (isPast || status === 'removed') return { template: UNSEEN_TEMPLATE, columns: unseenColumns };
+  if (isPast) return { template: UNSEEN_TEMPLATE, columns: unseenColumns };
+  if (status === 'removed') return { template: UNSEEN_TEMPLATE, columns: removedColumns };
   const columns = userColumns(sort);
   return select
     ? { template: SELECTING_TEMPLATE, columns: [select, ...columns, actionsColumn] }
