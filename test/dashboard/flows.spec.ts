@@ -258,7 +258,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.goto(`/a/${there.accountId}/jobs`);
     await page
       .getByRole('listitem')
-      .getByText(/^Started .* by local-operator$/)
+      .getByText(/^Started .* by Operator \(local-operator\)$/)
       .waitFor();
     // What has changed nothing is folded.
     const check = page.getByRole('listitem').filter({ hasText: 'Check of an import' });
@@ -363,6 +363,14 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.keyboard.type('Chotchkie’s');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Chotchkie’s', level: 1 }).waitFor();
+    // In a text of several lines, Enter begins the next one.
+    await page.getByRole('button', { name: /Invite people/ }).press('Enter');
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor();
+    await page.keyboard.type('joanna@chotchkies.example');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('stan@chotchkies.example');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('2 invitations were sent.').waitFor();
     await leave(viewer);
   });
 

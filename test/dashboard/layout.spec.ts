@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
@@ -24,6 +25,66 @@ async function cutButtons(page: Page): Promise<string[]> {
       .map((each) => each.getAttribute('aria-label') ?? each.textContent);
   })()`);
 }
+
+const PAGES = [
+  ...['', '/access', '/access/ending', '/users', '/groups', '/invitations', '/requests', '/activity'],
+  ...['api-keys', 'webhooks', 'events', 'scim', 'sign-in'].map((each) => `/developers/${each}`),
+  ...['/import', '/export', '/jobs', '/settings'],
+];
+
+const HEBREW = 'קבוצת השירותים של מחלקת הפיתוח והתפעול של החברה בתל אביב ובירושלים ובחיפה ובבאר שבע';
+
+/** Selects whose text does not fit. */
+const cutSelects = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main select')]
+    .filter((each) => each.checkVisibility())
+    .filter((each) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+      const text = document.createElement('canvas').getContext('2d');
+      text.font = font;
+      const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return text.measureText(each.selectedOptions[0].text).width > room + 0.5;
+    })
+    .map((each) => each.ariaLabel)`);
+
+/** How many rows of the grid are seen whole. */
+const wholeRows = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const grid = document.querySelector('[role=grid]');
+    const [head, ...rows] = [...grid.querySelectorAll('[role=row]')].map((row) => row.getBoundingClientRect());
+    const bottom = Math.min(innerHeight, grid.getBoundingClientRect().bottom);
+    return rows.filter((row) => row.top >= head.bottom - 1 && row.bottom <= bottom + 1).length;
+  })()`);
+
+/** Names whose first letter is not in the place that they are shown in. */
+const withoutBeginning = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main bdi')]
+    .filter((each) => each.checkVisibility() && /\\p{Script=Hebrew}/u.test(each.textContent))
+    .filter((each) => {
+      const first = document.createRange();
+      first.setStart(each.firstChild, 0);
+      first.setEnd(each.firstChild, 1);
+      const letter = first.getBoundingClientRect();
+      let box = each;
+      while (box.parentElement && getComputedStyle(box).overflowX === 'visible') box = box.parentElement;
+      const { left, right } = box.getBoundingClientRect();
+      return letter.left < left - 1 || letter.right > right + 1;
+    })
+    .map((each) => each.parentElement.outerHTML.slice(0, 160))`);
+
+test('every number in a sentence is written as “5,001”', () => {
+  const folder = new URL('../../apps/dashboard/src/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /texts\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const bare = files.flatMap((file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    const names = new Set([...text.matchAll(/(\w+): number/g)].map(([, name]) => name));
+    return [...names].filter((name) => text.includes('${' + name + '}')).map((name) => `${file}: ${name}`);
+  });
+  expect(bare).toEqual([]);
+});
 
 describeInBrowser('what is where on a page', () => {
   beforeAll(async () => {
@@ -145,6 +206,138 @@ describeInBrowser('what is where on a page', () => {
     await context.setOffline(false);
     await page.getByText('No jobs yet').waitFor();
     await leave(viewer, /ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test.each([320, 1280, 1700])(
+    'at %i px the title is at one place on every page, and no filter is cut off',
+    async (width) => {
+      const { accountId } = await dashboard.place(['Peter'], ['prod']);
+      const viewer = await dashboard.enter('/me', undefined, { width });
+      const { page } = viewer;
+      const places = new Map<string, string>();
+      for (const path of ['/me', '/accounts', ...PAGES.map((each) => `/a/${accountId}${each}`)]) {
+        await page.goto(path);
+        const { top, left } = await boxOf(page.locator('main h1'));
+        places.set(path, `${top} ${left}`);
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+        expect([path, await cutSelects(page)]).toEqual([path, []]);
+      }
+      expect([...places].filter(([, place]) => place !== places.get('/me'))).toEqual([]);
+      await leave(viewer);
+    },
+  );
+
+  test.each([
+    [320, 720],
+    // A window of 1280 × 800 at 200 %.
+    [640, 400],
+  ])('%i × %i px shows eight rows of a list', async (width, height) => {
+    const people = Array.from({ length: 40 }, (_, index) => `Person ${String(index).padStart(2, '0')}`);
+    const { accountId } = await dashboard.place(people, ['dev', 'prod']);
+    const viewer = await dashboard.enter(`/a/${accountId}/users`, undefined, { width });
+    const { page } = viewer;
+    await page.setViewportSize({ width, height });
+    for (const [to, list] of [
+      ['users', 'Users'],
+      ['access', 'Access'],
+    ] as const) {
+      await page.goto(`/a/${accountId}/${to}`);
+      const grid = page.getByRole('grid', { name: list });
+      await grid.getByText('Person 02').waitFor();
+      // To where the list begins.
+      await page.evaluate(
+        `scrollTo(0, document.querySelector('[role=grid]').getBoundingClientRect().top + scrollY - 48)`,
+      );
+      await keepScreenshot(page, `rows-${to}-${width}`);
+      expect(await wholeRows(page)).toBeGreaterThanOrEqual(8);
+    }
+    await leave(viewer);
+  });
+
+  test('has two landmarks with names, and in forced colours the menu says where one is', async () => {
+    const { accountId } = await dashboard.place(['Peter'], ['prod']);
+    const viewer = await dashboard.enter(`/a/${accountId}/users`);
+    const { page } = viewer;
+    await page.getByRole('main', { name: 'Users' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    const landmarks = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('body :is(header, footer, nav, main, aside)')]
+        .filter((each) => each.checkVisibility() && !each.parentElement.closest('main, nav, section'))
+        .map((each) => each.tagName)`,
+    );
+    expect(landmarks).toEqual(['NAV', 'MAIN']);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const colourOf = (name: string) =>
+      page.evaluate<string>(
+        `getComputedStyle([...document.querySelectorAll('nav a')].find((a) => a.textContent === '${name}')).backgroundColor`,
+      );
+    expect(await colourOf('Users')).not.toBe(await colourOf('Activity'));
+    await keepScreenshot(page, 'forced-colours-menu');
+    await page.emulateMedia({ forcedColors: null });
+    await leave(viewer);
+  });
+
+  test('of a name that is cut off its beginning stays, also of one that is written from right to left', async () => {
+    const { accountId, groups, users } = await dashboard.place([HEBREW, 'Peter'], [HEBREW]);
+    const path = { accountId, serviceGroupId: groups.get(HEBREW) ?? '', userId: users.get(HEBREW) ?? '' };
+    await dashboard.api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
+      path,
+    });
+    const viewer = await dashboard.enter(`/a/${accountId}/access`);
+    const { page } = viewer;
+    for (const to of ['access', 'users', `users/${path.userId}`]) {
+      await page.goto(`/a/${accountId}/${to}`);
+      await page.locator('main bdi', { hasText: HEBREW }).first().waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await keepScreenshot(page, `right-to-left-${to.replace(/\/.*/, '-of-one')}`);
+      expect([to, await withoutBeginning(page)]).toEqual([to, []]);
+    }
+    await leave(viewer);
+  });
+
+  test('Access is whole on paper, and says so if it is not', async () => {
+    const people = Array.from({ length: 90 }, (_, index) => `Person ${String(index).padStart(3, '0')}`);
+    const { accountId } = await dashboard.place(people, ['dev', 'prod']);
+    const viewer = await dashboard.enter(`/a/${accountId}/access`);
+    const { page } = viewer;
+    await page.getByText('Person 010').waitFor();
+    const rows = page.getByRole('row', { name: /Person \d/ });
+    expect(await rows.count()).toBeLessThan(50);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('The first 50 of 90 people').waitFor();
+    expect(await rows.count()).toBe(50);
+    await page.emulateMedia({ media: null });
+    await page.getByRole('grid', { name: 'Access' }).focus();
+    await page.keyboard.press('Control+End');
+    await page.getByText('Person 089').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await eventually('all rows are there', async () => (await rows.count()) === 90);
+    expect(await page.getByText('The first 50 of 90 people').count()).toBe(0);
+    const { bottom, top } = await boxOf(page.getByRole('grid', { name: 'Access' }));
+    expect(bottom - top).toBeGreaterThan(90 * 36);
+    await keepScreenshot(page, 'access-on-paper');
+    await leave(viewer);
+  });
+
+  test('Overview moves nothing while it loads', async () => {
+    const { accountId } = await dashboard.place(['Bill', 'Milton'], ['prod']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.addInitScript(`shifts = []; new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput) shifts.push([value, ...sources.map(({ node }) => node?.textContent?.slice(0, 40))]);
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto(`/a/${accountId}`);
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page
+      .getByText(/created the service group/)
+      .first()
+      .waitFor();
+    await page.waitForTimeout(1_000);
+    const shifts = await page.evaluate<[number, ...string[]][]>('shifts');
+    const sum = shifts.reduce((total, [value]) => total + value, 0);
+    expect({ isSteady: sum <= 0.02, ...(sum > 0.02 && { shifts }) }).toEqual({ isSteady: true });
+    await leave(viewer);
   });
 
   test('a wrong address is a page, paper has no menu, and a button that is greyed out says why', async () => {

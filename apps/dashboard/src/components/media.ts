@@ -6,6 +6,8 @@ export const WIDTHS = {
   lg: '(min-width: 64rem)',
   xl: '(min-width: 80rem)',
   '2xl': '(min-width: 96rem)',
+  /** A row of a list has one line: where there is room for it, and in a low window, as one is at 200 %. `one-line:` in main.css. */
+  oneLine: '(min-width: 64rem), (min-width: 40rem) and (max-height: 30rem)',
 } as const;
 
 const queries = new Map<string, MediaQueryList>();

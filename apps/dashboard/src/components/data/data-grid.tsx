@@ -55,7 +55,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [active, setActive] = useState(0);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => setScrollMargin(body.current?.offsetTop ?? 0), []);
-  const rowHeight = useWidth('lg') ? WIDE_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = useWidth('oneLine') ? WIDE_ROW_HEIGHT : ROW_HEIGHT;
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
@@ -85,7 +85,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isModified(event) || isElsewhere(event.target)) return;
+    if ((isModified(event) && !isJump(event)) || isElsewhere(event.target)) return;
     const to = rowFor(event.key, active, rows.length);
     const row = rows[active];
     if (to !== undefined) {
@@ -182,6 +182,9 @@ function Head<Row>({ columns, template, sort, onSort }: HeadProps<Row>) {
     </div>
   );
 }
+
+/** Ctrl+Home and Ctrl+End go to the first and the last row too. */
+const isJump = ({ key, altKey }: KeyboardEvent) => !altKey && (key === 'Home' || key === 'End');
 
 function sortDirection(sort: string | undefined, field: string | undefined) {
   if (field === undefined) return undefined;

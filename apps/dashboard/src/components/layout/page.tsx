@@ -7,6 +7,7 @@ interface PageProps {
   title: string;
   /** Instead of the plain title. */
   heading?: ReactNode;
+  /** The way to the page above this one: before the title, where there is room. */
   above?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -17,6 +18,12 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** Where every page begins, whatever is on it. */
+export const FRAME = 'grid w-full content-start px-4 pt-5 pb-8 sm:px-5 xl:pt-2';
+/** How wide a page is whose lines are read. */
+export const READING_WIDTH = 'max-w-[68rem]';
+
+/** The frame of every page with a menu: the title is at one place on all of them. */
 export function Page({ title, heading, above, subtitle, actions, toolbar, full, children }: PageProps) {
   const accountName = useAccountName();
   const isDense = toolbar !== undefined;
@@ -26,34 +33,33 @@ export function Page({ title, heading, above, subtitle, actions, toolbar, full, 
     document.title = [title, accountName, 'Rollbook'].filter(Boolean).join(' · ');
   }, [title, accountName]);
   return (
-    <div
-      className={classNames(
-        'mx-auto grid w-full gap-5 px-4 py-6 sm:px-8 sm:py-8',
-        isDense && 'xl:gap-2 xl:px-5 xl:py-2',
-        !full && 'max-w-[68rem]',
-      )}
-    >
-      <header className="grid gap-2">
-        {above}
+    <div className={classNames(FRAME, isDense ? 'gap-5 xl:gap-2 xl:pb-2' : 'gap-5', !full && READING_WIDTH)}>
+      <header
+        className={classNames(
+          'flex flex-wrap items-start justify-between gap-x-4 gap-y-3',
+          isDense && 'gap-y-5 xl:flex-nowrap xl:items-center',
+        )}
+      >
         <div
           className={classNames(
-            'flex flex-wrap items-start justify-between gap-x-4 gap-y-3',
-            isDense && 'gap-y-5 xl:flex-nowrap xl:items-center',
+            'min-w-0 flex-1 basis-60',
+            isDense && 'xl:flex xl:flex-none xl:basis-auto xl:items-baseline xl:gap-2 xl:whitespace-nowrap',
           )}
         >
-          <div
-            className={classNames(
-              'min-w-0 flex-1 basis-60',
-              isDense && 'xl:flex xl:flex-none xl:basis-auto xl:items-baseline xl:gap-2 xl:whitespace-nowrap',
-            )}
-          >
-            <h1 className="text-xl font-semibold tracking-tight break-words">{heading ?? title}</h1>
-            {subtitle && <div className="mt-0.5 text-sm text-muted">{subtitle}</div>}
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            {above}
+            <h1
+              id="page-title"
+              className="min-w-0 text-xl leading-8 font-semibold tracking-tight break-words"
+            >
+              {heading ?? title}
+            </h1>
           </div>
-          {isWide && toolbar && <div className="min-w-0 flex-1">{toolbar}</div>}
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-          {!isWide && toolbar && <div className="min-w-0 basis-full">{toolbar}</div>}
+          {subtitle && <div className="mt-0.5 text-sm text-muted">{subtitle}</div>}
         </div>
+        {isWide && toolbar && <div className="min-w-0 flex-1">{toolbar}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {!isWide && toolbar && <div className="min-w-0 basis-full">{toolbar}</div>}
       </header>
       {children}
     </div>

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
+import { classNames } from '../class-names.js';
 import { buttonClass } from '../controls/button.js';
 import { EmptyState } from '../feedback/empty-state.js';
 import { Problem } from '../feedback/problem.js';
 import { Skeleton, SkeletonRows } from '../feedback/skeleton.js';
 import { TEXTS } from '../../api/texts.js';
+import { FRAME, READING_WIDTH } from './page.js';
 
 export function Pending() {
   return (
-    <div className="mx-auto grid w-full max-w-[68rem] gap-6 px-4 py-8 sm:px-8">
-      <Skeleton className="h-6 w-44" />
+    <div className={classNames(FRAME, READING_WIDTH, 'gap-5')}>
+      <Skeleton className="my-1 h-6 w-44" />
       <div className="rounded-lg border border-line bg-surface">
         <SkeletonRows label={TEXTS.loading} />
       </div>
@@ -20,7 +22,7 @@ export function Pending() {
 
 export function Failed({ error, reset }: { error: unknown; reset: () => void }) {
   return (
-    <div className="mx-auto w-full max-w-[44rem] px-4 py-10">
+    <div className={classNames(FRAME, READING_WIDTH)}>
       <Problem error={error} retry={reset} />
     </div>
   );

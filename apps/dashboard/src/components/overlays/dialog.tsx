@@ -62,7 +62,7 @@ export function Dialog({ title, onClose, children, footer, wide, isPassing }: Di
         <Discard onKeep={keep} onDiscard={onClose} />
       ) : (
         footer && (
-          <div data-footer className={FOOTER}>
+          <div data-footer data-send className={FOOTER}>
             {footer}
           </div>
         )

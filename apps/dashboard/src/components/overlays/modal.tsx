@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { focusFirst, keepFocus } from './focus.js';
 
 interface ModalProps {
@@ -34,6 +34,7 @@ export function Modal({ onClose, children, ...rest }: ModalProps) {
       {...rest}
       ref={dialog}
       onKeyDown={(event) => {
+        if (isSending(event)) dialog.current?.querySelector<HTMLElement>(SEND)?.click();
         if (event.key !== 'Escape' || event.defaultPrevented || isForBrowser(event.target)) return;
         // Before the browser counts it: the second Esc in a row would close the dialog unasked.
         event.preventDefault();
@@ -50,6 +51,13 @@ export function Modal({ onClose, children, ...rest }: ModalProps) {
     </dialog>
   );
 }
+
+/** The last button of a footer that has several: the first one changes nothing. */
+const SEND = ':scope > [data-send] > button:last-child:not(:first-child)';
+
+/** From a text of several lines too, in which Enter begins another one. */
+const isSending = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing;
 
 /** Esc empties a search field that has text, and closes a menu above the dialog. */
 function isForBrowser(target: EventTarget): boolean {

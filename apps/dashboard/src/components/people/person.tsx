@@ -36,7 +36,7 @@ export function Avatar({ name, id, small, inRow }: AvatarProps) {
       className={classNames(
         'grid shrink-0 place-items-center rounded-full text-2xs font-semibold',
         small ? 'size-6' : 'size-7',
-        inRow && 'lg:size-6',
+        inRow && 'one-line:size-6',
         hueOf(id),
       )}
     >
@@ -64,11 +64,16 @@ export function Person({ id, name, email, note, inRow = false }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} id={id} inRow={inRow} />
-      <span className={classNames('grid min-w-0', inRow && 'lg:flex lg:items-baseline lg:gap-2')}>
+      <span
+        className={classNames(
+          'grid min-w-0',
+          inRow && 'one-line:flex one-line:items-baseline one-line:gap-2',
+        )}
+      >
         <bdi
           className={classNames(
             'truncate text-left text-sm font-medium text-ink',
-            inRow && 'lg:max-w-full lg:shrink-0 lg:font-semibold',
+            inRow && 'one-line:max-w-full one-line:shrink-0 one-line:font-semibold',
           )}
         >
           {name}

@@ -35,6 +35,8 @@ export const TEXTS = {
   willBeRemoved: 'will lose access',
   refused: (why: string) => `refused: ${why}`,
   meanwhile: 'changed by somebody else in the meantime',
+  printed: (shown: number, all: number) =>
+    `The first ${formatNumber(shown)} of ${counted(all, 'person', 'people')}: scroll down to load more before you print.`,
   keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects everybody who matches, Ctrl+Z takes back the last step',
   selectColumn: (group: string) => `Select everybody who matches, in ${group}`,
   selection: 'Selection',

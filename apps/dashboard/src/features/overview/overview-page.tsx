@@ -7,6 +7,7 @@ import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
+import { Settled } from '../../components/layout/settled.js';
 import { accountQuery, type Account } from '../../api/resources/account.js';
 import { accountEventsQuery, until } from '../activity/queries.js';
 import { History } from '../activity/history.js';
@@ -37,25 +38,27 @@ export function OverviewPage() {
     >
       {error && <Problem error={error} retry={() => void refetch()} />}
       {account?.status === 'suspended' && <Banner tone="warn">{TEXTS.suspended}</Banner>}
-      {moment ? (
-        <Since accountId={accountId} moment={moment} />
-      ) : (
-        <Present accountId={accountId} account={account} />
-      )}
-      <History
-        query={accountEventsQuery(accountId, until(moment), LATEST)}
-        title={TEXTS.activity}
-        only={LATEST}
-        actions={
-          <Link
-            to="/a/$account/activity"
-            params={{ account: accountId }}
-            className={buttonClass('quiet', true)}
-          >
-            {TEXTS.all}
-          </Link>
-        }
-      />
+      <Settled>
+        {moment ? (
+          <Since accountId={accountId} moment={moment} />
+        ) : (
+          <Present accountId={accountId} account={account} />
+        )}
+        <History
+          query={accountEventsQuery(accountId, until(moment), LATEST)}
+          title={TEXTS.activity}
+          only={LATEST}
+          actions={
+            <Link
+              to="/a/$account/activity"
+              params={{ account: accountId }}
+              className={buttonClass('quiet', true)}
+            >
+              {TEXTS.all}
+            </Link>
+          }
+        />
+      </Settled>
     </Page>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { buttonClass } from '../../components/controls/button.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { Page } from '../../components/layout/page.js';
 import { Logo } from '../../components/layout/logo.js';
 import { documentQuery, operationsOf } from './document.js';
 import { OperationView } from './operation-view.js';
@@ -17,9 +18,6 @@ export function ReferencePage() {
   const { tag } = route.useSearch();
   const { data: document, error, refetch } = useQuery(documentQuery);
   const [text, setText] = useState('');
-  useEffect(() => {
-    window.document.title = `${TEXTS.title} · Rollbook`;
-  }, []);
   const operations = document ? operationsOf(document) : [];
   const current = document?.tags.find(({ name }) => name === tag) ?? document?.tags[0];
   const wanted = text.trim().toLowerCase();
@@ -27,6 +25,11 @@ export function ReferencePage() {
     wanted
       ? `${method} ${path} ${summary}`.toLowerCase().includes(wanted)
       : tags.includes(current?.name ?? ''),
+  );
+  const source = (
+    <a href="/openapi.json" className={buttonClass()}>
+      {TEXTS.document}
+    </a>
   );
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -55,40 +58,33 @@ export function ReferencePage() {
           </ul>
         </nav>
       </header>
-      <main className="mx-auto grid w-full max-w-[56rem] content-start gap-5 px-4 py-6 sm:px-8 sm:py-8">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div>
-            <h1 className="text-xl font-semibold tracking-tight">{TEXTS.title}</h1>
-            <p className="text-sm text-muted">{TEXTS.subtitle}</p>
+      <main aria-labelledby="page-title">
+        <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={source}>
+          <SearchInput
+            aria-label={TEXTS.filter}
+            placeholder={TEXTS.filter}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {error && <Problem error={error} retry={() => void refetch()} />}
+          {!document && !error && <SkeletonRows label={TEXTS.loading} />}
+          {!wanted && current && (
+            <div>
+              <h2 className="text-lg font-semibold">{inWords(current.name)}</h2>
+              <p className="text-sm text-muted">{current.description}</p>
+            </div>
+          )}
+          {document && shown.length === 0 && <p className="text-sm text-muted">{TEXTS.noRoute}</p>}
+          <div className="grid gap-3">
+            {shown.map((operation) => (
+              <OperationView
+                key={`${operation.method} ${operation.path}`}
+                operation={operation}
+                schemas={document?.components.schemas ?? {}}
+              />
+            ))}
           </div>
-          <a href="/openapi.json" className={buttonClass()}>
-            {TEXTS.document}
-          </a>
-        </div>
-        <SearchInput
-          aria-label={TEXTS.filter}
-          placeholder={TEXTS.filter}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {error && <Problem error={error} retry={() => void refetch()} />}
-        {!document && !error && <SkeletonRows label={TEXTS.loading} />}
-        {!wanted && current && (
-          <div>
-            <h2 className="text-lg font-semibold">{inWords(current.name)}</h2>
-            <p className="text-sm text-muted">{current.description}</p>
-          </div>
-        )}
-        {document && shown.length === 0 && <p className="text-sm text-muted">{TEXTS.noRoute}</p>}
-        <div className="grid gap-3">
-          {shown.map((operation) => (
-            <OperationView
-              key={`${operation.method} ${operation.path}`}
-              operation={operation}
-              schemas={document?.components.schemas ?? {}}
-            />
-          ))}
-        </div>
+        </Page>
       </main>
     </div>
   );

@@ -37,6 +37,7 @@ export const SHORTCUTS = {
   ],
   last: [
     ['?', 'These shortcuts'],
+    ['Ctrl Enter', 'Send the dialog'],
     ['Esc', 'Close the top dialog or menu'],
   ],
 } as const;

@@ -61,7 +61,7 @@ export function Shell() {
       <div className="min-w-0">
         <ConnectionBanner />
         <Suspense>{seeingAs && <SeeAsBanner seeingAs={seeingAs} />}</Suspense>
-        <main id="content" tabIndex={-1} className="outline-none">
+        <main id="content" aria-labelledby="page-title" tabIndex={-1} className="outline-none">
           {moment && account ? (
             <PastFrame moment={moment} page={pageAt(path)}>
               <Outlet />

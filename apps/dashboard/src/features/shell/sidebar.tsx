@@ -41,8 +41,8 @@ export function Sidebar() {
   const { account } = useParams({ strict: false });
   const session = useSession();
   return (
-    <div className="flex h-full flex-col gap-3 overflow-y-auto p-3">
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <nav aria-label={TEXTS.navigation} className="flex h-full flex-col gap-3 overflow-y-auto p-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <AccountSwitcher />
         <SearchButton />
         {account && mayIn(session, OVERVIEW_PAGE.permission, account) && (
@@ -50,8 +50,8 @@ export function Sidebar() {
             <MomentField />
           </div>
         )}
-      </header>
-      <nav aria-label={TEXTS.navigation} className="grid gap-3">
+      </div>
+      <div className="grid gap-3">
         {account
           ? SECTIONS.map(([section, title]) => <Section key={section} {...{ account, section, title }} />)
           : session.kind === 'operator' && (
@@ -60,11 +60,11 @@ export function Sidebar() {
               </Link>
             )}
         <ManagedGroups item={ITEM} />
-      </nav>
-      <footer className="mt-auto">
+      </div>
+      <div className="mt-auto">
         <UserMenu />
-      </footer>
-    </div>
+      </div>
+    </nav>
   );
 }
 

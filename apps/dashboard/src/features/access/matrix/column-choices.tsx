@@ -35,7 +35,16 @@ export function ColumnChoices({ groups, shown, onChange }: ColumnChoicesProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ul className="mt-2 max-h-[17rem] overflow-y-auto">
+      {/* Before the list: two hundred stops would be before them. */}
+      <div className="mt-2 flex gap-1">
+        <Button small kind="quiet" onClick={() => show(all)}>
+          {TEXTS.allColumns}
+        </Button>
+        <Button small kind="quiet" onClick={() => show([])}>
+          {TEXTS.noColumns}
+        </Button>
+      </div>
+      <ul className="mt-1 max-h-[17rem] overflow-y-auto">
         {offered.slice(0, 200).map(({ id, name }) => (
           <li key={id}>
             <label className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover">
@@ -52,14 +61,6 @@ export function ColumnChoices({ groups, shown, onChange }: ColumnChoicesProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-2 flex gap-1">
-        <Button small kind="quiet" onClick={() => show(all)}>
-          {TEXTS.allColumns}
-        </Button>
-        <Button small kind="quiet" onClick={() => show([])}>
-          {TEXTS.noColumns}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { usePrinting } from '../../../components/printing.js';
 import { isModified } from '../../../components/keys.js';
 import { wouldBeMember, type Cell, type Draft } from '../draft/draft.js';
 import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
@@ -45,11 +46,12 @@ export function selectedCells(
 export function MatrixGrid(props: MatrixGridProps) {
   const { rows, groups, total, readOnly, onEnd, selection, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const isPrinted = usePrinting();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
+    overscan: isPrinted ? rows.length : 6,
     scrollPaddingStart: HEADER_HEIGHT,
   });
   const items = virtualizer.getVirtualItems();
@@ -82,7 +84,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       aria-readonly={readOnly || undefined}
       aria-activedescendant={rows.length > 0 ? idOf(active) : undefined}
       onKeyDown={onKeyDown}
-      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] lg:max-h-[max(18rem,calc(100dvh-11.75rem-var(--bottom-bar,0rem)-min(1.25rem,var(--bottom-bar,0rem))))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:17rem] overscroll-contain rounded-lg outline-none select-none"
+      className="group/grid max-h-[max(21.5rem,calc(100dvh-17rem))] lg:max-h-[max(21.5rem,calc(100dvh-11.75rem-var(--bottom-bar,0rem)-min(1.25rem,var(--bottom-bar,0rem))))] overflow-auto print:max-h-none print:overflow-visible print:[--group:3.5rem] print:[--person:9rem] [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:17rem] overscroll-contain rounded-lg outline-none select-none"
     >
       <div style={{ minWidth: `calc(var(--person) + ${groups.length} * var(--group))` }}>
         <MatrixHeader

@@ -21,7 +21,6 @@ import { useMay, useSession } from '../../../session/session.js';
 import { ENDING_PAGE } from '../../ending/page-facts.js';
 import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
-import { AccessBar } from './access-bar.js';
 import { draftStore, type DraftStore } from '../draft/draft-store.js';
 import { alreadyStore, fillCells } from '../draft/kept-with.js';
 import { EMPTY_DRAFT, reconcile, togglesOn, type Draft } from '../draft/draft.js';
@@ -33,6 +32,7 @@ import { TEXTS } from '../texts.js';
 import { ACCESS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access');
+const AccessBar = lazily(async () => (await import('./access-bar.js')).AccessBar);
 const AccessEmpty = lazily(async () => (await import('./access-empty.js')).AccessEmpty);
 const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
@@ -47,7 +47,6 @@ export function AccessPage() {
   const [reviewing, setReviewing] = useState(false);
   const moment = useMoment();
   const { all, groups, query, rows, news, total, onEnd } = useMatrix({ account, pinned, filter, moment });
-  const shown = groups.map(({ id }) => id);
   const { store, draft, refused, conflicts, already } = useDraft(account, moment !== undefined);
   const [selection, setSelection] = useState(START);
 
@@ -72,7 +71,7 @@ export function AccessPage() {
           {all.data && (
             <ColumnPicker
               groups={all.data}
-              shown={shown}
+              shown={groups.map(({ id }) => id)}
               onChange={(ids) => change({ groups: rememberColumns(account, ids) })}
             />
           )}
@@ -81,6 +80,7 @@ export function AccessPage() {
       {refused > 0 && <Banner tone="bad">{TEXTS.refusedInDraft(refused)}</Banner>}
       {conflicts > 0 && <Banner tone="warn">{TEXTS.conflicts(conflicts)}</Banner>}
       {fill.error && <Problem error={fill.error} />}
+      <NotPrinted shown={rows.length} of={total} />
       <ListCard
         query={all.error ? all : hasGroups ? query : all}
         news={news}
@@ -108,7 +108,7 @@ export function AccessPage() {
           onEnd={onEnd}
         />
       </ListCard>
-      {!moment && (
+      {!moment && (hasSelection || draft.size > 0) && (
         <AccessBar
           selection={hasSelection ? selection : undefined}
           {...{ draft, already, groups, total: total ?? rows.length, busy: fill.isPending }}
@@ -121,6 +121,11 @@ export function AccessPage() {
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
   );
+}
+
+/** On paper: how many are not loaded, and so not on it. */
+function NotPrinted({ shown, of = shown }: { shown: number; of: number | undefined }) {
+  return shown < of && <p className="hidden text-sm print:block">{TEXTS.printed(shown, of)}</p>;
 }
 
 interface ElsewhereProps {

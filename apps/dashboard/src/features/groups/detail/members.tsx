@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { DataGrid } from '../../../components/data/data-grid.js';
 import { useRefreshAtEnd } from '../../../components/data/until.js';
@@ -50,21 +50,7 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
       {(rows.length > 1 || isFiltered) && (
         <ShownBar shown={shown} options={TEXTS.whichMembers} search={TEXTS.searchMembers} onChange={onShow} />
       )}
-      {isCut && (
-        <p className="text-sm text-muted">
-          {TEXTS.cut(MAX_READ_MEMBERS)}{' '}
-          {shown.q && mayOpen && !moment && (
-            <Link
-              to="/a/$account/users"
-              params={{ account: accountId }}
-              search={{ groupId: group.id, q: shown.q }}
-              className="font-medium text-accent"
-            >
-              {TEXTS.searchAll}
-            </Link>
-          )}
-        </p>
-      )}
+      {isCut && <Cut group={group} {...(mayOpen && !moment && shown.q && { q: shown.q })} />}
       <ListCard
         isGrid
         title={TEXTS.tabs.members}
@@ -73,25 +59,7 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
         news={news}
         isEmpty={rows.length === 0}
         skeletonRows={4}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              icon={Users}
-              title={TEXTS.noneShownTitle}
-              action={<Button onClick={() => onShow({})}>{TEXTS.showAll}</Button>}
-            >
-              {TEXTS.noneShown}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={Users}
-              title={moment ? TEXTS.noMembersThenTitle : TEXTS.noMembersTitle}
-              action={add}
-            >
-              {moment ? TEXTS.noMembersThen(name) : TEXTS.noMembers(name)}
-            </EmptyState>
-          )
-        }
+        empty={<NoMembers name={name} add={add} onClear={isFiltered ? () => onShow({}) : undefined} />}
       >
         <DataGrid
           label={TEXTS.tabs.members}
@@ -121,5 +89,50 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
       )}
       {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
     </div>
+  );
+}
+
+/** Not all have been read. @param q what all of them can be searched for elsewhere */
+function Cut({ group: { accountId, id: groupId }, q }: { group: ServiceGroup; q?: string }) {
+  return (
+    <p className="text-sm text-muted">
+      {TEXTS.cut(MAX_READ_MEMBERS)}{' '}
+      {q && (
+        <Link
+          to="/a/$account/users"
+          params={{ account: accountId }}
+          search={{ groupId, q }}
+          className="font-medium text-accent"
+        >
+          {TEXTS.searchAll}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+interface NoMembersProps {
+  name: string;
+  add: ReactNode;
+  /** If a filter leaves nobody. */
+  onClear: (() => void) | undefined;
+}
+
+function NoMembers({ name, add, onClear }: NoMembersProps) {
+  const isPast = useMoment() !== undefined;
+  if (onClear)
+    return (
+      <EmptyState
+        icon={Users}
+        title={TEXTS.noneShownTitle}
+        action={<Button onClick={onClear}>{TEXTS.showAll}</Button>}
+      >
+        {TEXTS.noneShown}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Users} title={isPast ? TEXTS.noMembersThenTitle : TEXTS.noMembersTitle} action={add}>
+      {isPast ? TEXTS.noMembersThen(name) : TEXTS.noMembers(name)}
+    </EmptyState>
   );
 }
