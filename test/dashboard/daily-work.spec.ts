@@ -121,7 +121,7 @@ describeInBrowser('day after day', () => {
     expect(await page.getByRole('row', { name: /Peter/ }).count()).toBe(0);
     await page.goto(`/a/${accountId}`);
     await page.getByRole('heading', { name: 'Latest activity' }).waitFor();
-    expect(await page.getByText('Needs attention').count()).toBe(0);
+    expect(await page.getByText(/still has access/).count()).toBe(0);
     await leave(viewer);
   });
 

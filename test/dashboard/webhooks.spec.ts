@@ -59,7 +59,9 @@ describeInBrowser('webhooks', () => {
     const navigation = page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('link', { name: 'Webhooks 1 failing' }).waitFor();
     await keepScreenshot(page, 'overview-with-a-failing-webhook');
-    await page.getByRole('link', { name: `See why: ${receiver.url}` }).press('Enter');
+    await page
+      .getByRole('link', { name: `The webhook endpoint ${receiver.url} receives nothing` })
+      .press('Enter');
     await page.getByText('What to do').waitFor();
     await keepScreenshot(page, 'webhook-failing');
     await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').first().press('Enter');

@@ -20,7 +20,7 @@ interface FirstStepsProps {
 }
 
 /** An account with more has begun, whoever may enter what. */
-const SMALL = 100;
+export const SMALL = 100;
 const COUNTED_WITHIN_MS = 3_000;
 
 const ROW =

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Boxes, Grid3x3, Mail, Users } from 'lucide-react';
+import type { Moment } from '../../api/moment.js';
 import { buttonClass } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
-import { Settled } from '../../components/layout/settled.js';
 import { accountQuery, type Account } from '../../api/resources/account.js';
 import { accountEventsQuery, until } from '../activity/queries.js';
 import { History } from '../activity/history.js';
 import { useMoment } from '../../session/moment.js';
 import { useMay } from '../../session/session.js';
-import { Attention } from './attention.js';
+import { Attention, NeedsLoading } from './attention.js';
 import { RunningJobs } from './running-jobs.js';
-import { FirstSteps } from './first-steps.js';
-import { FailingWebhooks } from './failing-webhooks.js';
-import { pendingInvitationsQuery, usageQuery } from './queries.js';
+import { FirstSteps, SMALL } from './first-steps.js';
+import { useNeeds } from './needs.js';
+import { anyAccessQuery, pendingInvitationsQuery, usageQuery } from './queries.js';
 import { Stat } from './stat.js';
 import { TEXTS } from './texts.js';
+import { WhenReady } from './when-ready.js';
 import { OVERVIEW_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/');
@@ -38,33 +39,60 @@ export function OverviewPage() {
     >
       {error && <Problem error={error} retry={() => void refetch()} />}
       {account?.status === 'suspended' && <Banner tone="warn">{TEXTS.suspended}</Banner>}
-      <Settled>
-        {moment ? (
+      {moment ? (
+        <>
           <Since accountId={accountId} moment={moment} />
-        ) : (
-          <Present accountId={accountId} account={account} />
-        )}
-        <History
-          query={accountEventsQuery(accountId, until(moment), LATEST)}
-          title={TEXTS.activity}
-          only={LATEST}
-          actions={
-            <Link
-              to="/a/$account/activity"
-              params={{ account: accountId }}
-              className={buttonClass('quiet', true)}
-            >
-              {TEXTS.all}
-            </Link>
-          }
-        />
-      </Settled>
+          <Log accountId={accountId} moment={moment} />
+        </>
+      ) : (
+        <Present accountId={accountId} account={account} isRead={account !== undefined || error !== null} />
+      )}
     </Page>
   );
 }
 
-/** What needs attention, and the counts: none of it has a past. */
-function Present({ accountId, account }: { accountId: string; account: Account | undefined }) {
+function Log({ accountId, moment }: { accountId: string; moment?: Moment }) {
+  return (
+    <History
+      query={accountEventsQuery(accountId, until(moment), LATEST)}
+      title={TEXTS.activity}
+      only={LATEST}
+      actions={
+        <Link
+          to="/a/$account/activity"
+          params={{ account: accountId }}
+          className={buttonClass('quiet', true)}
+        >
+          {TEXTS.all}
+        </Link>
+      }
+    />
+  );
+}
+
+interface PresentProps {
+  accountId: string;
+  account: Account | undefined;
+  /** Whether the account has been read, or could not be. */
+  isRead: boolean;
+}
+
+/** What needs the reader, then the counts and the log. It is shown once it is known how long each part is, so that nothing moves. */
+function Present({ accountId, account, isRead }: PresentProps) {
+  const groups = account?.counts?.serviceGroups ?? 0;
+  const { needs, isSettled } = useNeeds(accountId, groups > 0);
+  // Whether there are first steps depends on it.
+  const steps = useQuery({ ...anyAccessQuery(accountId), enabled: groups > 0 && groups <= SMALL });
+  return (
+    <WhenReady isReady={isRead && isSettled && !steps.isLoading} waiting={<NeedsLoading />}>
+      <Attention accountId={accountId} needs={needs} />
+      <Numbers accountId={accountId} account={account} />
+      <Log accountId={accountId} />
+    </WhenReady>
+  );
+}
+
+function Numbers({ accountId, account }: Pick<PresentProps, 'accountId' | 'account'>) {
   const may = useMay(accountId);
   const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may('users:read') });
   const limits = account?.limits;
@@ -72,8 +100,6 @@ function Present({ accountId, account }: { accountId: string; account: Account |
   const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
   return (
     <>
-      {may('webhook-endpoints:read') && <FailingWebhooks accountId={accountId} />}
-      {may('users:read') && <Attention accountId={accountId} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <Stat
           icon={Users}

@@ -18,7 +18,7 @@ export const TEXTS = {
     access: ['Give access', 'Tick who may enter what, then review and apply.'],
   },
   done: 'Done',
-  attention: 'Needs attention',
+  attention: 'Needs you',
   openRequests: (count: number) => `${counted(count, 'request', 'requests')} for access to decide`,
   ending: (count: number, more: boolean) =>
     more
@@ -32,6 +32,20 @@ export const TEXTS = {
       : counted(count, 'suspended person still has', 'suspended people still have');
     return `${who} access that counts again once they are reactivated`;
   },
-  failingWebhooks: 'Webhook endpoints that receive nothing',
-  look: 'See why',
+  failing: (url: string, others: number) =>
+    others === 0
+      ? `The webhook endpoint ${url} receives nothing`
+      : `${formatNumber(others + 1)} webhook endpoints receive nothing`,
+  scim: (title: string, when: string) => `Your identity provider was refused ${when}: ${title}`,
+  stopped: (jobs: number) => `${counted(jobs, 'job has', 'jobs have')} stopped`,
+  refused: (rows: number, jobs: number) =>
+    `${counted(rows, 'row', 'rows')} of ${counted(jobs, 'job', 'jobs')} ${rows === 1 ? 'was' : 'were'} refused this week`,
+  withoutAccess: ([first = '', ...others]: readonly string[], of: number | undefined) => {
+    const newest = of === undefined ? '' : ` of the newest ${formatNumber(of)}`;
+    const who = others.length === 0 ? first : `${formatNumber(others.length + 1)} people${newest}`;
+    return `${who} may enter no service group`;
+  },
+  owners: (count: number) =>
+    count === 0 ? 'This account has no owner' : 'Only one person is an owner: make a second one',
+  nothingWaits: 'Nothing needs you right now.',
 };
