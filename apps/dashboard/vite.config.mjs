@@ -36,6 +36,8 @@ const SHARED =
 
 /** What dialogs have in common: all are loaded when they are opened, or when the page has settled. */
 const DIALOGS = /src\/components\/overlays\//;
+/** What a dialog shares with the frame of the pages must not make the frame wait for all that dialogs have. */
+const FRAME = /src\/components\/(keys|overlays\/focus)/;
 
 export default defineConfig({
   root,
@@ -66,6 +68,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'frame', test: FRAME, priority: 2 },
             { name: 'shared', test: SHARED, minShareCount: 4, priority: 1 },
             { name: 'dialogs', test: DIALOGS, minShareCount: 2 },
           ],
