@@ -235,9 +235,9 @@ async function measureWatchers(measures, system, { watchers, rounds }) {
   try {
     for (let round = 0; round < rounds; round += 1) {
       // Until something is there, and nothing more has come for a while.
-      let [page, isThere] = [await read(undefined, 3), false];
-      for (; !isThere || !page.upToDate || page.data.length > 0; page = await read(page.nextCursor, 3))
-        isThere ||= page.data.length > 0;
+      let [page, hasEvents] = [await read(undefined, 3), false];
+      for (; !hasEvents || !page.upToDate || page.data.length > 0; page = await read(page.nextCursor, 3))
+        hasEvents ||= page.data.length > 0;
       const arriving = times(watchers, async () => {
         const { data } = await read(page.nextCursor, 20);
         assert.deepEqual(

@@ -3,13 +3,13 @@ import { MAX_TRANSACTION } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 
 /** A local engine runs one call after the other: 100 items hold up everybody for 50 to 100 ms, so many for a quarter of that. */
-const MOST_BESIDE_OTHERS = 24;
+const MAX_ITEMS_BESIDE_OTHERS = 24;
 
 type Where = Pick<Directory, 'othersAsk'>;
 
 /** The items of one transaction of a job. */
 export function mostItems({ othersAsk }: Where, accountId: string): number {
-  return othersAsk?.(accountId) ? MOST_BESIDE_OTHERS : MAX_TRANSACTION;
+  return othersAsk?.(accountId) ? MAX_ITEMS_BESIDE_OTHERS : MAX_TRANSACTION;
 }
 
 /** Rests after a transaction of a job for as long as it took, while others ask for something. */
