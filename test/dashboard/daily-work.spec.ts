@@ -1,8 +1,19 @@
+import type { Page } from '@playwright/test';
 import { describeInBrowser } from '../support/browser/chromium.js';
 import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { eventually } from '../support/eventually.js';
 
 // What somebody does who works here all day.
+
+/** Longer than a row has to have the focus to be read. */
+const RESTS_MS = 300;
+
+/** What a page has read of the API from now on. */
+function pathsReadBy(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('requestfinished', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
 
 let dashboard: DashboardUnderTest;
 
@@ -140,6 +151,89 @@ describeInBrowser('day after day', () => {
       path,
     });
     await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' });
+    await leave(viewer);
+  });
+
+  test('a row is read while the pointer or the focus rests on it, so that its page opens at once', async () => {
+    const { accountId, users, groups } = await dashboard.place(['Bill', 'Milton', 'Peter'], ['dev', 'prod']);
+    const viewer = await dashboard.enter(`/a/${accountId}/users`);
+    const { page } = viewer;
+    const read = pathsReadBy(page);
+    const ofUser = (name: string) => `/v1/accounts/${accountId}/users/${users.get(name)}`;
+    const [bill, milton, peter] = ['Bill', 'Milton', 'Peter'].map((name) =>
+      page.getByRole('row').filter({ hasText: name }),
+    );
+    // Passed on the way to another row, one is not read.
+    const [passed, reached] = await Promise.all([bill!.boundingBox(), milton!.boundingBox()]);
+    await Promise.all(
+      [passed, reached].map((box) => page.mouse.move(640, (box?.y ?? 0) + (box?.height ?? 0) / 2)),
+    );
+    await eventually('Milton and his groups are read', () => {
+      const own = read.filter((path) => path.startsWith(ofUser('Milton')));
+      return own.length === 2 && own.some((path) => path.endsWith('/service-groups'));
+    });
+    expect(read.filter((path) => path.startsWith(ofUser('Bill')))).toEqual([]);
+    await page.route('**/v1/**', () => new Promise(() => undefined));
+    await milton!.getByText('Member').click();
+    await page.getByRole('heading', { name: 'Milton', level: 1 }).waitFor();
+    await page.getByText('No access yet').waitFor();
+    await page.unroute('**/v1/**');
+    await page.goBack();
+    await peter!.waitFor();
+    await bill!.focus();
+    await page.keyboard.press('End');
+    for (let row = 0; row < 3 && !read.includes(ofUser('Peter')); row += 1) {
+      await page.waitForTimeout(RESTS_MS);
+      await page.keyboard.press('ArrowUp');
+    }
+    await eventually('Peter is read', () => read.includes(ofUser('Peter')));
+    await page.getByRole('link', { name: 'Service groups' }).click();
+    await page.getByRole('row').filter({ hasText: 'prod' }).getByRole('gridcell').nth(1).hover();
+    await eventually('prod and its members are read', () =>
+      ['', '/members'].every((part) =>
+        read.includes(`/v1/accounts/${accountId}/service-groups/${groups.get('prod')}${part}`),
+      ),
+    );
+    await leave(viewer);
+  });
+
+  test('nothing is read ahead for whom data is dear', async () => {
+    const { accountId, users } = await dashboard.place(['Milton'], ['dev']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`);
+    await page.goto(`/a/${accountId}/users`);
+    const read = pathsReadBy(page);
+    await page.getByRole('row').filter({ hasText: 'Milton' }).getByText('Member').hover();
+    await page.getByRole('link', { name: /^Milton/ }).hover();
+    await page.waitForTimeout(500);
+    expect(read.filter((path) => path.includes(users.get('Milton')!))).toEqual([]);
+    await leave(viewer);
+  });
+
+  test('a list that was read before is there at once, and says how old it is until it has been read again', async () => {
+    const { accountId } = await dashboard.place(['Milton'], ['dev']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.clock.install();
+    await page.goto(`/a/${accountId}/invitations`);
+    await page.getByText('Nobody is invited at the moment').waitFor();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: /^Milton/ }).waitFor();
+    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page.getByText('Nobody is invited at the moment').waitFor();
+    await page.clock.fastForward(3 * 60_000);
+    let answer = () => undefined as void;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/users\?/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: /^Milton/ }).waitFor();
+    await page.getByText('Updated 3 min. ago').waitFor();
+    answer();
+    await page.getByText('Updated 3 min. ago').waitFor({ state: 'detached' });
     await leave(viewer);
   });
 

@@ -11,6 +11,7 @@ export const TEXTS = {
   notFoundDetail: 'The address is wrong, or what was here has been removed.',
   home: 'Go to the start page',
   loading: 'Loading',
+  updated: 'Updated',
   added: (count: string) => `${count} new`,
   changed: (count: string) => (count === '1' ? '1 change' : `${count} changes`),
   requestId: 'Request',

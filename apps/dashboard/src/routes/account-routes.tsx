@@ -1,7 +1,7 @@
 import { createRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../api/resources/account.js';
-import { allGroupsQuery } from '../features/groups/queries.js';
+import { allGroupsQuery, groupQuery, membersQuery } from '../features/groups/queries.js';
 import { ACCESS_PAGE } from '../features/access/page-facts.js';
 import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
 import {
@@ -21,7 +21,7 @@ import { REQUESTS_PAGE } from '../features/requests/page-facts.js';
 import { SETTINGS_PAGE } from '../features/settings/page-facts.js';
 import { USERS_PAGE } from '../features/users/page-facts.js';
 import { pageAt } from '../features/pages.js';
-import { usersQuery } from '../api/resources/users.js';
+import { groupsOfUserQuery, userQuery, usersQuery } from '../api/resources/users.js';
 import { chooseAccount, mayIn } from '../session/session.js';
 import { sessionQuery, type Session } from '../api/resources/session.js';
 import { lazyPage } from './lazy-page.js';
@@ -104,6 +104,12 @@ const userRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${USERS_PAGE.path}/$user`,
   validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort'),
+  loaderDeps: ({ search: { at } }) => ({ at }),
+  loader({ params: { account, user }, deps: { at } }) {
+    if (at !== undefined) return;
+    void queryClient.prefetchQuery({ ...userQuery(account, user), ...AHEAD });
+    void queryClient.prefetchQuery({ ...groupsOfUserQuery(account, user), ...AHEAD });
+  },
   component: lazyPage(() => import('../features/users/pages/user-page.js'), 'UserPage'),
 });
 
@@ -120,6 +126,12 @@ const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${GROUPS_PAGE.path}/$group`,
   validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'q'),
+  loaderDeps: ({ search: { at } }) => ({ at }),
+  loader({ params: { account, group }, deps: { at } }) {
+    if (at !== undefined) return;
+    void queryClient.prefetchQuery({ ...groupQuery(account, group), ...AHEAD });
+    void queryClient.prefetchInfiniteQuery({ ...membersQuery(account, group), ...AHEAD });
+  },
   component: lazyPage(() => import('../features/groups/pages/group-page.js'), 'GroupPage'),
 });
 

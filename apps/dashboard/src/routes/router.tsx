@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { isFrugal } from '../components/data/read-ahead.js';
 import { Failed, NotFound, Pending } from '../components/layout/states.js';
 import { accountRoutes } from './account-routes.js';
 import { platformRoutes } from './platform-routes.js';
@@ -12,7 +13,7 @@ export const router = createRouter({
     referenceRoute,
     signedInRoute.addChildren([...platformRoutes, accountRoutes]),
   ]),
-  defaultPreload: 'intent',
+  defaultPreload: isFrugal() ? false : 'intent',
   defaultPendingMs: 150,
   defaultPendingComponent: Pending,
   defaultErrorComponent: Failed,

@@ -5,6 +5,7 @@ import type { News } from '../../api/lists.js';
 import { isModified } from '../keys.js';
 import { useWidth } from '../media.js';
 import { GridRow, isElsewhere } from './grid-row.js';
+import { useReadAhead } from './read-ahead.js';
 import { SortButton } from './sort-button.js';
 
 export interface Column<Row> {
@@ -108,6 +109,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
+        {...useReadAhead()}
       >
         {items.map(({ index, start }) => {
           const row = rows[index];
