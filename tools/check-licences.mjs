@@ -16,6 +16,7 @@ const ACCEPTED = new Set([
   'ISC',
   'MIT',
   'MPL-2.0',
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ]);

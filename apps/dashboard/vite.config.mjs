@@ -25,6 +25,17 @@ const precompress = {
   },
 };
 
+/** The letters that every page has: they come with the first script, so that text is never seen in another typeface. */
+const preloadFont = {
+  name: 'preload-font',
+  transformIndexHtml(_html, { bundle = {} }) {
+    const href = Object.keys(bundle).find((name) => /geist-latin-wght-normal/.test(name));
+    if (href === undefined) return [];
+    const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${href}` };
+    return [{ tag: 'link', attrs, injectTo: 'head' }];
+  },
+};
+
 /** "use client" means nothing where there is no server that renders. */
 function withoutDirectives(level, log, handle) {
   if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
@@ -42,7 +53,7 @@ const FRAME = /src\/components\/(keys|overlays\/focus)/;
 export default defineConfig({
   root,
   logLevel: 'warn',
-  plugins: [tailwindcss(), precompress],
+  plugins: [tailwindcss(), preloadFont, precompress],
   resolve: {
     // React has it itself.
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],

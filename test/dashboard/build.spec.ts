@@ -34,9 +34,24 @@ test('the styles are at most 12 kB, compressed', () => {
   expect(sizeOf(new Set(styles))).toBeLessThanOrEqual(12 * KB);
 });
 
+test('the letters that every page has are loaded ahead, and are at most 40 kB; no size of type is outside of the scale', () => {
+  const [, font = ''] =
+    /<link rel="preload" as="font" type="font\/woff2" crossorigin href="\/assets\/([^"]+)"/.exec(html) ?? [];
+  expect(statSync(join(folder, 'assets', font)).size).toBeLessThanOrEqual(40 * KB);
+  expect(readFileSync(join(folder, 'third-party.md'), 'utf8')).toContain('geist');
+  const css = readFileSync(join(folder, 'assets', files.find((file) => file.endsWith('.css')) ?? ''), 'utf8');
+  // Tailwind's own for `code`, `small` and what inherits.
+  const sizes = [...css.matchAll(/font-size:([^;}]+)/g)].map(([, size = '']) => size);
+  expect(
+    sizes.filter((size) => !/^(var\(--text-(2xs|xs|sm|base|xl)\)|1em|75%|80%|100%|inherit)$/.test(size)),
+  ).toEqual([]);
+});
+
 test('every script and style is there compressed, and named by its content', () => {
-  for (const file of files.filter((each) => /\.(js|css|svg)$/.test(each))) {
+  for (const file of files.filter((each) => /\.(js|css|svg|woff2)$/.test(each))) {
     expect(file).toMatch(/-[\w-]{8}\.\w+$/);
+    // A font is compressed already.
+    if (file.endsWith('.woff2')) continue;
     expect(
       existsSync(join(folder, 'assets', `${file}.br`)) && existsSync(join(folder, 'assets', `${file}.gz`)),
     ).toBe(true);

@@ -340,6 +340,39 @@ describeInBrowser('what is where on a page', () => {
     await leave(viewer);
   });
 
+  test('a typeface that comes late moves nothing, and activity has rows of 36 px', async () => {
+    const { accountId } = await dashboard.place(['Bill', 'Milton', 'Peter'], ['dev', 'prod']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.addInitScript(`
+      globalThis.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) moved += value;
+      }).observe({ type: 'layout-shift' });
+    `);
+    const fonts: (() => void)[] = [];
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise<void>((resolve) => fonts.push(resolve));
+      await route.continue();
+    });
+    await page.goto(`/a/${accountId}/activity`);
+    await page.getByRole('listitem').filter({ hasText: 'Milton' }).waitFor();
+    const isThere = `document.fonts.check('13px "Geist Variable"')`;
+    expect(await page.evaluate(isThere)).toBe(false);
+    await page.evaluate('moved = 0');
+    for (const send of fonts) send();
+    await eventually('the typeface is there', () => page.evaluate<boolean>(isThere));
+    await page.waitForTimeout(500);
+    expect(await page.evaluate('moved')).toBeLessThan(0.02);
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('main ol > li')].map((row) => Math.round(row.getBoundingClientRect().height))`,
+    );
+    // To the pixel of the line between them.
+    expect(heights.filter((height) => height < 36 || height > 37)).toEqual([]);
+    await page.unroute('**/*.woff2');
+    await leave(viewer);
+  });
+
   test('a wrong address is a page, paper has no menu, and a button that is greyed out says why', async () => {
     const { accountId } = await dashboard.place(['Peter'], ['prod']);
     const stranger = await dashboard.window();

@@ -1,3 +1,4 @@
+import '@fontsource-variable/geist/wght.css';
 import './styles/main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

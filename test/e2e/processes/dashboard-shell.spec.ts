@@ -48,7 +48,7 @@ test.each([
 
 test('the page may run and load what its own origin serves, and nothing that stands in it', async () => {
   expect((await inject('/')).headers['content-security-policy']).toBe(
-    "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';" +
+    "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self';base-uri 'none';" +
       "form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script'",
   );
 });

@@ -7,6 +7,7 @@ import { dayOf } from '../../components/data/days.js';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
+import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useMoment } from '../../session/moment.js';
 import { dayHeading } from './day-headings.js';
 import { EntryRow } from './entries/entry-row.js';
@@ -48,7 +49,13 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
         skeletonRows={4}
         empty={
           empty ?? (
-            <EmptyState icon={HistoryIcon} title={TEXTS.emptyTitle}>
+            <EmptyState
+              icon={HistoryIcon}
+              picture={samplePeople((index) => (
+                <SampleGroup index={index} />
+              ))}
+              title={TEXTS.emptyTitle}
+            >
               {TEXTS.empty}
             </EmptyState>
           )

@@ -6,11 +6,12 @@ import { Button } from '../../components/controls/button.js';
 import { Select } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { selectColumn } from '../../components/layout/select-column.js';
-import { useRefreshAtEnd } from '../../components/data/until.js';
+import { Until, useRefreshAtEnd } from '../../components/data/until.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { lazily } from '../../components/lazily.js';
+import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useMay } from '../../session/session.js';
 import type { Membership } from '../groups/queries.js';
 import { changeColumn, CHANGING_TEMPLATE, endingColumns, TEMPLATE } from './ending-columns.js';
@@ -24,6 +25,8 @@ const ChangeEnd = lazily(async () => (await import('../groups/terms/change-end.j
 const SPANS = Object.keys(TEXTS.spans) as Span[];
 
 /** Whose access ends by itself, and when: to let it end, to move it, or to take the end away. */
+const DAY_MS = 86_400_000;
+
 export function EndingPage() {
   const { account } = route.useParams();
   const { within } = route.useSearch();
@@ -120,6 +123,12 @@ function NothingEnds({ span, onShowAll }: { span: Span; onShowAll: () => void })
   return (
     <EmptyState
       icon={ENDING_PAGE.icon}
+      picture={samplePeople((index) => (
+        <>
+          <SampleGroup index={index} />
+          <Until at={new Date(Date.now() + (index + 1) * DAY_MS).toISOString()} />
+        </>
+      ))}
       title={TEXTS.emptyTitle[span]}
       action={span !== 'all' && <Button onClick={onShowAll}>{TEXTS.showAll}</Button>}
     >

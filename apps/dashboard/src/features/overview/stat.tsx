@@ -30,7 +30,7 @@ export function Stat({ icon: Icon, label, value, more, limit, to, account }: Sta
       {value === undefined ? (
         <Skeleton className="my-1 h-6 w-16" />
       ) : (
-        <span className="text-2xl font-semibold tracking-tight tabular-nums">
+        <span className="text-xl font-semibold tracking-tight tabular-nums">
           {value === null ? '–' : formatNumber(value)}
           {more && '+'}
           {limit !== undefined && (

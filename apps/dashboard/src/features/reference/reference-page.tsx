@@ -70,7 +70,7 @@ export function ReferencePage() {
           {!document && !error && <SkeletonRows label={TEXTS.loading} />}
           {!wanted && current && (
             <div>
-              <h2 className="text-lg font-semibold">{inWords(current.name)}</h2>
+              <h2 className="text-base font-semibold">{inWords(current.name)}</h2>
               <p className="text-sm text-muted">{current.description}</p>
             </div>
           )}

@@ -6,6 +6,7 @@ import { Select } from '../../components/controls/inputs.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
+import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useSession } from '../../session/session.js';
 import { DecideDialog } from './decide-dialog.js';
 import { REQUESTS_PAGE } from './page-facts.js';
@@ -57,7 +58,13 @@ export function RequestsPage() {
         query={query}
         isEmpty={requests.length === 0}
         empty={
-          <EmptyState icon={Inbox} title={isOpen ? TEXTS.emptyTitle : TEXTS.noneTitle}>
+          <EmptyState
+            icon={Inbox}
+            picture={samplePeople((index) => (
+              <SampleGroup index={index} />
+            ))}
+            title={isOpen ? TEXTS.emptyTitle : TEXTS.noneTitle}
+          >
             {isOpen ? TEXTS.empty : TEXTS.none}
           </EmptyState>
         }

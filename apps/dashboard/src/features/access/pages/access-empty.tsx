@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Boxes, Users } from 'lucide-react';
 import { Button, buttonClass } from '../../../components/controls/button.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { samplePeople } from '../../../components/people/sample.js';
+import { CellMark } from '../matrix/cell-mark.js';
 import { TEXTS } from '../texts.js';
+
+/** Who may enter what. */
+const CELLS = samplePeople((row) =>
+  [0, 1, 2].map((column) => <CellMark key={column} isMember={(row + column) % 2 === 0} change={undefined} />),
+);
 
 interface AccessEmptyProps {
   account: string;
@@ -25,6 +32,7 @@ export function AccessEmpty({ account, hasGroups, isPast, onClear }: AccessEmpty
     return (
       <EmptyState
         icon={Boxes}
+        picture={CELLS}
         title={TEXTS.noGroupsTitle}
         action={
           <Link to="/a/$account/groups" params={{ account }} className={buttonClass('primary')}>
@@ -48,6 +56,7 @@ export function AccessEmpty({ account, hasGroups, isPast, onClear }: AccessEmpty
   return (
     <EmptyState
       icon={Users}
+      picture={CELLS}
       title={TEXTS.emptyTitle}
       action={
         <Link to="/a/$account/users" params={{ account }} className={buttonClass('primary')}>

@@ -39,7 +39,7 @@ export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] })
   const Icon = ICONS.find(([prefix]) => first.type.startsWith(prefix))?.[1] ?? Building2;
   return (
     <li>
-      <div className="flex min-h-10 items-center gap-3 py-1.5 pr-2.5 pl-4 text-sm">
+      <div className="flex min-h-9 items-center gap-3 py-1 pr-2.5 pl-4 text-sm">
         <span
           aria-hidden
           className="grid size-6 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"

@@ -3,6 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
+import { Badge } from '../../../components/feedback/badge.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
@@ -61,7 +62,18 @@ export function ApiKeysPage() {
         isEmpty={rows.length === 0}
         skeletonRows={3}
         empty={
-          <EmptyState icon={KeyRound} title={TEXTS.emptyTitle} action={create}>
+          <EmptyState
+            icon={KeyRound}
+            picture={['Directory sync', 'Door'].map((name, index) => (
+              <>
+                <span className="font-medium">{name}</span>
+                <code className="flex-1 font-mono text-xs text-faint">…{['4QX7', '9KTA'][index]}</code>
+                <Badge>{['users:write', 'access:check'][index]}</Badge>
+              </>
+            ))}
+            title={TEXTS.emptyTitle}
+            action={create}
+          >
             {TEXTS.empty}
           </EmptyState>
         }

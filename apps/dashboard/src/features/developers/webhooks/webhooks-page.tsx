@@ -13,7 +13,7 @@ import { CopyAs } from '../../copy-as/copy-as.js';
 import { WEBHOOKS_PAGE } from '../page-facts.js';
 import type { Issued } from './dialogs/issued-secret.js';
 import { endpointsQuery, endpointsRead, type Endpoint } from './endpoints.js';
-import { EndpointStatus } from './status.js';
+import { DeliveryBadge, EndpointStatus } from './status.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/developers/webhooks');
@@ -48,7 +48,19 @@ export function WebhooksPage() {
         isEmpty={endpoints.length === 0}
         skeletonRows={3}
         empty={
-          <EmptyState icon={Webhook} title={TEXTS.emptyTitle} action={add}>
+          <EmptyState
+            icon={Webhook}
+            picture={(['delivered', 'delivered', 'failed'] as const).map((status, index) => (
+              <>
+                <span className="min-w-0 flex-1 truncate font-medium">
+                  {['user.created', 'user.suspended', 'user.removed'][index]}
+                </span>
+                <DeliveryBadge status={status} attemptCount={1} />
+              </>
+            ))}
+            title={TEXTS.emptyTitle}
+            action={add}
+          >
             {TEXTS.empty}
           </EmptyState>
         }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useDebouncedText, useSteady } from '../../../api/lists.js';
 import type { Moment } from '../../../api/moment.js';
 import { Button } from '../../../components/controls/button.js';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
+import { SampleGroup } from '../../../components/people/sample.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { CreateGroup } from '../list/create-group.js';
@@ -23,7 +24,26 @@ import { GROUPS_PAGE } from '../page-facts.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 
+/** Of an empty list. */
+const GROUPS = [4, 12, 3].map((count, index) => (
+  <>
+    <Boxes className="size-3.5 text-muted" />
+    <span className="flex-1">
+      <SampleGroup index={index} />
+    </span>
+    {counted(count, 'member', 'members')}
+  </>
+));
+
 const route = getRouteApi('/signed-in/a/$account/groups');
+
+function NoGroups({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState icon={Boxes} picture={GROUPS} title={TEXTS.emptyTitle} action={action}>
+      {TEXTS.empty}
+    </EmptyState>
+  );
+}
 
 export function GroupsPage() {
   const { account } = route.useParams();
@@ -80,9 +100,7 @@ export function GroupsPage() {
               {TEXTS.none}
             </EmptyState>
           ) : (
-            <EmptyState icon={Boxes} title={TEXTS.emptyTitle} action={create}>
-              {TEXTS.empty}
-            </EmptyState>
+            <NoGroups action={create} />
           )
         }
       >

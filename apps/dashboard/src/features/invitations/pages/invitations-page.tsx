@@ -15,6 +15,8 @@ import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
 import { MenuItem, MoreMenu } from '../../../components/overlays/menu.js';
+import { StatusBadge } from '../../../components/people/badges.js';
+import { samplePeople } from '../../../components/people/sample.js';
 import { useMay, useMayChange } from '../../../session/session.js';
 import { ROLES } from '../../../components/people/texts.js';
 import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from '../queries.js';
@@ -42,7 +44,14 @@ export function InvitationsPage() {
         news={news}
         isEmpty={rows.length === 0}
         empty={
-          <EmptyState icon={Mail} title={TEXTS.emptyTitle} action={invite}>
+          <EmptyState
+            icon={Mail}
+            picture={samplePeople(() => (
+              <StatusBadge status="invited" />
+            ))}
+            title={TEXTS.emptyTitle}
+            action={invite}
+          >
             {TEXTS.empty}
           </EmptyState>
         }

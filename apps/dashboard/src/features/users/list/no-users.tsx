@@ -2,6 +2,8 @@ import { Boxes, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { RoleBadge } from '../../../components/people/badges.js';
+import { SampleGroup, samplePeople } from '../../../components/people/sample.js';
 import { TEXTS } from '../texts.js';
 
 interface NoUsersProps {
@@ -15,7 +17,17 @@ interface NoUsersProps {
 export function NoUsers({ invite, onClear, isGroupGone }: NoUsersProps) {
   if (!onClear)
     return (
-      <EmptyState icon={Users} title={TEXTS.emptyTitle} action={invite}>
+      <EmptyState
+        icon={Users}
+        picture={samplePeople((index) => (
+          <>
+            <SampleGroup index={index} />
+            <RoleBadge role={index === 0 ? 'admin' : 'member'} />
+          </>
+        ))}
+        title={TEXTS.emptyTitle}
+        action={invite}
+      >
         {TEXTS.empty}
       </EmptyState>
     );
