@@ -1,6 +1,8 @@
+import type { Schemas } from '#libs/client';
 import { api } from '../client.js';
 import { ROWS_PER_PAGE, type ListPage } from '../lists.js';
-import type { Role, User, UserFilter } from './users.js';
+
+type User = Schemas['User'];
 
 /** More are not read to be put in order. */
 const MAX_REMOVED = 1_000;
@@ -11,11 +13,11 @@ const MAX_REMOVED = 1_000;
  */
 export async function readRemoved(
   accountId: string,
-  { q, role }: UserFilter,
+  { q, role }: { q?: string; role?: string },
   signal: AbortSignal,
 ): Promise<ListPage<User>> {
   const data: User[] = [];
-  const wanted = { ...(q && { q }), ...(role && { role: role as Role }) };
+  const wanted = { ...(q && { q }), ...(role && { role: role as User['role'] }) };
   const query = { status: 'removed' as const, order: 'desc' as const, limit: ROWS_PER_PAGE, ...wanted };
   const request = { path: { accountId }, query, signal };
   for await (const user of api.each('/v1/accounts/{accountId}/users', request))

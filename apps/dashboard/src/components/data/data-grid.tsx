@@ -1,25 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '../class-names.js';
 import type { News } from '../../api/lists.js';
 import { isModified } from '../keys.js';
 import { useWidth } from '../media.js';
-import { GridRow, isElsewhere } from './grid-row.js';
+import { GridRow, isElsewhere, type Column } from './grid-row.js';
 import { useReadAhead } from './read-ahead.js';
 import { SortButton } from './sort-button.js';
-
-export interface Column<Row> {
-  key: string;
-  title: string;
-  /** For screen readers only. */
-  hideTitle?: boolean;
-  /** Instead of the title. */
-  head?: ReactNode;
-  /** Clicking the title sorts by this field. */
-  sort?: string;
-  className?: string;
-  cell: (row: Row, index: number) => ReactNode;
-}
 
 interface DataGridProps<Row> {
   label: string;

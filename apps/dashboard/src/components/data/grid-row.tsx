@@ -1,6 +1,18 @@
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
-import type { Column } from './data-grid.js';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** For screen readers only. */
+  hideTitle?: boolean;
+  /** Instead of the title. */
+  head?: ReactNode;
+  /** Clicking the title sorts by this field. */
+  sort?: string;
+  className?: string;
+  cell: (row: Row, index: number) => ReactNode;
+}
 
 interface GridRowProps {
   row: unknown;

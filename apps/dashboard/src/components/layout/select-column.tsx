@@ -1,5 +1,5 @@
 import { Checkbox } from '../controls/inputs.js';
-import type { Column } from '../data/data-grid.js';
+import type { Column } from '../data/grid-row.js';
 
 interface Selecting<Row> {
   /** Names the checkbox above the rows. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Column } from '../../components/data/data-grid.js';
+import type { Column } from '../../components/data/grid-row.js';
 import { formatNumber } from '../../components/data/numbers.js';
 import { Time } from '../../components/data/time.js';
 import { Badge } from '../../components/feedback/badge.js';

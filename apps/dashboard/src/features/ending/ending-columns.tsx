@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { preferences } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
 import { IconButton } from '../../components/controls/button.js';
-import type { Column } from '../../components/data/data-grid.js';
+import type { Column } from '../../components/data/grid-row.js';
 import { exactTime, Time } from '../../components/data/time.js';
 import { lastMoment } from '../../components/data/until.js';
 import { UnusualStatus } from '../../components/people/badges.js';

@@ -1,6 +1,6 @@
 import { CalendarClock, X } from 'lucide-react';
 import { IconButton } from '../../../components/controls/button.js';
-import type { Column } from '../../../components/data/data-grid.js';
+import type { Column } from '../../../components/data/grid-row.js';
 import { Time } from '../../../components/data/time.js';
 import { lastMoment, Until } from '../../../components/data/until.js';
 import { UnusualStatus } from '../../../components/people/badges.js';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Boxes } from 'lucide-react';
-import type { Column } from '../../../components/data/data-grid.js';
+import type { Column } from '../../../components/data/grid-row.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import { Time } from '../../../components/data/time.js';
 import type { ServiceGroup } from '../queries.js';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Column } from '../../../components/data/data-grid.js';
+import type { Column } from '../../../components/data/grid-row.js';
 import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
 import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
