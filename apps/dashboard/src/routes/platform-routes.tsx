@@ -1,6 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
-import { NotFound } from '../components/layout/states.js';
 import { sessionQuery } from '../api/resources/session.js';
 import { mayIn } from '../session/session.js';
 import { ACCOUNTS_PAGE } from '../features/accounts/page-facts.js';
@@ -40,12 +39,4 @@ const meRoute = createRoute({
   component: lazyPage(() => import('../features/me/me-page.js'), 'MePage'),
 });
 
-const componentsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: 'dev/components',
-  component: import.meta.env.DEV
-    ? lazyPage(() => import('../features/dev/components-page.js'), 'ComponentsPage')
-    : NotFound,
-});
-
-export const platformRoutes = [homeRoute, accountsRoute, meRoute, componentsRoute];
+export const platformRoutes = [homeRoute, accountsRoute, meRoute];
