@@ -119,7 +119,7 @@ export class StreamReader {
 
   /** Resolves after the first look at the stream, once the table can be reached. */
   async start(): Promise<void> {
-    this.renewal = setInterval(() => this.renewLeases(), this.leaseDurationMs / 3);
+    this.renewal = setInterval(() => this.renewLeases(), this.leaseDurationMs / 6);
     await new Promise<void>((resolve, reject) => {
       this.loop = this.cycles(resolve);
       this.loop.then(resolve, reject);
@@ -162,7 +162,8 @@ export class StreamReader {
   }
 
   private renewLeases(): void {
-    const untouchedFor = this.leaseDurationMs / 4;
+    // After a third, or half: each idle lease is a write. Other workers read in it up to when the shard is complete.
+    const untouchedFor = this.leaseDurationMs * (this.context.staysFresh ? 0.3 : 0.45);
     for (const { held, shard } of this.running.values())
       held.renew(untouchedFor).then(
         // Another worker has asked for a shard: look at the leases now.
