@@ -6,14 +6,15 @@ import { Button } from '../../components/controls/button.js';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
+import { lazily } from '../../components/lazily.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { accountColumns } from './account-columns.js';
-import { CreateAccount } from './create-account.js';
 import { accountsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
 import { ACCOUNTS_PAGE } from './page-facts.js';
 
+const CreateAccount = lazily(async () => (await import('./create-account.js')).CreateAccount);
 const route = getRouteApi('/signed-in/accounts');
 
 export function AccountsPage() {
