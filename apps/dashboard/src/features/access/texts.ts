@@ -6,7 +6,9 @@ export const TEXTS = {
   subtitleThen: 'Who could enter what.',
   subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
   columns: (shown: number, all: number) =>
-    shown < all ? `${shown} of ${counted(all, 'group', 'groups')}` : counted(all, 'group', 'groups'),
+    shown < all
+      ? `${formatNumber(shown)} of ${counted(all, 'group', 'groups')}`
+      : counted(all, 'group', 'groups'),
   columnsHint: 'Service groups shown as columns',
   findColumn: 'Find a service group',
   allColumns: 'All',

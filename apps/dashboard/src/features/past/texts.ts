@@ -1,4 +1,4 @@
-import { counted } from '../../components/data/numbers.js';
+import { counted, formatNumber } from '../../components/data/numbers.js';
 
 export const TEXTS = {
   asOf: 'As of',
@@ -11,7 +11,7 @@ export const TEXTS = {
   readOnly: 'Nothing can be changed here. Esc leads back to now.',
   same: 'No access has been given or lost since.',
   since: (added: number, removed: number, atLeast: boolean) =>
-    `Since then: ${atLeast ? 'at least ' : ''}+${added} −${removed}`,
+    `Since then: ${atLeast ? 'at least ' : ''}+${formatNumber(added)} −${formatNumber(removed)}`,
   title: 'Since then',
   more: (count: number) => `The first ${counted(count, 'change', 'changes')}.`,
   csv: 'Download CSV',

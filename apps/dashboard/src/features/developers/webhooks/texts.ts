@@ -65,7 +65,7 @@ export const TEXTS = {
   recovered: (queued: number) =>
     queued === 0
       ? 'Nothing was missed since then.'
-      : `${queued} ${queued === 1 ? 'event is' : 'events are'} sent again.`,
+      : `${counted(queued, 'event is', 'events are')} sent again.`,
   goOn: 'There is more: 1,000 events were looked at.',
   goOnDo: 'Continue',
   status: {

@@ -18,7 +18,7 @@ export function GroupFilter({ accountId, filter, onChange }: GroupFilterProps) {
   return (
     <Select
       aria-label={FILTER_TEXTS.group}
-      className="max-w-48 xl:w-38 xl:shrink-0"
+      className="max-w-48 xl:w-44 xl:shrink-0"
       value={filter.groupId ?? ''}
       onChange={({ target }) => onChange({ groupId: target.value })}
     >
