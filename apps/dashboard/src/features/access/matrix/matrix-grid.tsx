@@ -84,7 +84,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       aria-readonly={readOnly || undefined}
       aria-activedescendant={rows.length > 0 ? idOf(active) : undefined}
       onKeyDown={onKeyDown}
-      className="group/grid max-h-[max(21.5rem,calc(100dvh-17rem))] lg:max-h-[max(21.5rem,calc(100dvh-11.75rem-var(--bottom-bar,0rem)-min(1.25rem,var(--bottom-bar,0rem))))] overflow-auto print:max-h-none print:overflow-visible print:[--group:3.5rem] print:[--person:9rem] [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:17rem] overscroll-contain rounded-lg outline-none select-none"
+      className="group/grid max-h-[max(21.5rem,calc(100dvh-17rem))] lg:max-h-[max(21.5rem,calc(100dvh-var(--above)-var(--bottom-bar,0rem)-min(1.25rem,var(--bottom-bar,0rem))))] overflow-auto print:max-h-none print:overflow-visible print:[--group:3.5rem] print:[--person:9rem] lg:[--above:11.25rem] xl:[--above:10.5rem] [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:17rem] overscroll-contain rounded-lg outline-none select-none"
     >
       <div style={{ minWidth: `calc(var(--person) + ${groups.length} * var(--group))` }}>
         <MatrixHeader
