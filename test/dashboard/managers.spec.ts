@@ -57,7 +57,7 @@ describeInBrowser('managers of a service group', () => {
     const { page } = viewer;
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const navigation = page.getByRole('navigation', { name: 'Main' });
-    expect(await navigation.getByRole('link').allTextContents()).toEqual(['prod', 'Requests']);
+    expect(await navigation.getByRole('link').allTextContents()).toEqual(['Your access', 'prod', 'Requests']);
     // No heading of what they have no page of.
     expect(await navigation.locator('p').allTextContents()).toEqual(['Service groups you manage']);
     await navigation.getByRole('link', { name: 'prod' }).press('Enter');

@@ -35,7 +35,7 @@ const openRequests = async () =>
 
 /** Alan asks for prod from his own page, by the keyboard alone. */
 async function askForProd(reason: string) {
-  const viewer = await dashboard.enter('/me', /^Alan Turing/);
+  const viewer = await dashboard.enter('/home', /^Alan Turing/);
   const { page } = viewer;
   await page.getByRole('button', { name: 'Request access' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Request access' });

@@ -125,7 +125,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     const groups = page.locator('section', { hasText: 'Your service groups' });
     await groups.getByText('staging').waitFor();
     expect(await groups.getByRole('listitem').count()).toBe(2);
-    expect([new URL(page.url()).pathname, complaints]).toEqual(['/me', []]);
+    expect([new URL(page.url()).pathname, complaints]).toEqual(['/home', []]);
     await leave(viewer);
   });
 

@@ -1,5 +1,14 @@
 /** Every address that the dashboard's router knows; a trailing `*` stands for any rest. Each is the same page. */
-export const PAGE_PATHS = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/docs', '/a/*'] as const;
+export const PAGE_PATHS = [
+  '/',
+  '/login',
+  '/accept-invitation',
+  '/accounts',
+  '/home',
+  '/me',
+  '/docs',
+  '/a/*',
+] as const;
 
 /** Its files, whose names contain a hash of their content. */
 export const ASSET_PATHS = '/assets/*';

@@ -31,6 +31,7 @@ test.each([
   '/login',
   '/accept-invitation',
   '/accounts',
+  '/home',
   '/me',
   '/docs',
   '/docs?tag=Users',

@@ -365,6 +365,15 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
+    source: 'features/users/actions/reactivate-user.tsx: Confirm',
+    path: user('Milton'),
+    open: async (page, { accountId, users }, api) => {
+      await api.post(`${USER}/suspend`, { path: { accountId, userId: users.get('Milton') ?? '' } });
+      await page.reload();
+      await press('Reactivate')(page);
+    },
+  },
+  {
     source: 'session/sign-in-dialog.tsx: Dialog',
     stays: true,
     path: at('users'),

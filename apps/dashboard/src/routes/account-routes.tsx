@@ -64,7 +64,7 @@ const accountRoute = createRoute({
       mayIn(session, pageAt(location.pathname).permission, account) || isManaged(location.pathname, session);
     if (!isOpen)
       throw redirect({
-        to: '/me',
+        to: '/home',
         search: isAboutOneself(location.pathname, session) ? {} : { elsewhere: true },
       });
   },

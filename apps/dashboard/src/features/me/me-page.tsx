@@ -1,36 +1,24 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useNameOf } from '../../api/resources/account.js';
 import { useStore } from '../../api/store.js';
 import { Checkbox, Select } from '../../components/controls/inputs.js';
 import { Field } from '../../components/controls/field.js';
 import { exactTime } from '../../components/data/time.js';
-import { Banner } from '../../components/feedback/banner.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { ROLES } from '../../components/people/texts.js';
 import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
-import { OwnRequests } from '../requests/own-requests.js';
-import { ManagedGroups } from './managed-groups.js';
-import { OwnGroups } from './own-groups.js';
 import { changePreferences, preferences, type Preferences } from '../../api/preferences.js';
 import { TEXTS } from './texts.js';
 import { ME_PAGE } from './page-facts.js';
 
-const route = getRouteApi('/signed-in/me');
-
 export function MePage() {
-  const { elsewhere, ask } = route.useSearch();
   const session = useSession();
-  const { accountId, userId } = session;
+  const { accountId } = session;
   const accountName = useNameOf(accountId ?? '');
   const { theme, timeZone, shortcuts } = useStore(preferences);
   return (
     <Page title={ME_PAGE.title} subtitle={session.email ?? undefined}>
-      {elsewhere && <Banner tone="warn">{TEXTS.elsewhere}</Banner>}
-      {accountId && userId && <OwnGroups accountId={accountId} userId={userId} />}
-      <ManagedGroups />
-      {accountId && userId && <OwnRequests accountId={accountId} userId={userId} isAsking={ask === true} />}
       <Card title={TEXTS.profile} flush>
         <Details
           rows={[

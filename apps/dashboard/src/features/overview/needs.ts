@@ -33,7 +33,10 @@ import { TEXTS } from './texts.js';
 export interface Need {
   icon: LucideIcon;
   text: string;
-  link: Pick<LinkProps, 'to'> & { params?: Record<string, string>; search?: Record<string, string | boolean> };
+  link: Pick<LinkProps, 'to'> & {
+    params?: Record<string, string>;
+    search?: Record<string, string | boolean>;
+  };
 }
 
 const WEEK_MS = 7 * 86_400_000;

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Problem } from '../../components/feedback/problem.js';
@@ -17,17 +16,17 @@ const RequestAccess = lazily(async () => (await import('./request-access.js')).R
 interface OwnRequestsProps {
   accountId: string;
   userId: string;
-  /** The dialog is open at first. */
+  /** The dialog is open. */
   isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
 }
 
 /** What the person has asked for, what became of it, and where they ask. */
-export function OwnRequests({ accountId, userId, isAsking }: OwnRequestsProps) {
-  const [asking, setAsking] = useState(isAsking);
+export function OwnRequests({ accountId, userId, isAsking, onAsk }: OwnRequestsProps) {
   const { seeingAs } = useSession();
   const query = useQuery(ownRequestsQuery(accountId, userId));
   const requests = query.data ?? [];
-  const ask = !seeingAs && <Button onClick={() => setAsking(true)}>{TEXTS.request}</Button>;
+  const ask = !seeingAs && <Button onClick={() => onAsk(true)}>{TEXTS.request}</Button>;
   return (
     <>
       <ListCard
@@ -48,7 +47,7 @@ export function OwnRequests({ accountId, userId, isAsking }: OwnRequestsProps) {
           ))}
         </ul>
       </ListCard>
-      {asking && <RequestAccess accountId={accountId} onClose={() => setAsking(false)} />}
+      {isAsking && <RequestAccess accountId={accountId} onClose={() => onAsk(false)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMoment } from '../../session/moment.js';
 import { mayIn, onlyManaged, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
+import { HOME_PAGE } from '../home/page-facts.js';
 import { ME_PAGE } from '../me/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
 import { BUILT_IN } from '../users/views/views.js';
@@ -31,7 +32,7 @@ export function usePages(): Place[] {
       go: () =>
         navigate({ to: '/a/$account/groups/$group', params: { account: session.accountId ?? '', group } }),
     })),
-    ...[...(session.kind === 'operator' ? [ACCOUNTS_PAGE] : []), ME_PAGE].map(({ to, title }) => ({
+    ...[session.kind === 'operator' ? ACCOUNTS_PAGE : HOME_PAGE, ME_PAGE].map(({ to, title }) => ({
       key: to,
       title,
       go: () => navigate({ to }),

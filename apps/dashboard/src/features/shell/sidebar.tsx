@@ -6,6 +6,7 @@ import { mayIn, useSession } from '../../session/session.js';
 import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
 import { WEBHOOKS_PAGE } from '../developers/page-facts.js';
 import { FailingBadge } from '../developers/webhooks/failing-badge.js';
+import { HOME_PAGE } from '../home/page-facts.js';
 import { ACCOUNT_PAGES } from '../pages.js';
 import { OVERVIEW_PAGE } from '../overview/page-facts.js';
 import { REQUESTS_PAGE } from '../requests/page-facts.js';
@@ -59,6 +60,11 @@ export function Sidebar() {
                 <Item icon={ACCOUNTS_PAGE.icon}>{ACCOUNTS_PAGE.title}</Item>
               </Link>
             )}
+        {session.accountId && !mayIn(session, OVERVIEW_PAGE.permission, session.accountId) && (
+          <Link to={HOME_PAGE.to} className={ITEM}>
+            <Item icon={HOME_PAGE.icon}>{HOME_PAGE.title}</Item>
+          </Link>
+        )}
         <ManagedGroups item={ITEM} />
       </div>
       <div className="mt-auto">

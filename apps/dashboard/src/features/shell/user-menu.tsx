@@ -3,6 +3,7 @@ import { BookOpen, ChevronsUpDown, Keyboard, LogOut } from 'lucide-react';
 import { Avatar } from '../../components/people/person.js';
 import { Menu, MenuItem, MenuSeparator } from '../../components/overlays/menu.js';
 import { signOut, useSession } from '../../session/session.js';
+import { HOME_PAGE } from '../home/page-facts.js';
 import { ME_PAGE } from '../me/page-facts.js';
 import { overlay } from '../search/shortcuts.js';
 import { TEXTS } from './texts.js';
@@ -31,6 +32,11 @@ export function UserMenu() {
         </button>
       }
     >
+      {session.userId && (
+        <MenuItem onSelect={() => void navigate({ to: HOME_PAGE.to })}>
+          <HOME_PAGE.icon aria-hidden className="size-4 text-muted" /> {HOME_PAGE.title}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void navigate({ to: ME_PAGE.to })}>
         <ME_PAGE.icon aria-hidden className="size-4 text-muted" /> {ME_PAGE.title}
       </MenuItem>

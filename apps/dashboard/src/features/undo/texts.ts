@@ -11,6 +11,7 @@ export const TEXTS = {
   title: 'Undo this change?',
   checking: 'Checking what would be undone …',
   noneOfYours: 'None of the latest changes of this account is yours.',
+  unread: 'The latest changes could not be read.',
   would: (count: number) =>
     count === 1 ? 'One change will follow:' : `${formatNumber(count)} changes will follow, all or none:`,
   again: 'An undo is a change too, and can itself be undone.',

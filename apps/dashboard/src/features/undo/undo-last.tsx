@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../components/controls/button.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { Dialog } from '../../components/overlays/dialog.js';
+import { useEffect } from 'react';
+import { toast } from '../../components/feedback/toasts.js';
 import { ownLastChangeQuery } from './queries.js';
 import { TEXTS } from './texts.js';
 import { UndoDialog } from './undo-dialog.js';
@@ -9,16 +8,11 @@ import { UndoDialog } from './undo-dialog.js';
 /** Finds the last change that the signed-in person made, and says what undoing it would do. */
 export function UndoLast({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { data: change, error } = useQuery(ownLastChangeQuery(accountId));
-  if (change) return <UndoDialog change={change} onClose={onClose} />;
-  return (
-    <Dialog title={TEXTS.title} onClose={onClose} footer={<Button onClick={onClose}>{TEXTS.close}</Button>}>
-      {error ? (
-        <Problem error={error} />
-      ) : (
-        <p role="status" className="text-sm">
-          {change === null ? TEXTS.noneOfYours : TEXTS.checking}
-        </p>
-      )}
-    </Dialog>
-  );
+  const none = error ? TEXTS.unread : change === null ? TEXTS.noneOfYours : undefined;
+  useEffect(() => {
+    if (none === undefined) return;
+    toast(none);
+    onClose();
+  }, [none]);
+  return change && <UndoDialog change={change} onClose={onClose} />;
 }

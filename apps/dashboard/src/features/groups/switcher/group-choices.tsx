@@ -82,7 +82,7 @@ export default function GroupChoices({ accountId, current, held, onSelect }: Gro
           {may('memberships:write') ? TEXTS.createFirst : TEXTS.ask}
         </span>
         {!may('memberships:write') && (
-          <Link to="/me" search={{ ask: true }} className="mt-2 inline-block font-medium text-accent">
+          <Link to="/home" search={{ ask: true }} className="mt-2 inline-block font-medium text-accent">
             {TEXTS.requestAccess}
           </Link>
         )}
