@@ -1,4 +1,6 @@
 export const TEXTS = {
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select everybody',
   manages: 'Manages',
   role: 'Role',
   invite: 'Invite people',

@@ -2,8 +2,6 @@ import { counted, formatNumber } from '../../../components/data/numbers.js';
 
 export const BULK_TEXTS = {
   label: 'Selected people',
-  select: (name: string) => `Select ${name}`,
-  selectAll: 'Select everybody',
   selected: (count: number, isAll: boolean) =>
     isAll
       ? `All ${counted(count, 'person', 'people')} who match are selected`

@@ -15,7 +15,6 @@ import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import type { BulkActionName } from '../bulk/bulk-bar.js';
-import { BULK_TEXTS } from '../bulk/texts.js';
 import { countOf, isSelected, NO_USERS, toggled, type Selected } from '../bulk/selected-users.js';
 import {
   actionsColumn,
@@ -154,8 +153,8 @@ function selectionOf(
       ? facets?.['role']?.['owner'] !== 0
       : rows.some((row) => row.role === 'owner' && isSelected(selected, row.id));
   const select = selectColumn<User>({
-    title: BULK_TEXTS.selectAll,
-    nameOf: ({ name }) => BULK_TEXTS.select(name),
+    title: TEXTS.selectAll,
+    nameOf: ({ name }) => TEXTS.select(name),
     isSelected: ({ id }) => isSelected(selected, id),
     onSelect: ({ id }) => setSelected(toggled(selected, id)),
     some: count > 0,
