@@ -34,6 +34,7 @@ export default function GroupChoices({ accountId, current, held, onSelect }: Gro
   const found = (groups ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
   // What is held already comes last.
   const offered = found.toSorted((one, other) => Number(held.has(one.id)) - Number(held.has(other.id)));
+  const isOnlyOne = offered.filter(({ id }) => !held.has(id)).length === 1;
   const recent = wanted ? [] : recentIds.flatMap((id) => offered.find((group) => group.id === id) ?? []);
   const rest = offered.filter((group) => !recent.includes(group)).slice(0, SHOWN);
   const choiceOf = ({ id, name }: ServiceGroup): Choice => ({
@@ -66,7 +67,7 @@ export default function GroupChoices({ accountId, current, held, onSelect }: Gro
         },
       ]}
       isCurrent={groups !== undefined}
-      first={wanted || offered.length === 1 ? offered[0]?.id : undefined}
+      first={wanted || isOnlyOne ? offered[0]?.id : undefined}
       note={noteOf()}
     />
   );
