@@ -32,6 +32,15 @@ const PAGES = [
   ...['/import', '/export', '/jobs', '/settings'],
 ];
 
+/** What the colour of a selection is, where people have chosen their own. */
+const HIGHLIGHT = `(() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  Object.assign(probe.style, { forcedColorAdjust: 'none', backgroundColor: 'Highlight' });
+  const { backgroundColor } = getComputedStyle(probe);
+  probe.remove();
+  return backgroundColor;
+})()`;
+
 const HEBREW = 'קבוצת השירותים של מחלקת הפיתוח והתפעול של החברה בתל אביב ובירושלים ובחיפה ובבאר שבע';
 
 /** Selects whose text does not fit. */
@@ -278,7 +287,11 @@ describeInBrowser('what is where on a page', () => {
       page.evaluate<string>(
         `getComputedStyle([...document.querySelectorAll('nav a')].find((a) => a.textContent === '${name}')).backgroundColor`,
       );
-    expect(await colourOf('Users')).not.toBe(await colourOf('Activity'));
+    const highlight = await page.evaluate<string>(HIGHLIGHT);
+    expect([await colourOf('Users'), await colourOf('Activity')]).toEqual([
+      highlight,
+      expect.not.stringContaining(highlight),
+    ]);
     await keepScreenshot(page, 'forced-colours-menu');
     await page.emulateMedia({ forcedColors: null });
     await leave(viewer);
