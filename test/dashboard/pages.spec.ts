@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { violationsIn } from '../support/browser/axe.js';
-import { describeInBrowser, expectAria, keepScreenshot, signIn } from '../support/browser/chromium.js';
+import {
+  describeInBrowser,
+  expectAria,
+  keepScreenshot,
+  setTheme,
+  signIn,
+  type Look,
+} from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { eventually } from '../support/eventually.js';
 
@@ -13,17 +20,24 @@ const HOSTILE = [
   '=HYPERLINK("https://evil.example")',
 ];
 
-/** Both themes and both widths; all six with ROLLBOOK_SCREENSHOTS, as in the nightly run. */
-const LOOKS = (
-  [
-    ['light', 1280],
-    ['dark', 320],
-    ['dark', 1280],
-    ['light', 320],
-    ['light', 768],
-    ['dark', 768],
-  ] as const
-).slice(0, process.env['ROLLBOOK_SCREENSHOTS'] ? 6 : 2);
+type Theme = NonNullable<Look['theme']>;
+
+/** Each page is visited once in each window, and looked at in each theme; in all of them with ROLLBOOK_SCREENSHOTS, as in the nightly run. */
+const THEMES = ['light', 'dark', 'forced colours'] as const;
+const isWhole = process.env['ROLLBOOK_SCREENSHOTS'] !== undefined;
+const WINDOWS: [string, Look, readonly Theme[]][] = [
+  ['1280 px', {}, isWhole ? THEMES : ['light', 'forced colours']],
+  ['320 px', { width: 320 }, isWhole ? THEMES : ['dark']],
+  ...(isWhole
+    ? ([
+        ['768 px', { width: 768 }, THEMES],
+        ['1280 px at 200 %', { zoom: 2 }, THEMES],
+      ] satisfies [string, Look, readonly Theme[]][])
+    : []),
+];
+
+/** In pixels: the one scale of `tokens.css`. */
+const SIZES = ['11px', '12px', '13px', '14px', '20px'];
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -178,7 +192,7 @@ describeInBrowser('each page of the dashboard', () => {
       'user',
       async (page) => {
         await page.getByRole('button', { name: 'Give access' }).click();
-        await page.getByRole('listbox').getByRole('option', { selected: true }).click();
+        await page.getByRole('listbox').getByRole('option', { name: /^prod/ }).click();
       },
     ],
     [
@@ -212,47 +226,48 @@ describeInBrowser('each page of the dashboard', () => {
     ['shortcuts', 'overview', (page) => page.keyboard.press('?')],
   ];
 
-  /** What axe finds, and whether anything is wider than the window. */
-  async function faultsOf(page: Page, name: string): Promise<string[]> {
-    const violations = await violationsIn(page, WCAG);
-    const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth')) > 0;
-    return [
-      ...violations.map(
-        ({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-      ),
-      ...(tooWide ? [`${name}: wider than the window`] : []),
-    ];
+  /** In each of the themes: what axe finds, and whether anything is wider than the window or of a size of its own. */
+  async function faultsOf(page: Page, name: string, themes: readonly Theme[]): Promise<string[]> {
+    const faults: string[] = [];
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      await keepScreenshot(page, `${name.replaceAll(' ', '-')}-${theme.replaceAll(' ', '-')}`);
+      for (const { id, nodes } of await violationsIn(page, WCAG))
+        faults.push(`${name}, ${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+    }
+    if (Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth')) > 0)
+      faults.push(`${name}: wider than the window`);
+    const others = (await page.evaluate<string[]>(TEXT_SIZES)).filter((size) => !SIZES.includes(size));
+    if (others.length > 0) faults.push(`${name}: texts of ${others.join(', ')}`);
+    return faults;
   }
 
-  test.each(LOOKS)(
-    '%s at %d px: no fault by axe, nothing in the console, nothing cut off',
-    async (theme, width) => {
-      const viewer = await dashboard.window({ theme, width });
+  test.each(WINDOWS)(
+    'in a window of %s: no fault by axe, nothing in the console, nothing cut off, one scale of type',
+    async (size, look, themes) => {
+      const viewer = await dashboard.window(look);
       const { page } = viewer;
       await page.goto('/login');
       await page.getByRole('link', { name: 'Sign in' }).waitFor();
-      const faults = await faultsOf(page, 'login');
-      await keepScreenshot(page, `login-${theme}-${width}`);
+      const faults = await faultsOf(page, `login ${size}`, themes);
       await signIn(viewer, /^Operator/);
       for (const [name, path] of pages()) {
         await page.goto(path);
         await settled(page);
-        await keepScreenshot(page, `${name}-${theme}-${width}`);
-        faults.push(...(await faultsOf(page, name)));
+        faults.push(...(await faultsOf(page, `${name} ${size}`, themes)));
         for (const [dialog, on, open] of DIALOGS) {
           if (on !== name) continue;
           await open(page);
           await page.locator('dialog[open], [popover]:popover-open, details[open]').first().waitFor();
           await settled(page);
-          await keepScreenshot(page, `${name}-${dialog}-${theme}-${width}`);
-          faults.push(...(await faultsOf(page, `${name} with ${dialog}`)));
+          faults.push(...(await faultsOf(page, `${name} with ${dialog} ${size}`, themes)));
           await page.keyboard.press('Escape');
         }
       }
       expect(faults).toEqual([]);
       await leave(viewer);
     },
-    900_000,
+    1_800_000,
   );
 
   test('a screen reader gets a name, a role and a state for everything on the pages that matter most', async () => {
@@ -310,3 +325,11 @@ async function settled(page: Page): Promise<void> {
     .first()
     .waitFor({ state: 'detached' });
 }
+
+/** The sizes of all texts that are shown. */
+const TEXT_SIZES = `[...new Set(
+  [...document.querySelectorAll('body *')]
+    .filter((each) => [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
+    .filter((each) => each.checkVisibility() && !each.closest('noscript'))
+    .map((each) => getComputedStyle(each).fontSize),
+)]`;

@@ -36,8 +36,10 @@ export interface Viewer {
 }
 
 export interface Look {
-  theme?: 'light' | 'dark';
+  theme?: 'light' | 'dark' | 'forced colours';
   width?: number;
+  /** How many times as large as usual: the window then has so much less room. */
+  zoom?: number;
 }
 
 export async function launch(...more: string[]): Promise<Browser> {
@@ -72,9 +74,20 @@ export async function openWindow(browser: Browser, baseURL: string, look?: Look)
   return { page, context, complaints, close: () => context.close() };
 }
 
-export async function setLook(page: Page, { theme = 'light', width = 1280 }: Look = {}): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, media: null });
-  await page.setViewportSize({ width, height: width < 500 ? 720 : 800 });
+export async function setLook(page: Page, { width = 1280, zoom = 1, theme }: Look = {}): Promise<void> {
+  await setTheme(page, theme);
+  await page.setViewportSize({ width: width / zoom, height: (width < 500 ? 720 : 800) / zoom });
+}
+
+export async function setTheme(page: Page, theme: Look['theme'] = 'light'): Promise<void> {
+  const isForced = theme === 'forced colours';
+  await page.emulateMedia({
+    colorScheme: isForced ? 'light' : theme,
+    forcedColors: isForced ? 'active' : 'none',
+    media: null,
+  });
+  // Colours follow in the next frame.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 }
 
 /** Through the pages of the development identity provider, as a person does it. */

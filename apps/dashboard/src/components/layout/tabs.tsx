@@ -46,7 +46,9 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, pane
           onClick={() => onChange(name)}
           className={classNames(
             '-mb-px h-9 border-b-2 text-sm font-medium whitespace-nowrap focus-visible:outline-offset-[-2px]',
-            name === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+            name === current
+              ? 'border-accent text-ink'
+              : 'border-transparent text-muted hover:text-ink forced-colors:border-[Canvas]',
           )}
         >
           {text}
