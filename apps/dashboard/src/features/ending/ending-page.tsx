@@ -125,7 +125,9 @@ function NothingEnds({ span, onShowAll }: { span: Span; onShowAll: () => void })
       icon={ENDING_PAGE.icon}
       picture={samplePeople((index) => (
         <>
-          <SampleGroup index={index} />
+          <span className="max-sm:hidden">
+            <SampleGroup index={index} />
+          </span>
           <Until at={new Date(Date.now() + (index + 1) * DAY_MS).toISOString()} />
         </>
       ))}

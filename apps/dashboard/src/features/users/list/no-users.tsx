@@ -21,7 +21,9 @@ export function NoUsers({ invite, onClear, isGroupGone }: NoUsersProps) {
         icon={Users}
         picture={samplePeople((index) => (
           <>
-            <SampleGroup index={index} />
+            <span className="max-sm:hidden">
+              <SampleGroup index={index} />
+            </span>
             <RoleBadge role={index === 0 ? 'admin' : 'member'} />
           </>
         ))}
