@@ -39,14 +39,14 @@ export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] })
   const Icon = ICONS.find(([prefix]) => first.type.startsWith(prefix))?.[1] ?? Building2;
   return (
     <li>
-      <div className="flex min-h-9 items-center gap-3 py-1 pr-2.5 pl-4 text-sm">
+      <div className="flex min-h-9 items-center gap-3 py-0.5 pr-2.5 pl-4 text-sm">
         <span
           aria-hidden
           className="grid size-6 shrink-0 place-items-center rounded-full border border-line bg-sunken text-muted"
         >
           <Icon className="size-3" />
         </span>
-        <p className="min-w-0 flex-1 break-words">
+        <p className="min-w-0 flex-1 py-1 break-words">
           {more.length > 0 ? <Folded entries={entries} /> : <Sentence entry={first} />}
         </p>
         <span className="shrink-0 text-xs text-faint max-sm:sr-only">
@@ -55,7 +55,6 @@ export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] })
         <IconButton
           label={TEXTS.details(first.summary)}
           aria-expanded={isOpen}
-          className="size-7"
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronRight
