@@ -123,14 +123,14 @@ describeInBrowser('managers of a service group', () => {
     };
     expect(await member()).toMatchObject({ expiresAt: '2030-12-31T17:00:00.000Z', reason: 'On call' });
     await page.keyboard.press('Escape');
-    await page.getByText('31 Dec 2030').waitFor();
+    await page.getByText('31 Dec 2030').filter({ visible: true }).waitFor();
     await keepScreenshot(page, 'members-with-an-end-320');
     await page.getByRole('button', { name: 'Change the end of Edsger Dijkstra’s access' }).press('Enter');
     await page.locator('dialog input[type=radio]:focus').waitFor();
     await page.keyboard.press('Tab');
     for (const figure of '01312031') await page.keyboard.type(figure);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('31 Jan 2031').waitFor();
+    await page.getByText('31 Jan 2031').filter({ visible: true }).waitFor();
     expect(await member()).toMatchObject({ expiresAt: '2031-01-31T17:00:00.000Z', reason: 'On call' });
     await leave(viewer);
   });
