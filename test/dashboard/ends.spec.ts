@@ -356,6 +356,7 @@ describeInBrowser('access that ends', () => {
     await page
       .getByRole('row', { name: /Milton/ })
       .getByText('ends')
+      .filter({ visible: true })
       .waitFor();
     await leave(viewer);
   });

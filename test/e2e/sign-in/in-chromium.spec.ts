@@ -123,7 +123,7 @@ describeInBrowser('signing in to what npm start runs, in Chromium', () => {
     const accept = page.getByRole('button', { name: 'Accept and sign in' });
     await accept.waitFor();
     await page.getByRole('heading', { name: `You are invited to ${account?.name}`, level: 1 }).waitFor();
-    await page.getByText('You are to join as an admin.').waitFor();
+    await page.getByText('The operator of this service invites you to join as an admin.').waitFor();
     expect(await page.getByRole('listitem').allTextContents()).toEqual([groups.data[0]?.name]);
     expect(page.url()).not.toContain('token');
     expect(await violationsIn(page)).toEqual([]);

@@ -183,7 +183,9 @@ export function readPathsOf(ours: Tenancy, userId: string): string[] {
     const path = filled(template, ids);
     const hasPast = get.parameters.some(({ name }) => name === 'asOf');
     if (path.endsWith('/diff')) return [`${path}?from=2026-01-01T00:00:00Z`];
-    return hasPast ? [path, `${path}?asOf=${past}`] : [path];
+    const forms = (get.parameters.find(({ name }) => name === 'form')?.schema['enum'] ?? []) as string[];
+    const others = [...(hasPast ? [`asOf=${past}`] : []), ...forms.map((form) => `form=${form}`)];
+    return [path, ...others.map((query) => `${path}?${query}`)];
   });
 }
 

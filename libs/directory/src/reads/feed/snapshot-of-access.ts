@@ -64,7 +64,7 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
       }
     },
     async *members(serviceGroupId, from) {
-      const select = ['userId', 'endsAt'] as const;
+      const select = ['accountId', 'userId', 'endsAt'] as const;
       for await (const items of pagesOf((cursor) =>
         table.query(
           membershipEntity.by('GSI1'),
@@ -73,7 +73,7 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
         ),
       )) {
         const members = items
-          .filter((item) => isHeldNow(directory, item))
+          .filter((item) => item.accountId === accountId && isHeldNow(directory, item))
           .map(({ userId, endsAt }): string | [string, string] =>
             endsAt === undefined ? userId : [userId, endsAt],
           );
