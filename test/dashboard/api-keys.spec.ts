@@ -105,7 +105,7 @@ describeInBrowser('the API keys of an account', () => {
     });
     const admin = users.data.find(({ role }) => role === 'admin')?.name ?? '';
     const viewer = await dashboard.enter(`/a/${accountId}/developers/api-keys`, new RegExp(`^${admin}`));
-    await viewer.page.waitForURL(/\/me/);
+    await viewer.page.waitForURL(/\/home/);
     for (const name of ['API keys', 'SCIM'])
       expect(await viewer.page.getByRole('link', { name }).count()).toBe(0);
     await leave(viewer);
