@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsIn } from '../support/browser/axe.js';
+import { eventually } from '../support/eventually.js';
 import { describeInBrowser, keepScreenshot, TIME_ZONE } from '../support/browser/chromium.js';
 import {
   cell,
@@ -353,11 +354,14 @@ describeInBrowser('access that ends', () => {
     await typeDay(page, 10);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText('The access of Milton to prod was changed.').waitFor();
-    await page
+    const ends = page
       .getByRole('row', { name: /Milton/ })
-      .getByText('ends')
-      .filter({ visible: true })
-      .waitFor();
+      .locator('time:visible')
+      .last();
+    await eventually('the row has the new end', async () => {
+      const at = (await ends.getAttribute('datetime')) ?? '';
+      return at.startsWith(inMs(10 * DAY_MS).slice(0, 10));
+    });
     await leave(viewer);
   });
 });

@@ -55,7 +55,7 @@ describeInBrowser('what others change', () => {
     await leave(mine);
   });
 
-  test('is shown in the cells while the names of the people are still being read', async () => {
+  test('is read in the cells without waiting for the names of the people', async () => {
     const there = await dashboard.place(['Milton'], GROUPS);
     const viewer = await open(`/a/${there.accountId}/access`);
     const { page } = viewer;
@@ -66,11 +66,11 @@ describeInBrowser('what others change', () => {
         await released;
         await route.continue().catch(() => undefined);
       });
-      const asked = page.waitForRequest(/\/users\?/);
+      const [names, cells] = [/\/users\?/, /\/memberships\/matrix\?/].map((url) => page.waitForRequest(url));
       await give(there, 'Milton', group);
-      await asked;
-      await page.getByRole('checkbox', { name: `Milton, ${group}:`, checked: true }).waitFor();
+      await Promise.all([names, cells]);
       release();
+      await page.getByRole('checkbox', { name: `Milton, ${group}:`, checked: true }).waitFor();
       await page.unroute(/\/users\?/);
     }
     await leave(viewer);
