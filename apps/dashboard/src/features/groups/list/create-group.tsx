@@ -19,9 +19,9 @@ export function CreateGroup({ accountId, name: first, stays, onClose }: CreateGr
       first={first}
       create={(name) => createGroup(accountId, name)}
       onCreated={({ id }) => {
-          onClose();
-          if (!stays)
-            void navigate({ to: '/a/$account/groups/$group', params: { account: accountId, group: id } });
+        onClose();
+        if (!stays)
+          void navigate({ to: '/a/$account/groups/$group', params: { account: accountId, group: id } });
       }}
       onClose={onClose}
     />

@@ -59,6 +59,7 @@ export function shownGroups({ groups, cells, count, own, areAll }: Known, most: 
   const entered = [...inColumns, ...others];
   const chips = fitting(entered, most);
   // The count is read apart from the cells: for a moment, it may be that of before.
-  const all = areAll || own ? entered.length : count === undefined ? undefined : Math.max(count, entered.length);
+  const all =
+    areAll || own ? entered.length : count === undefined ? undefined : Math.max(count, entered.length);
   return { chips, others: all === undefined ? undefined : all - chips.length };
 }
