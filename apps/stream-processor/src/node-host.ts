@@ -128,9 +128,10 @@ export async function startStreamProcessor(
   const entries = searchEntries(directory, onNotice);
   const dueWork = configuration.only === 'publisher' ? undefined : startDueWork(directory, { onNotice });
   const ofProjector = readersOfProjector({ connections, configuration, shared, listener, entries, dueWork });
+  // The publisher last: who is stopped while it starts gives no shard back, and the next one would send what this one has sent.
   const running = [
-    ...(configuration.only === 'projector' ? [] : [['publisher', publishing] as const]),
     ...(dueWork ? ofProjector : []),
+    ...(configuration.only === 'projector' ? [] : [['publisher', publishing] as const]),
   ];
   // One after the other: see `beginAfter`.
   for (const [, reader] of running) await reader.start();
