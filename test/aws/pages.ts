@@ -157,7 +157,7 @@ export async function seePages(url: string): Promise<void> {
     const answer = await fetch(`${url}${file}`);
     assert.equal(answer.status, 200, `${file} is not there`);
     assertHeaders(answer, ASSET_HEADERS);
-    assert.match(answer.headers.get('content-type') ?? '', /javascript|css|svg/);
+    assert.match(answer.headers.get('content-type') ?? '', /javascript|css|svg|woff2/);
   }
   for (const absent of [
     '/assets/index-gone.js',
