@@ -21,6 +21,8 @@ import {
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
+import { feeder } from '../../apps/stream-processor/src/feeder/feeder.js';
+import { jobs } from '../../apps/stream-processor/src/projector/job-runner.js';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
 import { commitOf } from '../../apps/stream-processor/src/publisher/committed-events.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
@@ -142,7 +144,13 @@ class Program {
     const directory = openDirectory({ client, tableName, cursorSecret, masterKey });
     await indexesSettled();
     const { signal } = new AbortController();
-    await projector({ directory, onNotice: () => {} })({ records, signal, shardId });
+    const onNotice = () => {};
+    for (const reader of [
+      feeder({ directory, onNotice }),
+      jobs({ directory, onNotice }),
+      projector({ directory, onNotice }),
+    ])
+      await reader({ records, signal, shardId });
     for (const record of records) {
       const commit = commitOf(record);
       const read = commit.kind === 'named' ? await readCommit(directory, commit.aggregateId, commit) : [];
