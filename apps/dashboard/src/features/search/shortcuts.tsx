@@ -21,12 +21,13 @@ export function Shortcuts() {
   const isCommand = useStore(chosenCommand, Boolean);
   const navigate = useNavigate();
   const { account } = useParams({ strict: false });
-  const pressedG = useRef(0);
+  /** When it was pressed, however late a busy page hears of it. */
+  const pressedG = useRef(-PAIR_MS);
   /** What is typed before the palette is there. */
   const ahead = useRef('');
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target, timeStamp } = event;
       // On a Mac, Ctrl+K deletes to the end of the line.
       const isCommand = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
       if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
@@ -44,13 +45,13 @@ export function Shortcuts() {
       }
       if (overlay.get() || isBusy || isTyping(target) || !preferences.get().shortcuts) return;
       const page = ACCOUNT_PAGES.find((each) => each.key === key);
-      if (Date.now() - pressedG.current < PAIR_MS && page && account)
+      if (timeStamp - pressedG.current < PAIR_MS && page && account)
         void navigate({ to: page.to, params: { account } });
       else if (key === '/') document.querySelector<HTMLElement>('[data-shortcut=search]')?.focus();
       else if (key === 'd') document.querySelector<HTMLElement>('[data-shortcut=day]')?.focus();
       else if (key === '?') overlay.set('shortcuts');
       else if (key !== 'g') return;
-      pressedG.current = key === 'g' ? Date.now() : 0;
+      pressedG.current = key === 'g' ? timeStamp : -PAIR_MS;
       event.preventDefault();
     }
     document.addEventListener('keydown', onKeyDown);
