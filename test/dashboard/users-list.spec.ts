@@ -288,6 +288,13 @@ describeInBrowser('the list of users', () => {
     const accountId = (await api.get('/v1/accounts', { query: { q: 'acme' } })).data[0]?.id ?? '';
     const body = { name: 'Ida Rhodes', email: 'ida@acme.example' };
     await api.post('/v1/accounts/{accountId}/users', { path: { accountId }, body });
+    // A list that is there already holds back who comes.
+    await eventually('she is in the order by names', async () => {
+      const query = { q: body.name, sort: 'name' as const };
+      return (
+        (await api.get('/v1/accounts/{accountId}/users', { path: { accountId }, query })).data.length > 0
+      );
+    });
     const viewer = await dashboard.enter(`/a/${accountId}/users`, /^Grace Hopper.* of Acme/);
     const { page } = viewer;
     const seen = (name: string) => rowOf(page, name).getByRole('gridcell').nth(5);
