@@ -72,10 +72,13 @@ describeInBrowser('webhooks', () => {
     expect(() => new Webhook(secret).verify(refused!.body, refused!.headers as never)).not.toThrow();
     await keepScreenshot(page, 'webhook-delivery');
 
-    receiver.answer = statuses(200);
+    const held = new Promise<() => void>((resolve) => {
+      receiver.answer = (...asked) => resolve(() => statuses(200)(...asked));
+    });
     await page.getByRole('button', { name: 'Send again' }).press('Enter');
     await page.getByText('The event is being sent again.').waitFor();
     await page.getByText('Sending it again …').waitFor();
+    (await held)();
     const title = page.getByRole('heading', { level: 1 });
     await title.getByText('Delivered').waitFor();
     await page.getByRole('region', { name: 'Answer' }).getByText('status 200').waitFor();
