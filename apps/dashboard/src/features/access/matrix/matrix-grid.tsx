@@ -57,8 +57,9 @@ export function MatrixGrid(props: MatrixGridProps) {
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= rows.length - NEARLY) onEnd();
-  }, [last, rows.length, onEnd]);
+    // What has been read goes to paper: reading on meanwhile would change it.
+    if (!isPrinted && last >= rows.length - NEARLY) onEnd();
+  }, [last, rows.length, onEnd, isPrinted]);
 
   const active: Position = {
     row: Math.min(selection.active.row, rows.length - 1),
