@@ -64,6 +64,8 @@ test('of a built site, a link to no page and one to no heading are named', async
 
 /** Made by `npm run docs:build -- --base /folder/`: by .ci/run, not by `npm test`, as it installs VitePress. */
 const site = process.env['ROLLBOOK_DOCS_SITE'] ?? '';
+if (site === '')
+  process.stderr.write('Skipped: the built site, which npm run docs:build makes (ROLLBOOK_DOCS_SITE).\n');
 const describeSite = site === '' ? describe.skip : describe;
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
 
