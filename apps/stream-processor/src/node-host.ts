@@ -69,6 +69,8 @@ const JOB_SLICE_MS = 250;
  * machine, and answers nobody else while it reads a page: 125 ms for 1,000 records.
  */
 const WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 5_000, pageSize: 100 };
+/** Its stream has one shard, of which the readers hear when it ends. */
+const DISCOVER_WHEN_TOLD_MS = 10 * 60_000;
 
 /** How far before the last record read a repair begins: commits have the clock of their process, the stream that of DynamoDB. */
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
@@ -111,7 +113,11 @@ export async function startStreamProcessor(
   const { writeSignalPort } = configuration;
   const feed = streamFeed(streams, writeSignalPort !== undefined, { pageSize, maxPollIntervalMs });
   const listener = await listen(writeSignalPort, feed, onNotice);
-  const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
+  const shared = {
+    ...{ streams, dynamodb, table: configuration.table, onNotice, feed },
+    ...(writeSignalPort !== undefined && { discoveryIntervalMs: DISCOVER_WHEN_TOLD_MS }),
+    ...tuning,
+  };
   const publisher = publisherTo(bus, connections, onNotice);
   const publishing = new StreamReader({
     ...shared,

@@ -82,6 +82,8 @@ export class StreamReader {
   private readonly running = new Map<string, Running>();
   private readonly stopping = new AbortController();
   private wake = new AbortController();
+  /** When it last looked, no other worker had a shard. */
+  private holdsAll = false;
   private renewal: NodeJS.Timeout | undefined;
   private loop: Promise<void> = Promise.resolve();
 
@@ -162,8 +164,9 @@ export class StreamReader {
   }
 
   private renewLeases(): void {
-    // After a third, or half: each idle lease is a write. Other workers read in it up to when the shard is complete.
-    const untouchedFor = this.leaseDurationMs * (this.context.staysFresh ? 0.3 : 0.45);
+    // Each idle lease is a write: after half of its time, or a third while other workers read in it up to when the shard is complete.
+    const isReadByOthers = this.context.staysFresh && !this.holdsAll;
+    const untouchedFor = this.leaseDurationMs * (isReadByOthers ? 0.3 : 0.45);
     for (const { held, shard } of this.running.values())
       held.renew(untouchedFor).then(
         // Another worker has asked for a shard: look at the leases now.
@@ -179,13 +182,13 @@ export class StreamReader {
     while (!this.stopping.signal.aborted) {
       this.wake = new AbortController();
       try {
-        const holdsAll = await this.cycle();
+        this.holdsAll = await this.cycle();
         afterFirst();
         retry.reset();
         if (said) this.context.onNotice('The table answers again.');
         said = false;
         // Its own leases cannot expire unnoticed, and a request for one is noticed when it is renewed.
-        const restMs = holdsAll ? this.directory.discoveryIntervalMs : this.leaseDurationMs / 3;
+        const restMs = this.holdsAll ? this.directory.discoveryIntervalMs : this.leaseDurationMs / 3;
         await pause(restMs, AbortSignal.any([this.stopping.signal, this.wake.signal]));
       } catch (error) {
         if (!said)

@@ -43,7 +43,9 @@ export async function runDueOfShard(
   let found = 0;
   let lateMs = 0;
   let after: DueItem | undefined;
-  for (;;) {
+  // Most often nothing is due, and that is one call.
+  let next = await firstOf(directory, shard);
+  while (next !== undefined && Date.parse(next) <= steadyNow()) {
     const now = new Date(steadyNow()).toISOString();
     const range = { atMost: { at: now }, ...(after && { greaterThan: after }) };
     const { items } = await table.query(dueEntity, { shard }, { ...range, limit: PAGE, consistent: true });
@@ -55,10 +57,10 @@ export async function runDueOfShard(
       await delay(Math.min(1_000, (performance.now() - started) * rest));
     }
     found += items.length;
-    after = items.at(-1);
-    if (items.length < PAGE) break;
+    after = items.at(-1) ?? after;
+    next = await firstOf(directory, shard, after);
   }
-  return { found, nextAt: await nextOf(directory, shard), lateMs };
+  return { found, nextAt: next, lateMs };
 }
 
 /** Each shard once, in an order of its own, so that several workers seldom meet. For hosts that are called every so often. */
@@ -72,9 +74,8 @@ export async function runDue(directory: Directory, options: DueOptions): Promise
   return { lateMs };
 }
 
-async function nextOf({ table, steadyNow }: Directory, shard: string): Promise<string | undefined> {
-  const greaterThan = { at: new Date(steadyNow()).toISOString() };
-  const range = { greaterThan, limit: 1, consistent: true };
+async function firstOf({ table }: Directory, shard: string, after?: DueItem): Promise<string | undefined> {
+  const range = { ...(after && { greaterThan: after }), limit: 1, consistent: true };
   return (await table.query(dueEntity, { shard }, range)).items[0]?.at;
 }
 
