@@ -50,11 +50,18 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
 - **Followers** of the feed ask also while nothing happens: every 5 seconds where the API runs as functions, which is 520,000 requests a
   month, about 2 dollars each; as containers, where they wait, next to nothing ([concepts](concepts.md#what-it-costs)).
 
-## Every route
+`;
 
+const COLUMNS = `
 | route | in a row | ms | units read, written | events, bytes | publisher, feeder, projector | units that follow | price |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 `;
+
+const MONTH_S = 30 * 24 * 3_600;
+/** How often a guard asks where the API runs as functions, and how long its question waits where it runs as containers. */
+const [ASKS_EVERY_S, WAITS_S] = [5, 20];
+/** The statement of how far the feeds are, read once a second for all that wait in a process; half a unit each. */
+const STATEMENT_UNITS = 0.5;
 
 interface MeasuredRoute {
   name: string;
@@ -84,6 +91,33 @@ export function awsCostsRow({ name, inARow, cost, follows }: MeasuredRoute): str
   return `| ${name} | ${inARow} | ${ms} | ${cost.reads}, ${cost.writes} | ${follow} | ${price.toFixed(2)} |`;
 }
 
-export function awsCostsPage(rows: readonly string[]): string {
-  return `${HEAD}${rows.join('\n')}\n`;
+/**
+ * A month of a guard that follows the feed of an account in which nothing happens.
+ * @param look the question that finds nothing new
+ */
+function waitingGuard({ inARow, cost: { reads } }: MeasuredRoute): string {
+  const asks = MONTH_S / ASKS_EVERY_S;
+  const functions =
+    (asks / 1e6) *
+    pricePerMillion({ rounds: inARow, readUnits: reads, writeUnits: 0, events: 0, functionCalls: 0 });
+  const looks = (reads * MONTH_S) / WAITS_S;
+  const units = (PRICES.dynamodb.millionReadUnits / 1e6) * (looks + STATEMENT_UNITS * MONTH_S);
+  return `
+A guard that waits, a month of it, while nothing happens:
+
+| the API runs as | asks | read units | US dollars |
+| --- | --- | --- | --- |
+| functions | every ${ASKS_EVERY_S} s | ${(reads * asks).toLocaleString('en')} | ${functions.toFixed(2)} |
+| containers | every ${WAITS_S} s, and waits | ${looks.toLocaleString('en')}, and ${(STATEMENT_UNITS * MONTH_S).toLocaleString('en')} for all guards of a process | ${units.toFixed(2)} |
+`;
+}
+
+/** @param usual what is done most often, as it is done most often. The last is the question of a guard that finds nothing new. */
+export function awsCostsPage(rows: readonly string[], usual: readonly MeasuredRoute[]): string {
+  const first = usual.map(awsCostsRow).join('\n');
+  return `${HEAD}## What is done most often
+${COLUMNS}${first}
+${waitingGuard(usual.at(-1)!)}
+## Every route
+${COLUMNS}${rows.join('\n')}\n`;
 }

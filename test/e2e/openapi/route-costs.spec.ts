@@ -1,3 +1,4 @@
+import type { Schemas } from '#libs/client';
 import { AGGREGATES } from '#libs/domain';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import {
   type Ids,
 } from '../../support/api/documented-requests.js';
 import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
-import { createTeam } from '../../support/api/people.js';
+import { createAccount, createServiceGroup, createTeam, createUsers } from '../../support/api/people.js';
 import { watchWhatFollows } from '../../support/streams/what-follows.js';
 import { awsCostsPage, awsCostsRow } from './aws-costs-page.js';
 import { withIds } from '../../support/api/tenant-matrix.js';
@@ -92,6 +93,50 @@ async function readable(): Promise<Ids> {
 /** A 404 does not say what it cost: that would tell whether there is something. */
 const units = (count: number) => (Number.isNaN(count) ? '–' : count);
 
+async function measured(name: string, ...asked: Parameters<RunningApi['operator']>) {
+  await following.skip();
+  sent = [];
+  rounds = 0;
+  const answer = await api.operator(...asked);
+  const [calls, inARow] = [sent, rounds];
+  const { status } = answer;
+  return {
+    name,
+    method: asked[0],
+    status,
+    calls,
+    inARow,
+    cost: costOf(answer),
+    follows: await following.take(),
+  };
+}
+
+/** As the examples are not: a membership without an end, full pages, and a guard that has read everything. */
+async function usual() {
+  const { id: accountId } = await createAccount(api);
+  const [{ id: serviceGroupId }, users] = [
+    await createServiceGroup(api, accountId),
+    await createUsers(api, accountId, 26),
+  ];
+  const account = `/v1/accounts/${accountId}`;
+  const members = `${account}/service-groups/${serviceGroupId}/members`;
+  await api.operator('POST', `${members}/batch`, { userIds: users.slice(0, 25) });
+  const page = `${members}?limit=25`;
+  const rows = [
+    await measured('A member is added, without an end', 'PUT', `${members}/${users[25]}`, {}),
+    await measured('A page of 25 members', 'GET', page),
+  ];
+  // As of now, all of it is in the feed.
+  const changes = `${account}/changes`;
+  const { body } = await api.operator('GET', `${changes}?limit=100`);
+  const { data, nextCursor } = body as Schemas['Changes'];
+  return [
+    ...rows,
+    await measured(`A page of ${data.length} events of the feed`, 'GET', `${changes}?limit=100`),
+    await measured('A page of the feed with nothing new', 'GET', `${changes}?after=${nextCursor}`),
+  ];
+}
+
 async function ask(request: DocumentedRequest) {
   const { name, template, method, operation, about } = request;
   const isAlike = template.includes('{accountId}') && !/\/(imports|invitations)\//.test(template);
@@ -105,20 +150,7 @@ async function ask(request: DocumentedRequest) {
   const asked = needed.map((each) => `${each.name}=${withIds(each.example, ids) as string}`);
   const query = asked.length > 0 ? `?${asked.join('&')}` : '';
   const versioned = operation.parameters.some((parameter) => parameter.name === 'If-Match');
-  await following.skip();
-  sent = [];
-  rounds = 0;
-  const answer = await api.operator(method, `${path}${query}`, body, versioned ? { 'if-match': '*' } : {});
-  const [calls, inARow] = [sent, rounds];
-  return {
-    name,
-    method,
-    status: answer.status,
-    calls,
-    inARow,
-    cost: costOf(answer),
-    follows: await following.take(),
-  };
+  return measured(name, method, `${path}${query}`, body, versioned ? { 'if-match': '*' } : {});
 }
 
 /** What changed between two moments is in present and past memberships; in an account, in those of each user on the page. */
@@ -156,7 +188,7 @@ testOfCalls()(
       rows.push(`| ${name} | ${status} | ${shown} | ${units(cost.reads)} | ${units(cost.writes)} |`);
     }
     const page = `${PAGE_HEAD}${rows.join('\n')}\n`;
-    const awsPage = awsCostsPage(awsRows);
+    const awsPage = awsCostsPage(awsRows, await usual());
     if (process.env['ROLLBOOK_WRITE_DOCS']) {
       writeFileSync(file, page);
       writeFileSync(awsFile, awsPage);
