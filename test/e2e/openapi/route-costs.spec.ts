@@ -11,7 +11,13 @@ import {
   type Ids,
 } from '../../support/api/documented-requests.js';
 import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
-import { createAccount, createServiceGroup, createTeam, createUsers } from '../../support/api/people.js';
+import {
+  createAccount,
+  created,
+  createServiceGroup,
+  createTeam,
+  createUsers,
+} from '../../support/api/people.js';
 import { watchWhatFollows } from '../../support/streams/what-follows.js';
 import { awsCostsPage, awsCostsRow } from './aws-costs-page.js';
 import { withIds } from '../../support/api/tenant-matrix.js';
@@ -120,7 +126,7 @@ async function usual() {
   ];
   const account = `/v1/accounts/${accountId}`;
   const members = `${account}/service-groups/${serviceGroupId}/members`;
-  await api.operator('POST', `${members}/batch`, { userIds: users.slice(0, 25) });
+  created(await api.operator('POST', `${members}/batch`, { add: users.slice(0, 25) }));
   const page = `${members}?limit=25`;
   const rows = [
     await measured('A member is added, without an end', 'PUT', `${members}/${users[25]}`, {}),
