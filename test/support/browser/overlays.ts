@@ -7,7 +7,7 @@ import type { Place } from './dashboard.js';
 
 const FOLDER = fileURLToPath(new URL('../../../apps/dashboard/src', import.meta.url));
 /** What opens over a page. Menus and the parts of dialogs are in `components`, and are shown by what uses them. */
-const ELEMENTS = /<(Dialog|FormDialog|Confirm|CreateNamed|Conflict|Modal|Popup)\b/g;
+const ELEMENTS = /<(Dialog|FormDialog|Confirm|ConfirmChange|CreateNamed|Conflict|Modal|Popup)\b/g;
 
 /** What an operator never sees, or only once a member has asked: opened by the keyboard in test/dashboard/requests.spec.ts. */
 const OF_MEMBERS = /^features\/requests\//;
@@ -83,7 +83,7 @@ const onEndpoint = (item: string) => async (page: Page, place: Place, api: Rollb
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
   {
-    source: 'features/access/draft/discard-draft.tsx: Confirm',
+    source: 'features/access/pages/dock.tsx: Confirm',
     path: at('access'),
     open: draftAnd('Discard'),
   },
@@ -106,7 +106,7 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
-    source: 'features/accounts/account-actions.tsx: Confirm',
+    source: 'features/accounts/account-actions.tsx: ConfirmChange',
     path: () => '/accounts',
     open: choose('Actions: Initech', 'Suspend'),
   },
@@ -143,7 +143,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose(/^Actions: Nightly/, 'Rotate'),
   },
   {
-    source: 'features/developers/api-keys/revoke-key.tsx: Confirm',
+    source: 'features/developers/api-keys/revoke-key.tsx: ConfirmChange',
     path: at('developers/api-keys'),
     open: choose(/^Actions: Nightly/, 'Revoke'),
   },
@@ -158,9 +158,14 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Add endpoint'),
   },
   {
-    source: 'features/developers/webhooks/dialogs/confirm-change.tsx: Confirm',
+    source: 'features/developers/webhooks/endpoint-actions.tsx: ConfirmChange',
     path: at('developers/webhooks'),
     open: onEndpoint('Disable'),
+  },
+  {
+    source: 'features/developers/webhooks/endpoint-actions.tsx: ConfirmChange',
+    path: at('developers/webhooks'),
+    open: onEndpoint('Remove'),
   },
   {
     source: 'features/developers/webhooks/dialogs/recover.tsx: FormDialog',
@@ -173,7 +178,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: onEndpoint('Rotate the secret'),
   },
   {
-    source: 'features/groups/managers/remove-manager.tsx: Confirm',
+    source: 'features/groups/managers/managers.tsx: ConfirmChange',
     path: group('prod', '?tab=managers'),
     open: async (page, { accountId, groups, users }, api) => {
       const path = { accountId, serviceGroupId: groups.get('prod') ?? '', userId: users.get('Peter') ?? '' };
@@ -193,7 +198,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Change the end of Peter’s access'),
   },
   {
-    source: 'features/groups/detail/group-settings.tsx: Confirm',
+    source: 'features/groups/detail/group-settings.tsx: ConfirmChange',
     path: group('dev', '?tab=settings'),
     open: press('Remove service group'),
   },
@@ -210,7 +215,7 @@ export const OVERLAYS: readonly Overlay[] = [
       ),
   },
   {
-    source: 'features/groups/end-access.tsx: Confirm',
+    source: 'features/groups/end-access.tsx: ConfirmChange',
     path: group('prod'),
     open: press('Remove Peter from prod'),
   },
@@ -239,7 +244,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Link an identity'),
   },
   {
-    source: 'features/identities/unlink-identity.tsx: Confirm',
+    source: 'features/identities/unlink-identity.tsx: ConfirmChange',
     path: user('Peter', '?tab=details'),
     open: async (page, { accountId, users }, api) => {
       await api.post(`${USER}/identities`, {
@@ -251,7 +256,7 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
-    source: 'features/invitations/pages/invitations-page.tsx: Confirm',
+    source: 'features/invitations/pages/invitations-page.tsx: ConfirmChange',
     path: at('invitations'),
     open: choose(/^Actions: /, 'Revoke'),
   },
@@ -282,7 +287,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose('More actions', 'See as this user'),
   },
   {
-    source: 'features/settings/danger-zone.tsx: Confirm',
+    source: 'features/settings/danger-zone.tsx: ConfirmChange',
     path: at('settings'),
     open: press('Close account'),
   },
@@ -299,17 +304,17 @@ export const OVERLAYS: readonly Overlay[] = [
       ),
   },
   {
-    source: 'features/users/actions/change-role.tsx: Confirm',
+    source: 'features/users/actions/user-dialog.tsx: ConfirmChange',
     path: user('Milton'),
     open: press('Change role'),
   },
   {
-    source: 'features/users/actions/remove-user.tsx: Confirm',
+    source: 'features/users/actions/user-dialog.tsx: ConfirmChange',
     path: user('Milton'),
     open: choose('More actions', 'Remove from the account'),
   },
   {
-    source: 'features/users/actions/remove-user.tsx: Confirm',
+    source: 'features/users/actions/user-dialog.tsx: ConfirmChange',
     path: user('Peter'),
     open: async (page) => {
       await choose('More actions', 'Remove from the account')(page);
@@ -319,12 +324,12 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     // Removed by the one before.
-    source: 'features/users/pages/removed-user-page.tsx: Confirm',
+    source: 'features/users/pages/removed-user-page.tsx: ConfirmChange',
     path: user('Peter'),
     open: press('Erase'),
   },
   {
-    source: 'features/users/actions/suspend-user.tsx: Confirm',
+    source: 'features/users/actions/user-dialog.tsx: ConfirmChange',
     path: user('Milton'),
     open: choose('More actions', 'Suspend'),
   },
@@ -365,7 +370,7 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
-    source: 'features/users/actions/reactivate-user.tsx: Confirm',
+    source: 'features/users/actions/user-dialog.tsx: ConfirmChange',
     path: user('Milton'),
     open: async (page, { accountId, users }, api) => {
       await api.post(`${USER}/suspend`, { path: { accountId, userId: users.get('Milton') ?? '' } });

@@ -98,12 +98,22 @@ export function useSteady<Row>(read: readonly Row[], { list, readAt, keyOf, hasM
   return { rows, news: { added, gone, show: () => setHeld(whole) } };
 }
 
+/** The filters of a list that are set. */
+export const withoutEmpty = <Filter extends object>(filter: Filter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as {
+    [Name in keyof Filter]?: NonNullable<Filter[Name]>;
+  };
+
 const DEBOUNCE_MS = 150;
 
 /** Text being typed, passed on when typing pauses. */
-export function useDebouncedText(value: string, onChange: (text: string) => void) {
+export function useDebouncedText(value: string, onChange: (text: string) => unknown) {
   const [text, setText] = useState(value);
   const passedOn = useRef(value);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   useEffect(() => {
     // What was passed on comes back late, for example by the address: more may have been typed since.
     if (value !== passedOn.current) setText(value);
@@ -113,9 +123,9 @@ export function useDebouncedText(value: string, onChange: (text: string) => void
     if (text === value) return;
     const timer = setTimeout(() => {
       passedOn.current = text;
-      onChange(text);
+      latest.current(text);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  }, [text, value]);
   return [text, setText] as const;
 }

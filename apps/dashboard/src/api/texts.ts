@@ -17,6 +17,8 @@ export const TEXTS = {
   requestId: 'Request',
   copyDetails: 'Copy details',
   copied: 'Copied',
+  cancel: 'Cancel',
+  typeToConfirm: (text: string) => `Type “${text}” to confirm`,
   typeFirst: 'Type the text above first',
   nameFirst: 'Enter a name first',
   unchanged: 'Nothing has been changed yet',

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useDebouncedText } from '../../api/lists.js';
 import { isDay } from '../data/days.js';
 import { Input } from './inputs.js';
@@ -14,10 +13,7 @@ interface DateInputProps {
 
 /** A day. While its year is typed, figure by figure, it is not passed on. */
 export function DateInput({ label, value, onChange, shortcut }: DateInputProps) {
-  const [text, setText] = useDebouncedText(
-    value,
-    useCallback((day: string) => (day === '' || isDay(day)) && onChange(day), [onChange]),
-  );
+  const [text, setText] = useDebouncedText(value, (day) => (day === '' || isDay(day)) && onChange(day));
   const isWrong = text === value && value !== '' && !isDay(value);
   return (
     <label className="flex items-center gap-2 text-sm text-muted max-sm:w-full">

@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.js';
+import { useDebouncedText } from '../../api/lists.js';
 
 const BOX =
   'w-full rounded-md border border-edge bg-raised text-ink shadow-sm placeholder:text-faint ' +
@@ -14,11 +15,28 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...rest} className={classNames(BOX, 'px-2.5 py-1.5 text-sm', className)} />;
 }
 
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value'> {
+  /** Texts by values. Other options are its children, and come first. */
+  options?: Readonly<Partial<Record<Value, string>>>;
+  value: Value | undefined;
+  onChoose: (value: Value) => void;
+}
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { className, options = {}, onChoose, children, ...rest } = props;
   return (
     <span className={classNames('relative inline-flex', className)}>
-      <select {...rest} className={classNames(BOX, 'h-8 appearance-none truncate pr-7 pl-2.5 text-sm')}>
+      <select
+        {...rest}
+        onChange={({ target }) => onChoose(target.value as Value)}
+        className={classNames(BOX, 'h-8 appearance-none truncate pr-7 pl-2.5 text-sm')}
+      >
         {children}
+        {Object.entries<string | undefined>(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
       <ChevronDown
         aria-hidden
@@ -28,7 +46,17 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   );
 }
 
-export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
+/** Options for a Select: what has a name, by its id. */
+export const namesById = (things: readonly { id: string; name: string }[] = []): Record<string, string> =>
+  Object.fromEntries(things.map(({ id, name }) => [id, name]));
+
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+}
+
+export function SearchInput({ label, className, onText, ...rest }: SearchInputProps) {
   return (
     <span className={classNames('relative block', className)}>
       <Search
@@ -40,11 +68,25 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
         data-shortcut="search"
         autoComplete="off"
         spellCheck={false}
+        aria-label={label}
+        placeholder={label}
         {...rest}
+        onChange={({ target }) => onText(target.value)}
         className={classNames(BOX, 'h-8 pr-2 pl-8 text-sm')}
       />
     </span>
   );
+}
+
+interface SearchFieldProps extends Pick<SearchInputProps, 'label' | 'className'> {
+  q: string | undefined;
+  onSearch: (q: string) => void;
+}
+
+/** Passes on what is typed when typing pauses. */
+export function SearchField({ q = '', onSearch, ...rest }: SearchFieldProps) {
+  const [text, setText] = useDebouncedText(q, onSearch);
+  return <SearchInput {...rest} value={text} onText={setText} />;
 }
 
 /** `mixed`: neither checked nor unchecked. */

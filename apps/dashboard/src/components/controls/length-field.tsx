@@ -10,6 +10,11 @@ interface LengthFieldProps {
   onChange: (value: Length) => void;
 }
 
+const UNITS = Object.fromEntries(Object.keys(LENGTH_UNITS).map((unit) => [unit, unit])) as Record<
+  LengthUnit,
+  string
+>;
+
 export function LengthField({ label, hint, error, value, onChange }: LengthFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -25,15 +30,10 @@ export function LengthField({ label, hint, error, value, onChange }: LengthField
           />
           <Select
             aria-label={`${label}: unit`}
+            options={UNITS}
             value={value.unit}
-            onChange={({ target }) => onChange({ ...value, unit: target.value as LengthUnit })}
-          >
-            {Object.keys(LENGTH_UNITS).map((unit) => (
-              <option key={unit} value={unit}>
-                {unit}
-              </option>
-            ))}
-          </Select>
+            onChoose={(unit) => onChange({ ...value, unit })}
+          />
         </span>
       )}
     </Field>

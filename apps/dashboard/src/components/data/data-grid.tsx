@@ -8,7 +8,7 @@ import { GridRow, isElsewhere, type Column } from './grid-row.js';
 import { useReadAhead } from './read-ahead.js';
 import { SortButton } from './sort-button.js';
 
-interface DataGridProps<Row> {
+export interface DataGridProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -9,12 +9,12 @@ interface EmptyStateProps {
   /** If it is all the page shows. */
   isPage?: boolean;
   /** What would be here, or why there is nothing. */
-  children?: ReactNode;
+  text?: ReactNode;
   /** The one thing to do next. */
   action?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, picture, title, isPage, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, picture, title, isPage, text, action }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className="grid justify-items-center gap-1 px-6 py-14 text-center">
@@ -36,7 +36,7 @@ export function EmptyState({ icon: Icon, picture, title, isPage, children, actio
         </span>
       )}
       <Title className="text-base font-medium">{title}</Title>
-      {children && <div className="max-w-96 text-sm text-pretty text-muted">{children}</div>}
+      {text && <div className="max-w-96 text-sm text-pretty text-muted">{text}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

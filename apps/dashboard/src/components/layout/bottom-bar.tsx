@@ -22,24 +22,29 @@ export function BottomBar({ children }: { children: ReactNode }) {
 }
 
 interface SelectedBarProps {
-  label: string;
   /** What is selected. */
-  children: ReactNode;
+  text: string;
+  label?: string;
+  /** What follows the text. */
+  children?: ReactNode;
   /** What can be done with it. */
   actions: ReactNode;
 }
 
 /** In the bottom bar of a list of which several rows can be selected. */
-export function SelectedBar({ label, children, actions }: SelectedBarProps) {
+export function SelectedBar({ text, label = text, children, actions }: SelectedBarProps) {
   return (
-    <section
-      aria-label={label}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
-    >
-      <p role="status" className="min-w-32 flex-1 font-medium">
-        {children}
-      </p>
-      <span className="flex flex-wrap gap-2">{actions}</span>
-    </section>
+    <BottomBar>
+      <section
+        aria-label={label}
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
+      >
+        <p role="status" className="min-w-32 flex-1 font-medium">
+          {text}
+          {children}
+        </p>
+        <span className="flex flex-wrap gap-2">{actions}</span>
+      </section>
+    </BottomBar>
   );
 }

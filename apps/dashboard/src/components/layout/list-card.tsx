@@ -7,12 +7,13 @@ import { Problem } from '../feedback/problem.js';
 import { SkeletonRows } from '../feedback/skeleton.js';
 import { Card } from './card.js';
 
-interface ListCardProps {
+export interface ListCardProps {
   query: {
     isPending: boolean;
     error: unknown;
     refetch: () => unknown;
     isFetching?: boolean;
+    hasNextPage?: boolean;
     /** In milliseconds since 1970. */
     dataUpdatedAt?: number;
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Checkbox } from '../controls/inputs.js';
 import type { Column } from '../data/grid-row.js';
 
@@ -11,6 +12,14 @@ interface Selecting<Row> {
   /** Whether any row is selected. */
   some: boolean;
   onAll: () => void;
+}
+
+/** The ids of the rows that are selected. */
+export function useSelection() {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
+  return { selected, setSelected, toggle, clear: () => setSelected([]) };
 }
 
 /** Selects rows, for what can be done with several at once. */

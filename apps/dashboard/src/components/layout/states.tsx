@@ -37,13 +37,12 @@ export function NotFound() {
       icon={Compass}
       isPage
       title={TEXTS.notFound}
+      text={TEXTS.notFoundDetail}
       action={
         <Link to="/" className={buttonClass()}>
           {TEXTS.home}
         </Link>
       }
-    >
-      {TEXTS.notFoundDetail}
-    </EmptyState>
+    />
   );
 }

@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TEXTS } from '../../api/texts.js';
 import { fieldErrors } from '../../api/failure.js';
-import { Field } from '../controls/field.js';
-import { Input } from '../controls/inputs.js';
-import { Problem } from '../feedback/problem.js';
-import { toast } from '../feedback/toasts.js';
+import { TextField } from '../controls/field.js';
 import { FormDialog } from './form-dialog.js';
+import { useAction } from '../feedback/use-action.js';
 
 interface CreateNamedProps<Created> {
-  texts: Record<'createTitle' | 'create' | 'cancel' | 'name' | 'nameHint', string> & {
+  texts: Record<'createTitle' | 'create' | 'name' | 'nameHint', string> & {
     created: (name: string) => string;
   };
   /** What the field has at first. */
@@ -21,30 +18,30 @@ interface CreateNamedProps<Created> {
 
 /** Creates something that needs only a name. */
 export function CreateNamed<Created extends { name: string }>(props: CreateNamedProps<Created>) {
-  const { texts, first = '', onClose } = props;
+  const { texts, first = '', onCreated, onClose } = props;
   const [name, setName] = useState(first);
-  const create = useMutation({
-    mutationFn: props.create,
-    onSuccess: (created) => {
-      toast(texts.created(created.name));
-      props.onCreated(created);
-    },
-  });
-  const errors = fieldErrors(create.error);
+  const create = useAction(
+    () => props.create(name.trim()),
+    (created) => texts.created(created.name),
+    onCreated,
+  );
   return (
     <FormDialog
       title={texts.createTitle}
-      cancel={texts.cancel}
       confirm={texts.create}
-      busy={create.isPending}
+      sends={create}
+      fields={['name']}
       blocked={!name.trim() && TEXTS.nameFirst}
-      onSubmit={() => create.mutate(name.trim())}
+      onSubmit={() => create.mutate()}
       onClose={onClose}
     >
-      <Field label={texts.name} hint={texts.nameHint} error={errors['name']}>
-        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-      </Field>
-      {create.error && !errors['name'] && <Problem error={create.error} />}
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        error={fieldErrors(create.error)['name']}
+        value={name}
+        onText={setName}
+      />
     </FormDialog>
   );
 }

@@ -1,15 +1,26 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '../controls/button.js';
 import { Dialog } from './dialog.js';
+import { fieldErrors } from '../../api/failure.js';
+import { TEXTS } from '../../api/texts.js';
+import { Problem } from '../feedback/problem.js';
+
+/** What a dialog sends: a mutation, or what is like one. */
+export interface Sends {
+  isPending: boolean;
+  error: unknown;
+}
 
 interface FormDialogProps {
   title: string;
-  cancel: string;
+  cancel?: string;
   confirm: string;
   danger?: boolean | undefined;
-  busy: boolean;
+  sends?: Sends;
+  /** Its fields, by the beginnings of their names in the API: a problem of one of these is shown there, and not below. */
+  fields?: readonly string[];
   /** Why it cannot be sent yet. */
-  blocked?: string | false;
+  blocked?: string | false | undefined;
   wide?: boolean;
   isPassing?: boolean;
   onSubmit: () => void;
@@ -18,16 +29,21 @@ interface FormDialogProps {
 }
 
 export function FormDialog({
-  cancel,
+  cancel = TEXTS.cancel,
   confirm,
   danger,
-  busy,
+  sends,
+  fields = [],
   blocked,
   onSubmit,
   children,
   ...dialog
 }: FormDialogProps) {
   const form = useId();
+  const error = sends?.error;
+  const isOfField = Object.keys(fieldErrors(error)).some((name) =>
+    fields.some((each) => name.startsWith(each)),
+  );
   return (
     <Dialog
       {...dialog}
@@ -38,7 +54,7 @@ export function FormDialog({
             kind={danger ? 'danger' : 'primary'}
             type="submit"
             form={form}
-            busy={busy}
+            busy={Boolean(sends?.isPending)}
             blocked={blocked}
           >
             {confirm}
@@ -55,6 +71,7 @@ export function FormDialog({
         }}
       >
         {children}
+        {error != null && !isOfField && <Problem error={error} />}
       </form>
     </Dialog>
   );

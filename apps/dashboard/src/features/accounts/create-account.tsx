@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { failureOf, fieldErrors } from '../../api/failure.js';
 import type { Account } from '../../api/resources/account.js';
 import { TEXTS as COMMON } from '../../api/texts.js';
-import { Field } from '../../components/controls/field.js';
-import { Input } from '../../components/controls/inputs.js';
+import { TextField } from '../../components/controls/field.js';
 import { Banner } from '../../components/feedback/banner.js';
-import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { parseAddresses } from '../invitations/parse-addresses.js';
@@ -36,20 +34,23 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
       open(account);
     },
   });
+
   /** @returns why nobody was invited */
   async function invite(accountId: string): Promise<string | undefined> {
     if (addresses.length === 0) return undefined;
     const { refused } = await invitePeople(accountId, { addresses, role: 'owner', groupIds: [] });
     return refused[0]?.detail;
   }
-  const errors = fieldErrors(create.error);
-  const why = create.data?.refused ?? (created && create.error ? failureOf(create.error).detail : undefined);
+
+  const { isPending, error } = create;
+  const why = create.data?.refused ?? (created && error ? failureOf(error).detail : undefined);
   return (
     <FormDialog
       title={created ? TEXTS.ownerTitle(created.name) : TEXTS.createTitle}
-      cancel={created ? TEXTS.withoutOwner : TEXTS.cancel}
+      cancel={created ? TEXTS.withoutOwner : COMMON.cancel}
       confirm={created ? TEXTS.sendInvitation : TEXTS.create}
-      busy={create.isPending}
+      sends={{ isPending, error: created ? null : error }}
+      fields={['name']}
       blocked={!name.trim() ? COMMON.nameFirst : isUnclear && TEXTS.oneAddress}
       onSubmit={() => create.mutate()}
       onClose={() => (created ? open(created) : onClose())}
@@ -60,22 +61,23 @@ export function CreateAccount({ onClose }: { onClose: () => void }) {
         </Banner>
       )}
       {!created && (
-        <Field label={TEXTS.name} hint={TEXTS.nameHint} error={errors['name']}>
-          {(control) => <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />}
-        </Field>
+        <TextField
+          label={TEXTS.name}
+          hint={TEXTS.nameHint}
+          error={fieldErrors(error)['name']}
+          value={name}
+          onText={setName}
+        />
       )}
-      <Field label={TEXTS.owner} hint={TEXTS.ownerHint} error={isUnclear ? TEXTS.oneAddress : undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="email"
-            autoComplete="off"
-            value={owner}
-            onChange={({ target }) => setOwner(target.value)}
-          />
-        )}
-      </Field>
-      {create.error && !created && !errors['name'] && <Problem error={create.error} />}
+      <TextField
+        label={TEXTS.owner}
+        hint={TEXTS.ownerHint}
+        error={isUnclear ? TEXTS.oneAddress : undefined}
+        inputMode="email"
+        autoComplete="off"
+        value={owner}
+        onText={setOwner}
+      />
     </FormDialog>
   );
 }

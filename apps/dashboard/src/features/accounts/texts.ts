@@ -46,5 +46,4 @@ export const TEXTS = {
   },
   limitsSaved: 'The limits were saved.',
   save: 'Save',
-  cancel: 'Cancel',
 };

@@ -1,10 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Download, SearchX } from 'lucide-react';
-import { useCallback } from 'react';
-import { useDebouncedText } from '../../api/lists.js';
+import { withoutEmpty } from '../../api/lists.js';
 import { useStore } from '../../api/store.js';
 import { Button, buttonClass } from '../../components/controls/button.js';
-import { SearchInput } from '../../components/controls/inputs.js';
+import { SearchField } from '../../components/controls/inputs.js';
 import { DateInput } from '../../components/controls/date-input.js';
 import { endOfDay, startOfDay } from '../../components/data/days.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
@@ -25,21 +24,10 @@ export function ActivityPage() {
   const moment = useMoment();
   const navigate = useNavigate({ from: '/a/$account/activity' });
   const zone = useStore(preferences, timeZoneOf);
-  const change = useCallback(
-    (changes: ActivityFilter) =>
-      void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
-        replace: true,
-      }),
-    [navigate],
-  );
+  const change = (changes: ActivityFilter) =>
+    void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true });
   const chosen = filterOf(search, zone);
   const filter = until(moment, chosen);
-  const [text, setText] = useDebouncedText(
-    search.q ?? '',
-    useCallback((q: string) => change({ q }), [change]),
-  );
   const isFiltered = Object.keys(chosen).length > 0;
   return (
     <Page
@@ -52,24 +40,15 @@ export function ActivityPage() {
       }
     >
       <div className="flex flex-wrap items-end gap-2">
-        <SearchInput
-          aria-label={TEXTS.search}
-          placeholder={TEXTS.search}
+        <SearchField
+          label={TEXTS.search}
           className="min-w-56 flex-1 sm:max-w-72"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          q={search.q}
+          onSearch={(q) => change({ q })}
         />
         <EventTypeSelect value={search.type ?? ''} onChange={(type) => change({ type })} />
-        <DateInput
-          label={TEXTS.from}
-          value={search.from ?? ''}
-          onChange={useCallback((day: string) => change({ from: day }), [change])}
-        />
-        <DateInput
-          label={TEXTS.to}
-          value={search.to ?? ''}
-          onChange={useCallback((day: string) => change({ to: day }), [change])}
-        />
+        <DateInput label={TEXTS.from} value={search.from ?? ''} onChange={(from) => change({ from })} />
+        <DateInput label={TEXTS.to} value={search.to ?? ''} onChange={(to) => change({ to })} />
         {search.actor && <Button onClick={() => change({ actor: '' })}>{TEXTS.byAnyone}</Button>}
         {search.subject && <Button onClick={() => change({ subject: '' })}>{TEXTS.ofSubject}</Button>}
       </div>
@@ -81,10 +60,9 @@ export function ActivityPage() {
             <EmptyState
               icon={SearchX}
               title={TEXTS.noneTitle}
+              text={TEXTS.none}
               action={<Button onClick={() => void navigate({ search: {} })}>{TEXTS.clear}</Button>}
-            >
-              {TEXTS.none}
-            </EmptyState>
+            />
           )
         }
       />
@@ -92,17 +70,7 @@ export function ActivityPage() {
   );
 }
 
-function filterOf(search: ActivityFilter, zone: string): ActivityFilter {
-  const { q, type, actor, subject } = search;
-  // A date of the address that is none filters nothing, and is marked.
-  const from = startOfDay(search.from ?? '', zone);
-  const to = endOfDay(search.to ?? '', zone);
-  return {
-    ...(q && { q }),
-    ...(type && { type }),
-    ...(actor && { actor }),
-    ...(subject && { subject }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
+/** A date of the address that is none filters nothing, and is marked. */
+function filterOf({ q, type, actor, subject, from = '', to = '' }: ActivityFilter, zone: string) {
+  return withoutEmpty({ q, type, actor, subject, from: startOfDay(from, zone), to: endOfDay(to, zone) });
 }

@@ -15,7 +15,7 @@ export function EventTypeSelect({ value, onChange }: EventTypeSelectProps) {
   const types = value === '' || known.includes(value) ? known : [...known, value];
   const groups = Map.groupBy(types, (type) => type.split('.')[0] ?? type);
   return (
-    <Select aria-label={TEXTS.kind} value={value} onChange={({ target }) => onChange(target.value)}>
+    <Select aria-label={TEXTS.kind} value={value} onChoose={onChange}>
       <option value="">{TEXTS.anyKind}</option>
       {[...groups].map(([group, members]) => (
         <optgroup key={group} label={TEXTS.changed[group] ?? sentence(group)}>

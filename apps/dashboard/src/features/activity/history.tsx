@@ -55,9 +55,8 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
                 <SampleGroup index={index} />
               ))}
               title={TEXTS.emptyTitle}
-            >
-              {TEXTS.empty}
-            </EmptyState>
+              text={TEXTS.empty}
+            />
           )
         }
       >

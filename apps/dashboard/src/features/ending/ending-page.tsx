@@ -4,11 +4,9 @@ import { useList } from '../../api/lists.js';
 import { useActorNames } from '../../api/resources/actors.js';
 import { Button } from '../../components/controls/button.js';
 import { Select } from '../../components/controls/inputs.js';
-import { DataGrid } from '../../components/data/data-grid.js';
-import { selectColumn } from '../../components/layout/select-column.js';
+import { selectColumn, useSelection } from '../../components/layout/select-column.js';
 import { Until, useRefreshAtEnd } from '../../components/data/until.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { lazily } from '../../components/lazily.js';
 import { SampleGroup, samplePeople } from '../../components/people/sample.js';
@@ -17,23 +15,24 @@ import type { Membership } from '../groups/queries.js';
 import { changeColumn, CHANGING_TEMPLATE, endingColumns, TEMPLATE } from './ending-columns.js';
 import { ENDING_PAGE } from './page-facts.js';
 import { endingQuery, type Span } from './queries.js';
-import { SelectedEnds } from './selected-ends.js';
 import { TEXTS } from './texts.js';
+import { SelectedBar } from '../../components/layout/bottom-bar.js';
+import { GridCard } from '../../components/layout/grid-card.js';
 
 const route = getRouteApi('/signed-in/a/$account/access/ending');
 const ChangeEnd = lazily(async () => (await import('../groups/terms/change-end.js')).ChangeEnd);
 const SPANS = Object.keys(TEXTS.spans) as Span[];
-
-/** Whose access ends by itself, and when: to let it end, to move it, or to take the end away. */
 const DAY_MS = 86_400_000;
 
+/** Whose access ends by itself, and when: to let it end, to move it, or to take the end away. */
 export function EndingPage() {
   const { account } = route.useParams();
   const { within } = route.useSearch();
   const span = SPANS.find((each) => each === within) ?? 'week';
   const navigate = useNavigate();
   const mayChange = useMay(account)('memberships:write');
-  const { query, rows, news, total, onEnd } = useList(endingQuery(account, span), ({ id }) => id);
+  const list = useList(endingQuery(account, span), ({ id }) => id);
+  const { query, rows, news } = list;
   useRefreshAtEnd(
     rows.map(({ expiresAt }) => expiresAt),
     query.refetch,
@@ -42,17 +41,14 @@ export function EndingPage() {
     account,
     rows.map(({ addedBy }) => addedBy),
   );
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { selected, setSelected, toggle, clear } = useSelection();
   const [changing, setChanging] = useState<readonly Membership[]>();
   const chosen = rows.filter(({ id }) => selected.includes(id) && !news.gone.has(id));
-  const clear = () => setSelected([]);
-  const toggle = ({ id }: Membership) =>
-    setSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
   const select = selectColumn<Membership>({
     title: TEXTS.selectAll,
     nameOf: ({ user, serviceGroup }) => TEXTS.select(user.name, serviceGroup.name),
     isSelected: ({ id }) => selected.includes(id),
-    onSelect: toggle,
+    onSelect: ({ id }) => toggle(id),
     some: chosen.length > 0,
     onAll: () => setSelected(chosen.length > 0 ? [] : rows.map(({ id }) => id)),
   });
@@ -67,33 +63,33 @@ export function EndingPage() {
     <Page
       title={ENDING_PAGE.title}
       subtitle={TEXTS.subtitle}
-      actions={<SpanSelect span={span} onChange={show} />}
+      actions={<Select aria-label={TEXTS.within} options={TEXTS.spans} value={span} onChoose={show} />}
     >
-      <ListCard
-        query={query}
-        news={news}
-        isEmpty={rows.length === 0 && !query.hasNextPage}
+      <GridCard
+        label={ENDING_PAGE.title}
+        list={list}
+        template={mayChange ? CHANGING_TEMPLATE : TEMPLATE}
+        columns={mayChange ? [select, ...columns, changeColumn((member) => setChanging([member]))] : columns}
+        onSelect={mayChange ? ({ id }) => toggle(id) : undefined}
+        onOpen={({ userId: user }) =>
+          void navigate({ to: '/a/$account/users/$user', params: { account, user } })
+        }
         empty={<NothingEnds span={span} onShowAll={() => show('all')} />}
-      >
-        <DataGrid
-          label={ENDING_PAGE.title}
-          template={mayChange ? CHANGING_TEMPLATE : TEMPLATE}
-          columns={
-            mayChange ? [select, ...columns, changeColumn((member) => setChanging([member]))] : columns
-          }
-          onSelect={mayChange ? toggle : undefined}
-          rows={rows}
-          rowKey={({ id }) => id}
-          news={news}
-          total={total}
-          onEnd={onEnd}
-          onOpen={({ userId: user }) =>
-            void navigate({ to: '/a/$account/users/$user', params: { account, user } })
+      />
+      {mayChange && chosen.length > 0 && (
+        <SelectedBar
+          text={TEXTS.selected(chosen.length)}
+          actions={
+            <>
+              <Button small onClick={() => setChanging(chosen)}>
+                {TEXTS.changeEnd}
+              </Button>
+              <Button small kind="quiet" onClick={clear}>
+                {TEXTS.clear}
+              </Button>
+            </>
           }
         />
-      </ListCard>
-      {mayChange && (
-        <SelectedEnds count={chosen.length} onChange={() => setChanging(chosen)} onClear={clear} />
       )}
       {changing && (
         <ChangeEnd
@@ -104,18 +100,6 @@ export function EndingPage() {
         />
       )}
     </Page>
-  );
-}
-
-function SpanSelect({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
-  return (
-    <Select aria-label={TEXTS.within} value={span} onChange={({ target }) => onChange(target.value as Span)}>
-      {SPANS.map((each) => (
-        <option key={each} value={each}>
-          {TEXTS.spans[each]}
-        </option>
-      ))}
-    </Select>
   );
 }
 
@@ -132,9 +116,8 @@ function NothingEnds({ span, onShowAll }: { span: Span; onShowAll: () => void })
         </>
       ))}
       title={TEXTS.emptyTitle[span]}
+      text={TEXTS.empty}
       action={span !== 'all' && <Button onClick={onShowAll}>{TEXTS.showAll}</Button>}
-    >
-      {TEXTS.empty}
-    </EmptyState>
+    />
   );
 }

@@ -29,12 +29,7 @@ export function GroupsField({ accountId, label = TEXTS.groups, chosen, onChange 
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       {groups.length > SEARCHED_FROM && (
-        <SearchInput
-          aria-label={GROUP_TEXTS.search}
-          placeholder={GROUP_TEXTS.search}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchInput label={GROUP_TEXTS.search} value={text} onText={setText} />
       )}
       <div className="grid max-h-40 gap-x-4 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
         {groups.filter(isOffered).map(({ id, name }) => (

@@ -1,6 +1,5 @@
 import type { Role } from '../../api/resources/users.js';
-import { Field } from '../../components/controls/field.js';
-import { Select } from '../../components/controls/inputs.js';
+import { SelectField } from '../../components/controls/field.js';
 import { ROLES } from '../../components/people/texts.js';
 import { useMay } from '../../session/session.js';
 import { TEXTS } from './texts.js';
@@ -13,19 +12,13 @@ interface RoleFieldProps {
 
 export function RoleField({ accountId, role, onChange }: RoleFieldProps) {
   const may = useMay(accountId);
+  const { owner: _, ...others } = ROLES;
   return (
-    <Field label={TEXTS.role}>
-      {(control) => (
-        <Select {...control} value={role} onChange={({ target }) => onChange(target.value as Role)}>
-          {(Object.keys(ROLES) as Role[])
-            .filter((each) => may('owners:write') || each !== 'owner')
-            .map((each) => (
-              <option key={each} value={each}>
-                {ROLES[each]}
-              </option>
-            ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField<Role>
+      label={TEXTS.role}
+      options={may('owners:write') ? ROLES : others}
+      value={role}
+      onChoose={onChange}
+    />
   );
 }

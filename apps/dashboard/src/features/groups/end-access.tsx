@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { toast } from '../../components/feedback/toasts.js';
-import { Confirm } from '../../components/overlays/confirm.js';
+import { ConfirmChange } from '../../components/overlays/confirm.js';
 import { removeMember } from './commands.js';
 import { TEXTS } from './texts.js';
 
@@ -18,24 +16,15 @@ interface EndAccessProps {
 
 /** Asks before one person's access to one service group ends. */
 export function EndAccess({ accountId, group, user, onClose }: EndAccessProps) {
-  const remove = useMutation({
-    mutationFn: () => removeMember(accountId, group.id, user.id),
-    onSuccess: () => {
-      toast(TEXTS.taken(user.name, group.name));
-      onClose();
-    },
-  });
   return (
-    <Confirm
+    <ConfirmChange
+      danger
       title={TEXTS.endTitle(user.name, group.name)}
       action={TEXTS.end}
-      danger
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      what={TEXTS.endWhat(group.name)}
+      change={() => removeMember(accountId, group.id, user.id)}
+      done={TEXTS.taken(user.name, group.name)}
       onClose={onClose}
-    >
-      <p className="text-muted">{TEXTS.endWhat(group.name)}</p>
-    </Confirm>
+    />
   );
 }

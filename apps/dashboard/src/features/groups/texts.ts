@@ -59,7 +59,6 @@ export const TEXTS = {
   rename: 'Rename',
   renamed: (name: string) => `The service group is now called ${name}.`,
   save: 'Save',
-  cancel: 'Cancel',
   id: 'Service group ID',
   createdAt: 'Created',
   conflictTitle: 'Somebody else has changed this service group in the meantime',

@@ -19,11 +19,7 @@ export function OwnGroups({ accountId, userId }: { accountId: string; userId: st
       query={query}
       isEmpty={groups.length === 0}
       skeletonRows={2}
-      empty={
-        <EmptyState icon={Boxes} title={TEXTS.noGroupsTitle}>
-          {TEXTS.noGroups}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={Boxes} title={TEXTS.noGroupsTitle} text={TEXTS.noGroups} />}
     >
       <ul className="divide-y divide-line">
         {groups.map(({ id, serviceGroup, since, expiresAt }) => (

@@ -12,7 +12,6 @@ export const TEXTS = {
   subjectHint: 'The ID of the person there, which tokens have in sub. Not an email.',
   bothFirst: 'Enter issuer and subject first',
   linkDo: 'Link',
-  cancel: 'Cancel',
   wasLinked: (name: string) => `The identity was linked to ${name}.`,
   unlink: 'Unlink',
   unlinkOne: (issuer: string, subject: string) => `Unlink ${subject} at ${issuer}`,

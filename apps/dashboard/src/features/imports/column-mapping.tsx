@@ -33,23 +33,19 @@ export function ColumnMapping({ columns, fields, mapping, onChange }: ColumnMapp
               <td className="px-4">
                 <Select
                   aria-label={title || TEXTS.unnamed(index + 1)}
+                  options={Object.fromEntries(fields.map(({ name }) => [name, titleOf(name)]))}
                   value={mapping[index] ?? ''}
-                  onChange={({ target }) =>
+                  onChoose={(field) =>
                     onChange(
                       mapping.map((name, at) => {
-                        if (at === index) return target.value || null;
+                        if (at === index) return field || null;
                         // Each target column is used once.
-                        return name === target.value ? null : name;
+                        return name === field ? null : name;
                       }),
                     )
                   }
                 >
                   <option value="">{TEXTS.ignore}</option>
-                  {fields.map(({ name }) => (
-                    <option key={name} value={name}>
-                      {titleOf(name)}
-                    </option>
-                  ))}
                 </Select>
               </td>
             </tr>

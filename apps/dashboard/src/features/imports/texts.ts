@@ -45,7 +45,6 @@ export const TEXTS = {
   choose: 'Choose a file',
   dropHint: 'Its first line must name the columns. Up to 64 MB.',
   chosen: 'Chosen file',
-  reading: 'Reading the file …',
   columns: 'Columns',
   unnamed: (column: number) => `Column ${column}`,
   columnsTitle: 'What each column contains',

@@ -6,7 +6,6 @@ export const TEXTS = {
   inviteTitle: 'Invite people',
   addresses: 'Email addresses',
   addressesHint: 'One per line, or separated by commas. “Ada Lovelace <ada@acme.example>” includes the name.',
-  role: 'Role',
   groups: 'Give access to',
   send: (count: number) =>
     count === 0 ? 'Send invitations' : `Send ${counted(count, 'invitation', 'invitations')}`,
@@ -18,7 +17,6 @@ export const TEXTS = {
   noAddress: 'Enter at least one email address.',
   tooMany: 'At most 1,000 at a time. Use an import for more.',
   cancel: 'Cancel',
-  close: 'Close',
   columns: {
     person: 'Person',
     role: 'Role',
@@ -37,7 +35,6 @@ export const TEXTS = {
   revokeWhat: 'The link in the email stops working, and the access you gave them in advance ends.',
   emptyTitle: 'Nobody is invited at the moment',
   empty: 'People who have not accepted yet are listed here.',
-  search: 'Search invitations',
   acceptTitle: 'You are invited',
   checking: 'Checking the invitation …',
   invitedTo: (account: string) => `You are invited to ${account}`,

@@ -27,11 +27,7 @@ export function JobsPage() {
         query={query}
         isEmpty={jobs.length === 0}
         skeletonRows={3}
-        empty={
-          <EmptyState icon={ListChecks} title={TEXTS.emptyTitle}>
-            {TEXTS.empty}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={ListChecks} title={TEXTS.emptyTitle} text={TEXTS.empty} />}
       >
         <JobList jobs={jobs.filter((job) => !isCheck(job))} nameOf={nameOf} />
         {checks.length > 0 && (

@@ -1,14 +1,14 @@
 import { useNameOf } from '../../api/resources/account.js';
 import { useStore } from '../../api/store.js';
-import { Checkbox, Select } from '../../components/controls/inputs.js';
-import { Field } from '../../components/controls/field.js';
+import { Checkbox } from '../../components/controls/inputs.js';
+import { SelectField } from '../../components/controls/field.js';
 import { exactTime } from '../../components/data/time.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { ROLES } from '../../components/people/texts.js';
 import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
-import { changePreferences, preferences, type Preferences } from '../../api/preferences.js';
+import { changePreferences, preferences } from '../../api/preferences.js';
 import { TEXTS } from './texts.js';
 import { ME_PAGE } from './page-facts.js';
 
@@ -43,35 +43,18 @@ export function MePage() {
       </Card>
       <Card title={TEXTS.preferences}>
         <div className="grid max-w-md gap-4">
-          <Field label={TEXTS.theme}>
-            {(control) => (
-              <Select
-                {...control}
-                value={theme}
-                onChange={({ target }) => changePreferences({ theme: target.value as Preferences['theme'] })}
-              >
-                {Object.entries(TEXTS.themes).map(([name, text]) => (
-                  <option key={name} value={name}>
-                    {text}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={TEXTS.timeZone}>
-            {(control) => (
-              <Select
-                {...control}
-                value={timeZone}
-                onChange={({ target }) =>
-                  changePreferences({ timeZone: target.value as Preferences['timeZone'] })
-                }
-              >
-                <option value="local">{Intl.DateTimeFormat().resolvedOptions().timeZone}</option>
-                <option value="utc">UTC</option>
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label={TEXTS.theme}
+            options={TEXTS.themes}
+            value={theme}
+            onChoose={(chosen) => changePreferences({ theme: chosen })}
+          />
+          <SelectField
+            label={TEXTS.timeZone}
+            options={{ local: Intl.DateTimeFormat().resolvedOptions().timeZone, utc: 'UTC' }}
+            value={timeZone}
+            onChoose={(chosen) => changePreferences({ timeZone: chosen })}
+          />
           <label className="flex items-center gap-2.5 text-sm">
             <Checkbox
               checked={shortcuts}

@@ -9,7 +9,6 @@ export const TEXTS = {
   jobs: 'Running jobs',
   activity: 'Latest activity',
   all: 'Show all',
-  nothing: 'Nothing has happened yet.',
   suspended: 'This account is suspended: nobody is let in, and nothing can be changed.',
   startTitle: 'First steps',
   steps: {

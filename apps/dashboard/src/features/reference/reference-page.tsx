@@ -60,12 +60,7 @@ export function ReferencePage() {
       </header>
       <main aria-labelledby="page-title">
         <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={source}>
-          <SearchInput
-            aria-label={TEXTS.filter}
-            placeholder={TEXTS.filter}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <SearchInput label={TEXTS.filter} value={text} onText={setText} />
           {error && <Problem error={error} retry={() => void refetch()} />}
           {!document && !error && <SkeletonRows label={TEXTS.loading} />}
           {!wanted && current && (

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/controls/button.js';
-import { Field } from '../../components/controls/field.js';
-import { Input, TextArea } from '../../components/controls/inputs.js';
+import { TextField, TextAreaField } from '../../components/controls/field.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { exampleOf, type Operation } from './document.js';
 import { TEXTS } from './texts.js';
@@ -31,31 +30,24 @@ export function TryIt({ operation }: { operation: Operation }) {
         <p className="text-xs text-faint">{TEXTS.tryHint}</p>
         <div className="grid gap-3 sm:grid-cols-2">
           {asked.map(({ name, required }) => (
-            <Field key={name} label={required ? `${name} (${TEXTS.required})` : name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  autoComplete="off"
-                  value={values[name] ?? ''}
-                  onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              key={name}
+              label={required ? `${name} (${TEXTS.required})` : name}
+              autoComplete="off"
+              value={values[name] ?? ''}
+              onText={(value) => setValues({ ...values, [name]: value })}
+            />
           ))}
         </div>
         {body && (
-          <Field label={TEXTS.body}>
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={6}
-                spellCheck={false}
-                className="font-mono text-xs"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label={TEXTS.body}
+            rows={6}
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={text}
+            onText={setText}
+          />
         )}
         <div>
           <Button type="submit" kind="primary" busy={send.isPending}>

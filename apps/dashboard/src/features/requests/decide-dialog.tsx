@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../components/controls/field.js';
-import { TextArea } from '../../components/controls/inputs.js';
+import { TextAreaField } from '../../components/controls/field.js';
 import { LengthField } from '../../components/controls/length-field.js';
 import { lengthOf, secondsOf } from '../../components/data/lengths.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { toast } from '../../components/feedback/toasts.js';
 import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { decideRequests, type AccessRequest, type Decision } from './queries.js';
 import { TEXTS, wishText } from './texts.js';
+import { useAction } from '../../components/feedback/use-action.js';
 
 interface DecideDialogProps {
   decision: Decision;
@@ -22,24 +20,23 @@ export function DecideDialog({ decision, requests, onClose, onDone }: DecideDial
   const [note, setNote] = useState('');
   const [length, setLength] = useState(lengthOf(undefined));
   const seconds = secondsOf(length);
-  const decide = useMutation({
-    mutationFn: () =>
+  const decide = useAction(
+    () =>
       decideRequests(decision, requests, {
         ...(note.trim() && { note }),
         ...(decision === 'approve' && typeof seconds === 'number' && { lengthSeconds: seconds }),
       }),
-    onSuccess: ({ done, refused }) => {
-      if (done > 0) toast(TEXTS.done[decision](done));
+    ({ done }) => (done > 0 ? TEXTS.done[decision](done) : undefined),
+    ({ refused }) => {
       onDone();
       if (refused.length === 0) onClose();
     },
-  });
+  );
   return (
     <FormDialog
       title={TEXTS.decideTitle[decision](requests.length)}
-      cancel={TEXTS.cancel}
       confirm={decision === 'approve' ? TEXTS.approve : TEXTS.refuse}
-      busy={decide.isPending}
+      sends={decide}
       blocked={decision === 'approve' && seconds === undefined && TEXTS.noLength}
       onSubmit={() => decide.mutate()}
       onClose={onClose}
@@ -55,11 +52,13 @@ export function DecideDialog({ decision, requests, onClose, onDone }: DecideDial
       {decision === 'approve' && (
         <LengthField label={TEXTS.shorter} hint={TEXTS.shorterHint} value={length} onChange={setLength} />
       )}
-      <Field label={TEXTS.decisionNote} hint={TEXTS.optional}>
-        {(control) => (
-          <TextArea {...control} rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
-        )}
-      </Field>
+      <TextAreaField
+        label={TEXTS.decisionNote}
+        hint={TEXTS.optional}
+        rows={2}
+        value={note}
+        onText={setNote}
+      />
       {decide.data?.refused.map(({ request, error }) => (
         <Problem key={request.id} error={error} />
       ))}

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { toast } from '../../components/feedback/toasts.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { lazily } from '../../components/lazily.js';
 import { useSession } from '../../session/session.js';
 import { ownRequestsQuery, withdraw, type AccessRequest } from './queries.js';
 import { StatusBadge } from './status-badge.js';
 import { TEXTS, wishText } from './texts.js';
+import { useAction } from '../../components/feedback/use-action.js';
 
 const RequestAccess = lazily(async () => (await import('./request-access.js')).RequestAccess);
 
@@ -35,11 +35,7 @@ export function OwnRequests({ accountId, userId, isAsking, onAsk }: OwnRequestsP
         query={query}
         isEmpty={requests.length === 0}
         skeletonRows={2}
-        empty={
-          <EmptyState icon={Inbox} title={TEXTS.noOwnTitle}>
-            {TEXTS.noOwn}
-          </EmptyState>
-        }
+        empty={<EmptyState icon={Inbox} title={TEXTS.noOwnTitle} text={TEXTS.noOwn} />}
       >
         <ul className="divide-y divide-line">
           {requests.map((request) => (
@@ -54,10 +50,7 @@ export function OwnRequests({ accountId, userId, isAsking, onAsk }: OwnRequestsP
 
 function OwnRequest({ request, mayWithdraw }: { request: AccessRequest; mayWithdraw: boolean }) {
   const { status, serviceGroup, note } = request;
-  const withdrawal = useMutation({
-    mutationFn: () => withdraw(request),
-    onSuccess: () => toast(TEXTS.withdrawn),
-  });
+  const withdrawal = useAction(() => withdraw(request), TEXTS.withdrawn);
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       <span className="min-w-0 flex-1 basis-40 break-words">

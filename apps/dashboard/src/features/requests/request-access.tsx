@@ -1,14 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../components/controls/field.js';
-import { Select, TextArea } from '../../components/controls/inputs.js';
+import { TextAreaField, SelectField } from '../../components/controls/field.js';
+import { namesById } from '../../components/controls/inputs.js';
 import { LengthField } from '../../components/controls/length-field.js';
 import { lengthOf, secondsOf, type Length } from '../../components/data/lengths.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { toast } from '../../components/feedback/toasts.js';
 import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { requestableQuery, requestAccess } from './queries.js';
 import { TEXTS } from './texts.js';
+import { useAction } from '../../components/feedback/use-action.js';
 
 const HOURS: Length = { count: '', unit: 'hours' };
 
@@ -21,54 +20,43 @@ export function RequestAccess({ accountId, onClose }: { accountId: string; onClo
   const group = groups?.find(({ id }) => id === groupId);
   const shown = length ?? (group?.defaultLengthSeconds ? lengthOf(group.defaultLengthSeconds) : HOURS);
   const seconds = secondsOf(shown);
-  const ask = useMutation({
-    mutationFn: () =>
+  const ask = useAction(
+    () =>
       requestAccess(accountId, {
         serviceGroupId: groupId,
         ...(typeof seconds === 'number' && { lengthSeconds: seconds }),
         ...(reason.trim() && { reason }),
       }),
-    onSuccess: ({ serviceGroup }) => {
-      toast(TEXTS.sent(serviceGroup.name));
-      onClose();
-    },
-  });
+    ({ serviceGroup }) => TEXTS.sent(serviceGroup.name),
+    onClose,
+  );
   const blocked = !group ? TEXTS.chooseGroup : seconds === undefined && TEXTS.noLength;
   return (
     <FormDialog
       title={TEXTS.requestTitle}
-      cancel={TEXTS.cancel}
       confirm={TEXTS.send}
-      busy={ask.isPending}
+      sends={{ isPending: ask.isPending, error: ask.error ?? error }}
       blocked={blocked}
       onSubmit={() => ask.mutate()}
       onClose={onClose}
     >
       {groups?.length === 0 && <p className="text-sm text-muted">{TEXTS.nothingToAsk}</p>}
-      <Field label={TEXTS.group}>
-        {(control) => (
-          <Select {...control} value={groupId} onChange={({ target }) => setGroupId(target.value)}>
-            <option value="">{TEXTS.chooseGroup}</option>
-            {groups?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField label={TEXTS.group} options={namesById(groups)} value={groupId} onChoose={setGroupId}>
+        <option value="">{TEXTS.chooseGroup}</option>
+      </SelectField>
       <LengthField
         label={TEXTS.length}
         hint={TEXTS.lengthHint(group?.maxLengthSeconds ?? null)}
         value={shown}
         onChange={setLength}
       />
-      <Field label={TEXTS.why} hint={group?.reasonRequired ? undefined : TEXTS.optional}>
-        {(control) => (
-          <TextArea {...control} rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
-        )}
-      </Field>
-      {(ask.error ?? error) && <Problem error={ask.error ?? error} />}
+      <TextAreaField
+        label={TEXTS.why}
+        hint={group?.reasonRequired ? undefined : TEXTS.optional}
+        rows={3}
+        value={reason}
+        onText={setReason}
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js';
 interface RequestListProps {
   requests: readonly AccessRequest[];
   selected: readonly string[];
-  onSelect: (ids: readonly string[]) => void;
+  onToggle: (id: string) => void;
   onDecide: (decision: Decision, request: AccessRequest) => void;
 }
 
@@ -15,12 +15,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approve', r: 'refuse' };
 
 /** Its keys work where the focus is on a request, and nowhere else. */
-export function RequestList({ requests, selected, onSelect, onDecide }: RequestListProps) {
+export function RequestList({ requests, selected, onToggle, onDecide }: RequestListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { userId } = useSession();
   const isDecidable = (request: AccessRequest) => request.status === 'requested' && request.userId !== userId;
-  const toggle = (id: string) =>
-    onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, request: AccessRequest, index: number) {
     const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event;
@@ -29,7 +27,7 @@ export function RequestList({ requests, selected, onSelect, onDecide }: RequestL
     const decision = DECISIONS[key.toLowerCase()];
     if (step !== undefined) list.current?.querySelectorAll<HTMLElement>('li')[index + step]?.focus();
     else if (decision && isDecidable(request)) onDecide(decision, request);
-    else if (key === 'x' && isDecidable(request)) toggle(request.id);
+    else if (key === 'x' && isDecidable(request)) onToggle(request.id);
     else return;
     event.preventDefault();
   }
@@ -48,7 +46,7 @@ export function RequestList({ requests, selected, onSelect, onDecide }: RequestL
               request={request}
               isOwn={request.userId === userId}
               isSelected={selected.includes(request.id)}
-              onToggle={() => toggle(request.id)}
+              onToggle={() => onToggle(request.id)}
               onDecide={(decision) => onDecide(decision, request)}
             />
           </li>

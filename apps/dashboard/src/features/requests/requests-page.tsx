@@ -12,13 +12,15 @@ import { DecideDialog } from './decide-dialog.js';
 import { REQUESTS_PAGE } from './page-facts.js';
 import { managedOnly, requestsQuery, type AccessRequest, type Decision, type Status } from './queries.js';
 import { RequestList } from './request-list.js';
-import { SelectedRequests } from './selected-requests.js';
 import { TEXTS } from './texts.js';
+import { Button } from '../../components/controls/button.js';
+import { SelectedBar } from '../../components/layout/bottom-bar.js';
+import { useSelection } from '../../components/layout/select-column.js';
 
 const route = getRouteApi('/signed-in/a/$account/requests');
 const STATUSES = Object.keys(TEXTS.statuses) as Status[];
 
-export interface Deciding {
+interface Deciding {
   decision: Decision;
   requests: readonly AccessRequest[];
 }
@@ -31,29 +33,18 @@ export function RequestsPage() {
   const session = useSession();
   const status = STATUSES.find((each) => each === wanted) ?? 'requested';
   const query = useQuery(requestsQuery(account, status, managedOnly(session, account)));
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { selected, toggle, clear } = useSelection();
   const [deciding, setDeciding] = useState<Deciding>();
   const requests = query.data ?? [];
   const chosen = requests.filter(({ id }) => selected.includes(id));
   const isOpen = status === 'requested';
-  const filter = (
-    <Select
-      aria-label={TEXTS.status}
-      value={status}
-      onChange={({ target }) => {
-        const { value } = target;
-        void navigate({ search: value === 'requested' ? {} : { status: value } });
-      }}
-    >
-      {STATUSES.map((each) => (
-        <option key={each} value={each}>
-          {TEXTS.statuses[each]}
-        </option>
-      ))}
-    </Select>
-  );
+  const show = (next: Status) => void navigate({ search: next === 'requested' ? {} : { status: next } });
   return (
-    <Page title={REQUESTS_PAGE.title} subtitle={TEXTS.subtitle} actions={filter}>
+    <Page
+      title={REQUESTS_PAGE.title}
+      subtitle={TEXTS.subtitle}
+      actions={<Select aria-label={TEXTS.status} options={TEXTS.statuses} value={status} onChoose={show} />}
+    >
       <ListCard
         query={query}
         isEmpty={requests.length === 0}
@@ -64,25 +55,33 @@ export function RequestsPage() {
               <SampleGroup index={index} />
             ))}
             title={isOpen ? TEXTS.emptyTitle : TEXTS.noneTitle}
-          >
-            {isOpen ? TEXTS.empty : TEXTS.none}
-          </EmptyState>
+            text={isOpen ? TEXTS.empty : TEXTS.none}
+          />
         }
       >
         <RequestList
           requests={requests}
           selected={selected}
-          onSelect={setSelected}
+          onToggle={toggle}
           onDecide={(decision, request) => setDeciding({ decision, requests: [request] })}
         />
       </ListCard>
-      <SelectedRequests
-        requests={chosen}
-        onDecide={(decision) => setDeciding({ decision, requests: chosen })}
-      />
-      {deciding && (
-        <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} onDone={() => setSelected([])} />
+      {chosen.length > 0 && (
+        <SelectedBar
+          text={TEXTS.selected(chosen.length)}
+          actions={
+            <>
+              <Button kind="primary" onClick={() => setDeciding({ decision: 'approve', requests: chosen })}>
+                {TEXTS.approve}
+              </Button>
+              <Button onClick={() => setDeciding({ decision: 'refuse', requests: chosen })}>
+                {TEXTS.refuse}
+              </Button>
+            </>
+          }
+        />
       )}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} onDone={clear} />}
     </Page>
   );
 }

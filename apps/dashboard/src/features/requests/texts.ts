@@ -14,7 +14,6 @@ export const TEXTS = {
     lapsed: 'Lapsed',
   },
   asksFor: 'asks for',
-  reason: 'Reason',
   note: 'Note',
   noReason: 'No reason was given.',
   approve: 'Approve',
@@ -23,7 +22,6 @@ export const TEXTS = {
   selected: (count: number) => `${counted(count, 'request', 'requests')} selected`,
   keys: 'With the focus on a request: arrows move, A approves, R refuses, X selects.',
   own: 'Your own request: somebody else decides on it.',
-  notYours: 'Only admins decide on requests for this service group.',
   decideTitle: {
     approve: (count: number) =>
       count === 1 ? 'Approve the request?' : `Approve ${formatNumber(count)} requests?`,
@@ -41,12 +39,10 @@ export const TEXTS = {
     refuse: (count: number) =>
       count === 1 ? 'The request was refused.' : `${formatNumber(count)} requests were refused.`,
   },
-  cancel: 'Cancel',
   emptyTitle: 'No open requests',
   empty: 'Members ask for service groups whose rules let them. What they ask for is listed here.',
   noneTitle: 'Nothing here',
   none: 'No request has this status.',
-  lapses: 'lapses',
   ownTitle: 'Your requests',
   request: 'Request access',
   requestTitle: 'Request access',

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { fieldErrors } from '../../api/failure.js';
-import { Field } from '../../components/controls/field.js';
-import { Input } from '../../components/controls/inputs.js';
+import { TextField } from '../../components/controls/field.js';
 import { Confirm } from '../../components/overlays/confirm.js';
 import type { User } from '../../api/resources/users.js';
 import { TEXTS } from './texts.js';
@@ -26,17 +25,19 @@ export default function SeeAsDialog({ user, onClose }: { user: User; onClose: ()
       title={TEXTS.title(name)}
       action={TEXTS.action}
       blocked={!reason.trim() && TEXTS.reasonFirst}
-      busy={see.isPending || see.isSuccess}
-      error={error ? undefined : see.error}
+      sends={{ isPending: see.isPending || see.isSuccess, error: see.error }}
+      fields={['reason']}
       onConfirm={() => see.mutate()}
       onClose={onClose}
     >
       <p className="text-muted">{TEXTS.what}</p>
-      <Field label={TEXTS.reason} hint={TEXTS.reasonHint} error={error}>
-        {(control) => (
-          <Input {...control} value={reason} onChange={({ target }) => setReason(target.value)} />
-        )}
-      </Field>
+      <TextField
+        label={TEXTS.reason}
+        hint={TEXTS.reasonHint}
+        error={error}
+        value={reason}
+        onText={setReason}
+      />
     </Confirm>
   );
 }

@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.js';
 import { Button } from '../../components/controls/button.js';
 import { Time } from '../../components/data/time.js';
 import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { SkeletonRows } from '../../components/feedback/skeleton.js';
-import { toast } from '../../components/feedback/toasts.js';
 import { Card } from '../../components/layout/card.js';
 import { api } from '../../api/client.js';
 import { TEXTS } from './texts.js';
+import { useAction } from '../../components/feedback/use-action.js';
 
 type Owner = { accountId: string; userId: string };
 
@@ -31,16 +31,14 @@ export function SessionList({ user }: { user?: Owner }) {
     queryFn: ({ signal }) =>
       user ? api.get(OF_USER, { path: user, query, signal }) : api.get(OWN, { query, signal }),
   });
-  const end = useMutation({
-    mutationFn: (sessionId: string) =>
+  const end = useAction(
+    async (sessionId: string) =>
       user
         ? api.delete(`${OF_USER}/{sessionId}`, { path: { ...user, sessionId } })
         : api.delete(`${OWN}/{sessionId}`, { path: { sessionId } }),
-    onSuccess: () => {
-      toast(TEXTS.ended);
-      void queryClient.invalidateQueries({ queryKey });
-    },
-  });
+    TEXTS.ended,
+    () => void queryClient.invalidateQueries({ queryKey }),
+  );
   const failed = error ?? end.error;
   return (
     <Card title={user ? TEXTS.ofUser : TEXTS.own} flush>

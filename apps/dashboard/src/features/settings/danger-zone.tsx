@@ -1,33 +1,28 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { queryClient } from '../../api/query-client.js';
 import { Button } from '../../components/controls/button.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { toast } from '../../components/feedback/toasts.js';
 import { Card } from '../../components/layout/card.js';
-import { Confirm } from '../../components/overlays/confirm.js';
+import { ConfirmChange } from '../../components/overlays/confirm.js';
 import { setSuspended } from '../accounts/queries.js';
 import type { Account } from '../../api/resources/account.js';
 import { TEXTS } from './texts.js';
+import { useAction } from '../../components/feedback/use-action.js';
 
 export function DangerZone({ account }: { account: Account }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   const isActive = account.status === 'active';
-  const suspend = useMutation({
-    mutationFn: () => setSuspended(account, isActive),
-    onSuccess: () => toast(isActive ? TEXTS.suspended : TEXTS.reactivated),
-  });
-  const close = useMutation({
-    mutationFn: () => api.delete('/v1/accounts/{accountId}', { path: { accountId: account.id } }),
-    onSuccess: () => {
-      toast(TEXTS.closed);
-      void navigate({ to: '/accounts' });
-      void queryClient.invalidateQueries({ queryKey: ['accounts'] });
-    },
-  });
+  const suspend = useAction(
+    () => setSuspended(account, isActive),
+    isActive ? TEXTS.suspended : TEXTS.reactivated,
+  );
+  const leave = () => {
+    void navigate({ to: '/accounts' });
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+  };
   return (
     <Card title={TEXTS.danger} danger flush>
       <div className="divide-y divide-line text-sm">
@@ -46,18 +41,17 @@ export function DangerZone({ account }: { account: Account }) {
         {suspend.error && <Problem error={suspend.error} />}
       </div>
       {asked && (
-        <Confirm
+        <ConfirmChange
+          danger
           title={TEXTS.closeTitle(account.name)}
           action={TEXTS.close}
-          danger
+          what={TEXTS.closeWhat}
           typed={account.name}
-          busy={close.isPending}
-          error={close.error}
-          onConfirm={() => close.mutate()}
+          change={() => api.delete('/v1/accounts/{accountId}', { path: { accountId: account.id } })}
+          done={TEXTS.closed}
+          onDone={leave}
           onClose={() => setAsked(false)}
-        >
-          <p className="text-muted">{TEXTS.closeWhat}</p>
-        </Confirm>
+        />
       )}
     </Card>
   );

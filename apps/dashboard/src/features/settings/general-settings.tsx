@@ -4,8 +4,7 @@ import { fieldErrors } from '../../api/failure.js';
 import { queryClient } from '../../api/query-client.js';
 import { useVersionedEdit } from '../../api/versioned-edit.js';
 import { Button } from '../../components/controls/button.js';
-import { Field } from '../../components/controls/field.js';
-import { Input, TextArea } from '../../components/controls/inputs.js';
+import { TextField, TextAreaField } from '../../components/controls/field.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { Card } from '../../components/layout/card.js';
@@ -68,15 +67,17 @@ export function GeneralSettings({ account }: { account: Account }) {
           submit();
         }}
       >
-        <Field label={TEXTS.name} error={errors['name']}>
-          {(control) => <Input {...control} value={name} onChange={({ target }) => setName(target.value)} />}
-        </Field>
+        <TextField label={TEXTS.name} error={errors['name']} value={name} onText={setName} />
         <details className="grid" open={!metadata || errors['metadata'] !== undefined || undefined}>
           <summary className="min-h-6 w-fit cursor-pointer text-sm text-muted">{TEXTS.advanced}</summary>
           <div className="mt-3">
-            <MetadataField
-              text={text}
+            <TextAreaField
+              label={TEXTS.metadata}
+              hint={TEXTS.metadataHint}
               error={metadata ? errors['metadata'] : TEXTS.notJson}
+              spellCheck={false}
+              className="font-mono text-xs"
+              value={text}
               onText={setText}
             />
           </div>
@@ -108,27 +109,5 @@ export function GeneralSettings({ account }: { account: Account }) {
         />
       )}
     </Card>
-  );
-}
-
-interface MetadataFieldProps {
-  text: string;
-  error: string | undefined;
-  onText: (text: string) => void;
-}
-
-function MetadataField({ text, error, onText }: MetadataFieldProps) {
-  return (
-    <Field label={TEXTS.metadata} hint={TEXTS.metadataHint} error={error}>
-      {(control) => (
-        <TextArea
-          {...control}
-          spellCheck={false}
-          className="font-mono text-xs"
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -30,10 +30,10 @@ export function ColumnChoices({ groups, shown, onChange }: ColumnChoicesProps) {
     <div className="p-2">
       <SearchInput
         autoFocus
-        aria-label={TEXTS.columnsHint}
+        label={TEXTS.columnsHint}
         placeholder={TEXTS.findColumn}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onText={setText}
       />
       {/* Before the list: two hundred stops would be before them. */}
       <div className="mt-2 flex gap-1">

@@ -24,9 +24,11 @@ interface AccessEmptyProps {
 export function AccessEmpty({ account, hasGroups, isPast, onClear }: AccessEmptyProps) {
   if (isPast && !(hasGroups && onClear))
     return (
-      <EmptyState icon={hasGroups ? Users : Boxes} title={TEXTS[hasGroups ? 'emptyThen' : 'noGroupsThen']}>
-        {TEXTS.otherDay}
-      </EmptyState>
+      <EmptyState
+        icon={hasGroups ? Users : Boxes}
+        title={TEXTS[hasGroups ? 'emptyThen' : 'noGroupsThen']}
+        text={TEXTS.otherDay}
+      />
     );
   if (!hasGroups)
     return (
@@ -34,37 +36,34 @@ export function AccessEmpty({ account, hasGroups, isPast, onClear }: AccessEmpty
         icon={Boxes}
         picture={CELLS}
         title={TEXTS.noGroupsTitle}
+        text={TEXTS.noGroups}
         action={
           <Link to="/a/$account/groups" params={{ account }} className={buttonClass('primary')}>
             {TEXTS.toGroups}
           </Link>
         }
-      >
-        {TEXTS.noGroups}
-      </EmptyState>
+      />
     );
   if (onClear)
     return (
       <EmptyState
         icon={Users}
         title={TEXTS.noneTitle}
+        text={TEXTS.none}
         action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
-      >
-        {TEXTS.none}
-      </EmptyState>
+      />
     );
   return (
     <EmptyState
       icon={Users}
       picture={CELLS}
       title={TEXTS.emptyTitle}
+      text={TEXTS.empty}
       action={
         <Link to="/a/$account/users" params={{ account }} className={buttonClass('primary')}>
           {TEXTS.toUsers}
         </Link>
       }
-    >
-      {TEXTS.empty}
-    </EmptyState>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useList, useSteady, type News } from '../../../api/lists.js';
+import { useList, useSteady, withoutEmpty, type News } from '../../../api/lists.js';
 import type { Moment } from '../../../api/moment.js';
 import { columnsOf, rememberColumns, rememberedColumns } from '../../../api/remembered-columns.js';
 import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
@@ -161,8 +161,7 @@ function useChange() {
   return useCallback(
     (changes: MatrixFilter & { groups?: string }) =>
       void navigate({
-        search: (before) =>
-          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value)),
+        search: (before) => withoutEmpty({ ...before, ...changes }),
         replace: true,
       }),
     [navigate],

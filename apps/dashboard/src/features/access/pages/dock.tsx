@@ -4,7 +4,7 @@ import { lazily } from '../../../components/lazily.js';
 import { summaryOf, type Draft } from '../draft/draft.js';
 import { TEXTS } from '../texts.js';
 
-const DiscardDraft = lazily(async () => (await import('../draft/discard-draft.js')).DiscardDraft);
+const Confirm = lazily(async () => (await import('../../../components/overlays/confirm.js')).Confirm);
 
 interface DockProps {
   draft: Draft;
@@ -30,7 +30,19 @@ export function Dock({ draft, onReview, onDiscard }: DockProps) {
           {TEXTS.review}
         </Button>
       </span>
-      {asked && <DiscardDraft {...{ draft, onDiscard }} onClose={() => setAsked(false)} />}
+      {asked && (
+        <Confirm
+          danger
+          title={TEXTS.discardTitle}
+          action={TEXTS.discard}
+          onConfirm={onDiscard}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-muted">
+            {TEXTS.summary(summaryOf(draft))}. {TEXTS.discardWhat}
+          </p>
+        </Confirm>
+      )}
     </section>
   );
 }

@@ -72,10 +72,9 @@ export function ApiKeysPage() {
               </>
             ))}
             title={TEXTS.emptyTitle}
+            text={TEXTS.empty}
             action={create}
-          >
-            {TEXTS.empty}
-          </EmptyState>
+          />
         }
       >
         <ul aria-label={API_KEYS_PAGE.title} className="divide-y divide-line">

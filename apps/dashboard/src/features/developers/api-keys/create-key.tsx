@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../api/failure.js';
 import { TEXTS as STATES } from '../../../api/texts.js';
 import { takeWrites } from '../../../api/writes.js';
-import { Field } from '../../../components/controls/field.js';
-import { Input } from '../../../components/controls/inputs.js';
-import { Problem } from '../../../components/feedback/problem.js';
+import { TextField } from '../../../components/controls/field.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { ExpiryField } from './expiry-field.js';
 import type { Issued } from './issued-key.js';
@@ -31,31 +29,27 @@ export function CreateKey({ accountId, asked, onIssued, onClose }: CreateKeyProp
     onSuccess: (key) => onIssued({ key, writes: takeWrites() }),
   });
   const errors = fieldErrors(create.error);
-  const isOfField = 'name' in errors || 'expiresAt' in errors;
   return (
     <FormDialog
-      title={TEXTS.create}
       wide
-      cancel={TEXTS.cancel}
+      title={TEXTS.create}
       confirm={TEXTS.create}
-      busy={create.isPending}
+      sends={create}
+      fields={['name', 'expiresAt']}
       blocked={whyNot(name, scopes, terms)}
       onSubmit={() => create.mutate()}
       onClose={onClose}
     >
-      <Field label={TEXTS.name} hint={TEXTS.nameHint} error={errors['name']}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={TEXTS.name}
+        hint={TEXTS.nameHint}
+        error={errors['name']}
+        autoComplete="off"
+        value={name}
+        onText={setName}
+      />
       <ScopesField value={scopes} onChange={setScopes} />
       <ExpiryField value={terms} onChange={setTerms} error={errors['expiresAt']} />
-      {create.error && !isOfField && <Problem error={create.error} />}
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { DateInput } from '../../../components/controls/date-input.js';
-import { Field } from '../../../components/controls/field.js';
-import { Select } from '../../../components/controls/inputs.js';
-import { EXPIRIES, type Expiry, type Terms } from './terms.js';
+import { SelectField } from '../../../components/controls/field.js';
+import { type Expiry, type Terms } from './terms.js';
 import { TEXTS } from './texts.js';
 
 interface ExpiryFieldProps {
@@ -13,26 +12,19 @@ interface ExpiryFieldProps {
 }
 
 export function ExpiryField({ value, onChange, error, unchanged }: ExpiryFieldProps) {
-  // A rotation can give a key another end, and not take it away.
-  const choices = unchanged === undefined ? EXPIRIES : EXPIRIES.filter((each) => each !== 'never');
+  const { never: _, ...ends } = TEXTS.expiries;
   return (
     <div className="grid gap-2">
-      <Field label={TEXTS.expires} error={error}>
-        {(control) => (
-          <Select
-            {...control}
-            value={value.expiry}
-            onChange={({ target }) => onChange({ ...value, expiry: target.value as Expiry })}
-          >
-            {unchanged !== undefined && <option value="unchanged">{unchanged}</option>}
-            {choices.map((each) => (
-              <option key={each} value={each}>
-                {TEXTS.expiries[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField<Expiry>
+        label={TEXTS.expires}
+        error={error}
+        // A rotation can give a key another end, and not take it away.
+        options={unchanged === undefined ? TEXTS.expiries : ends}
+        value={value.expiry}
+        onChoose={(expiry) => onChange({ ...value, expiry })}
+      >
+        {unchanged !== undefined && <option value="unchanged">{unchanged}</option>}
+      </SelectField>
       {value.expiry === 'day' && (
         <DateInput
           label={TEXTS.expiryDay}

@@ -4,12 +4,11 @@ import { endOfDay } from '../../../components/data/days.js';
 const DAY_MS = 86_400_000;
 
 /** When a key expires, as a form has it: after so many days, never, or after a day that is chosen. */
-export const EXPIRIES = ['30', '90', '365', 'never', 'day'] as const;
-export type Expiry = (typeof EXPIRIES)[number] | 'unchanged';
+
+export type Expiry = '30' | '90' | '365' | 'never' | 'day' | 'unchanged';
 
 /** For how many seconds the key before a rotation still works. */
-export const GRACES = ['0', '3600', '86400', '604800'] as const;
-export type Grace = (typeof GRACES)[number];
+export type Grace = '0' | '3600' | '86400' | '604800';
 
 export interface Terms {
   expiry: Expiry;

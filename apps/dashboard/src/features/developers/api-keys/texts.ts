@@ -5,7 +5,6 @@ export const TEXTS = {
   subtitle: 'Credentials for programs. Each may do only what you tick, in this account.',
   read: 'the request of this page',
   create: 'Create API key',
-  created: (name: string) => `The API key ${name} was created.`,
   emptyTitle: 'No API keys yet',
   empty:
     'A program calls the API with a key of its own, for example a nightly import, or a service that asks who may enter prod.',
@@ -32,7 +31,6 @@ export const TEXTS = {
   } satisfies Record<Exclude<Expiry, 'unchanged'>, string>,
   dayFirst: 'Choose the last day first',
   unchanged: 'As now',
-  cancel: 'Cancel',
   done: 'Done',
   issuedTitle: 'Copy the key now',
   issuedWhat: 'It is shown only this once: Rollbook stores a digest of it. Keep it as a secret.',

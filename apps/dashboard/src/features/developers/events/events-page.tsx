@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { useDebouncedText } from '../../../api/lists.js';
-import { SearchInput } from '../../../components/controls/inputs.js';
+import { SearchField } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Card } from '../../../components/layout/card.js';
@@ -21,15 +19,8 @@ export function EventsPage() {
   const { q = '', types = '', open } = route.useSearch();
   const navigate = route.useNavigate();
   const { data = [], isPending, error, refetch } = useQuery(eventTypesQuery);
-  const change = useCallback(
-    (changes: { q?: string; types?: string; open?: string | undefined }) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), replace: true }),
-    [navigate],
-  );
-  const [text, setText] = useDebouncedText(
-    q,
-    useCallback((next: string) => change({ q: next }), [change]),
-  );
+  const change = (changes: { q?: string; types?: string; open?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   const known = data.map(({ type }) => type);
   const chosen = known.filter((type) => types.split(',').includes(type));
   const words = q.toLowerCase().split(/\s+/);
@@ -48,12 +39,7 @@ export function EventsPage() {
           <Filter accountId={account} chosen={chosen} known={known} onClear={() => change({ types: '' })} />
         </div>
         <div className="grid min-w-0 gap-3">
-          <SearchInput
-            aria-label={TEXTS.search}
-            placeholder={TEXTS.search}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <SearchField label={TEXTS.search} q={q} onSearch={(next) => change({ q: next })} />
           <Card title={TEXTS.catalogue} flush>
             {isPending && <SkeletonRows />}
             {data.length > 0 && found.length === 0 && (

@@ -25,11 +25,7 @@ export function Keys({ accountId, query, create }: KeysProps) {
       query={query}
       isEmpty={keys.length === 0}
       skeletonRows={2}
-      empty={
-        <EmptyState icon={KeyRound} title={TEXTS.emptyTitle} action={create}>
-          {TEXTS.empty}
-        </EmptyState>
-      }
+      empty={<EmptyState icon={KeyRound} title={TEXTS.emptyTitle} text={TEXTS.empty} action={create} />}
     >
       <ul aria-label={TEXTS.keys} className="divide-y divide-line">
         {keys.map((key) => (

@@ -13,7 +13,6 @@ export const TEXTS = {
   notReachable:
     'Okta and Entra call from the internet, over https, and cannot reach this address: it belongs to this machine or network alone.',
   keys: 'Keys',
-  keysHint: 'Each with the last request that came with it',
   emptyTitle: 'No key for SCIM yet',
   empty: 'The identity provider sends it with each request. One key for each provider tells them apart.',
   noRequest: 'No request yet',

@@ -50,11 +50,7 @@ export function SignInPage() {
               {TEXTS.allLatest}
             </Link>
           }
-          empty={
-            <EmptyState icon={Inbox} title={TEXTS.noneLatest}>
-              {TEXTS.noneLatestHint}
-            </EmptyState>
-          }
+          empty={<EmptyState icon={Inbox} title={TEXTS.noneLatest} text={TEXTS.noneLatestHint} />}
         />
       )}
     </Page>

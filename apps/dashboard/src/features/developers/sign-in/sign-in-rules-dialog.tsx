@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrors } from '../../../api/failure.js';
 import { Button } from '../../../components/controls/button.js';
-import { Field } from '../../../components/controls/field.js';
-import { Input } from '../../../components/controls/inputs.js';
-import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
+import { TextField } from '../../../components/controls/field.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { changeAccount } from '../../accounts/queries.js';
 import type { Account } from '../../../api/resources/account.js';
 import { TEXTS } from './texts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
 
 type Rule = Account['signInRules'][number];
 /** A rule as typed. */
@@ -38,13 +35,8 @@ function ruleOf({ issuer, domains, externalIdClaim }: Draft): Rule {
 
 export function SignInRulesDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const [drafts, setDrafts] = useState(() => account.signInRules.map(draftOf));
-  const save = useMutation({
-    mutationFn: () => changeAccount(account, { signInRules: drafts.map(ruleOf) }),
-    onSuccess: () => {
-      toast(TEXTS.signInSaved);
-      onClose();
-    },
-  });
+  const signInRules = drafts.map(ruleOf);
+  const save = useAction(() => changeAccount(account, { signInRules }), TEXTS.signInSaved, onClose);
   function edit(next: Draft[]) {
     setDrafts(next);
     save.reset();
@@ -52,14 +44,13 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
   const change = (at: number, changes: Partial<Draft>) =>
     edit(drafts.map((draft, index) => (index === at ? { ...draft, ...changes } : draft)));
   const errors = fieldErrors(save.error);
-  const isOfField = Object.keys(errors).some((pointer) => pointer.startsWith('signInRules/'));
   return (
     <FormDialog
-      title={TEXTS.signInTitle(account.name)}
       wide
-      cancel={TEXTS.cancel}
+      title={TEXTS.signInTitle(account.name)}
       confirm={TEXTS.save}
-      busy={save.isPending}
+      sends={save}
+      fields={['signInRules/']}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
@@ -68,17 +59,15 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
         <fieldset key={at} className="grid min-w-0 gap-3 rounded-lg border border-line p-4">
           <legend className="px-1 text-sm font-medium">{TEXTS.rule(at + 1)}</legend>
           {FIELDS.map(([name, label, hint]) => (
-            <Field key={name} label={label} hint={hint} error={errors[`signInRules/${at}/${name}`]}>
-              {(control) => (
-                <Input
-                  {...control}
-                  spellCheck={false}
-                  autoComplete="off"
-                  value={draft[name]}
-                  onChange={({ target }) => change(at, { [name]: target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              key={name}
+              {...{ label, hint }}
+              error={errors[`signInRules/${at}/${name}`]}
+              spellCheck={false}
+              autoComplete="off"
+              value={draft[name]}
+              onText={(text) => change(at, { [name]: text })}
+            />
           ))}
           <div>
             <Button
@@ -96,7 +85,6 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
           <Button onClick={() => edit([...drafts, EMPTY])}>{TEXTS.addRule}</Button>
         </div>
       )}
-      {save.error && !isOfField && <Problem error={save.error} />}
     </FormDialog>
   );
 }

@@ -45,5 +45,4 @@ export const TEXTS = {
   signInSaved: 'The sign-in rules were saved.',
   edit: 'Edit',
   save: 'Save',
-  cancel: 'Cancel',
 };

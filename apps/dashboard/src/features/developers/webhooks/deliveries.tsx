@@ -27,23 +27,21 @@ export function Deliveries({ path, status, onStatus }: DeliveriesProps) {
         isEmpty={rows.length === 0}
         title={TEXTS.deliveries}
         actions={
-          <Select
+          <Select<string>
             aria-label={TEXTS.show}
+            options={TEXTS.statuses}
             value={status ?? ''}
-            onChange={({ target }) => onStatus(target.value)}
+            onChoose={onStatus}
           >
             <option value="">{TEXTS.all}</option>
-            {Object.entries(TEXTS.statuses).map(([each, text]) => (
-              <option key={each} value={each}>
-                {text}
-              </option>
-            ))}
           </Select>
         }
         empty={
-          <EmptyState icon={Send} title={status ? TEXTS.noneSuch : TEXTS.none}>
-            {!status && TEXTS.noneHint}
-          </EmptyState>
+          <EmptyState
+            icon={Send}
+            title={status ? TEXTS.noneSuch : TEXTS.none}
+            text={!status && TEXTS.noneHint}
+          />
         }
       >
         <ul aria-label={TEXTS.deliveries} className="divide-y divide-line">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -9,38 +8,40 @@ import { lazily } from '../../../components/lazily.js';
 import { MenuItem, MoreMenu } from '../../../components/overlays/menu.js';
 import type { Issued } from './dialogs/issued-secret.js';
 import type { Endpoint } from './endpoints.js';
-import { removeEndpoint, sendTest, setDisabled } from './queries.js';
+import type { EndpointInput } from './queries.js';
+import { changeEndpoint, removeEndpoint, sendTest, setDisabled } from './queries.js';
 import { TEXTS } from './texts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
 
-const EditEndpoint = lazily(async () => (await import('./dialogs/edit-endpoint.js')).EditEndpoint);
+const EndpointForm = lazily(async () => (await import('./dialogs/endpoint-form.js')).EndpointForm);
 const RotateSecret = lazily(async () => (await import('./dialogs/rotate-secret.js')).RotateSecret);
 const Recover = lazily(async () => (await import('./dialogs/recover.js')).Recover);
-const ConfirmChange = lazily(async () => (await import('./dialogs/confirm-change.js')).ConfirmChange);
+const ConfirmChange = lazily(
+  async () => (await import('../../../components/overlays/confirm.js')).ConfirmChange,
+);
 const IssuedSecret = lazily(async () => (await import('./dialogs/issued-secret.js')).IssuedSecret);
 
 type Open = 'edit' | 'rotate' | 'recover' | 'disable' | 'remove' | Issued;
 
+const sayWhy = (error: unknown) => toast(failureOf(error).detail);
+
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<Open>();
   const isDisabled = endpoint.status === 'disabled';
-  const test = useMutation({
-    mutationFn: () => sendTest(endpoint),
-    onSuccess: () => toast(TEXTS.sent),
-    onError: (error) => toast(failureOf(error).detail),
-  });
-  const enable = useMutation({
-    mutationFn: () => setDisabled(endpoint, false),
-    onSuccess: () => toast(TEXTS.enabled),
-    onError: (error) => toast(failureOf(error).detail),
-  });
+  const test = useAction(() => sendTest(endpoint), TEXTS.sent);
+  const enable = useAction(() => setDisabled(endpoint, false), TEXTS.enabled);
   return (
     <>
       {isDisabled ? (
-        <Button kind="primary" busy={enable.isPending} onClick={() => enable.mutate()}>
+        <Button
+          kind="primary"
+          busy={enable.isPending}
+          onClick={() => enable.mutate(undefined, { onError: sayWhy })}
+        >
           {TEXTS.enable}
         </Button>
       ) : (
-        <Button busy={test.isPending} onClick={() => test.mutate()}>
+        <Button busy={test.isPending} onClick={() => test.mutate(undefined, { onError: sayWhy })}>
           <Send aria-hidden className="size-4" /> {TEXTS.send}
         </Button>
       )}
@@ -68,7 +69,14 @@ function OpenDialog({ endpoint, open, onOpen }: OpenDialogProps) {
   const navigate = useNavigate();
   const onClose = () => onOpen(undefined);
   if (typeof open === 'object') return <IssuedSecret issued={open} onClose={onClose} />;
-  if (open === 'edit') return <EditEndpoint endpoint={endpoint} onClose={onClose} />;
+  if (open === 'edit') {
+    const save = async (input: EndpointInput) => {
+      await changeEndpoint(endpoint, input);
+      toast(TEXTS.saved);
+      onClose();
+    };
+    return <EndpointForm {...{ endpoint, save, onClose }} />;
+  }
   if (open === 'rotate') return <RotateSecret endpoint={endpoint} onIssued={onOpen} onClose={onClose} />;
   if (open === 'recover') return <Recover endpoint={endpoint} onClose={onClose} />;
   if (open === 'disable')
@@ -84,15 +92,16 @@ function OpenDialog({ endpoint, open, onOpen }: OpenDialogProps) {
     );
   return (
     <ConfirmChange
+      danger
       title={TEXTS.removeTitle}
       what={TEXTS.removeWhat}
       action={TEXTS.removeDo}
-      danger
       change={() => removeEndpoint(endpoint)}
       done={TEXTS.removed}
-      onDone={() =>
-        void navigate({ to: '/a/$account/developers/webhooks', params: { account: endpoint.accountId } })
-      }
+      onDone={() => {
+        onClose();
+        void navigate({ to: '/a/$account/developers/webhooks', params: { account: endpoint.accountId } });
+      }}
       onClose={onClose}
     />
   );

@@ -21,7 +21,6 @@ export const TEXTS = {
   chosen: 'Only these',
   allOf: (group: string) => `All ${group.replaceAll('_', ' ')} events`,
   eventsFirst: 'Tick at least one type of event',
-  cancel: 'Cancel',
   done: 'Done',
   save: 'Save',
   saved: 'The endpoint was changed.',
@@ -99,7 +98,6 @@ export const TEXTS = {
   lastDelivered: 'Last delivered',
   never: 'Never',
   deliveries: 'Deliveries',
-  deliveriesHint: 'Of the last 30 days, newest event first',
   show: 'Show',
   all: 'All',
   statuses: { pending: 'Waiting', delivered: 'Delivered', failed: 'Given up' },
@@ -126,6 +124,5 @@ export const TEXTS = {
   request: 'Request',
   headers: 'Headers',
   body: 'Body',
-  event: 'Event',
   enableFirst: 'Enable the endpoint first',
 };

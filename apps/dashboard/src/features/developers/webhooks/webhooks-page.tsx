@@ -15,9 +15,12 @@ import type { Issued } from './dialogs/issued-secret.js';
 import { endpointsQuery, endpointsRead, type Endpoint } from './endpoints.js';
 import { DeliveryBadge, EndpointStatus } from './status.js';
 import { TEXTS } from './texts.js';
+import { takeWrites } from '../../../api/writes.js';
+import type { EndpointInput } from './queries.js';
+import { createEndpoint } from './queries.js';
 
 const route = getRouteApi('/signed-in/a/$account/developers/webhooks');
-const CreateEndpoint = lazily(async () => (await import('./dialogs/create-endpoint.js')).CreateEndpoint);
+const EndpointForm = lazily(async () => (await import('./dialogs/endpoint-form.js')).EndpointForm);
 const IssuedSecret = lazily(async () => (await import('./dialogs/issued-secret.js')).IssuedSecret);
 
 export function WebhooksPage() {
@@ -27,6 +30,8 @@ export function WebhooksPage() {
   const [open, setOpen] = useState<'create' | Issued>();
   const query = useQuery(endpointsQuery(account));
   const endpoints = query.data ?? [];
+  const create = async (input: EndpointInput) =>
+    setOpen({ endpoint: await createEndpoint(account, input), writes: takeWrites() });
   const add = mayChange && (
     <Button kind="primary" onClick={() => setOpen('create')}>
       <Plus aria-hidden className="size-4" /> {TEXTS.add}
@@ -59,10 +64,9 @@ export function WebhooksPage() {
               </>
             ))}
             title={TEXTS.emptyTitle}
+            text={TEXTS.empty}
             action={add}
-          >
-            {TEXTS.empty}
-          </EmptyState>
+          />
         }
       >
         <ul aria-label={WEBHOOKS_PAGE.title} className="divide-y divide-line">
@@ -71,9 +75,7 @@ export function WebhooksPage() {
           ))}
         </ul>
       </ListCard>
-      {open === 'create' && (
-        <CreateEndpoint accountId={account} onIssued={setOpen} onClose={() => setOpen(undefined)} />
-      )}
+      {open === 'create' && <EndpointForm save={create} onClose={() => setOpen(undefined)} />}
       {typeof open === 'object' && (
         <IssuedSecret
           issued={open}

@@ -1,19 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRollbookError } from '#libs/client';
 import { fieldErrors } from '../../../api/failure.js';
 import { TEXTS as STATES } from '../../../api/texts.js';
 import { Button } from '../../../components/controls/button.js';
-import { Field } from '../../../components/controls/field.js';
-import { Checkbox, Select } from '../../../components/controls/inputs.js';
+import { CheckField, SelectField } from '../../../components/controls/field.js';
 import { LengthField } from '../../../components/controls/length-field.js';
 import { lengthOf, secondsOf, type Length } from '../../../components/data/lengths.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { Card } from '../../../components/layout/card.js';
 import { changeRules } from '../commands.js';
 import type { MembershipRules, RulesChange, ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
 
 /** The rules as typed. */
 interface Draft {
@@ -40,13 +38,11 @@ function changeOf({ longest, usual, ...others }: Draft): RulesChange | undefined
 export function GroupRules({ group }: { group: ServiceGroup }) {
   const [draft, setDraft] = useState(() => draftOf(group.membershipRules));
   const change = changeOf(draft);
-  const save = useMutation({
-    mutationFn: (rules: RulesChange) => changeRules(group, rules),
-    onSuccess: ({ membershipRules, name }) => {
-      setDraft(draftOf(membershipRules));
-      toast(TEXTS.rulesSaved(name));
-    },
-  });
+  const save = useAction(
+    (rules: RulesChange) => changeRules(group, rules),
+    ({ name }) => TEXTS.rulesSaved(name),
+    ({ membershipRules }) => setDraft(draftOf(membershipRules)),
+  );
   const edit = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
     save.reset();
@@ -110,40 +106,22 @@ function Lengths({ draft, errors, onEdit }: PartProps & { errors: Record<string,
 function Requests({ draft, onEdit }: PartProps) {
   return (
     <>
-      <Check
+      <CheckField
         label={TEXTS.reasonRequired}
         checked={draft.reasonRequired}
-        onChange={(reasonRequired) => onEdit({ reasonRequired })}
+        onCheck={(reasonRequired) => onEdit({ reasonRequired })}
       />
-      <Check
+      <CheckField
         label={TEXTS.membersMayAsk}
         checked={draft.membersMayAsk}
-        onChange={(membersMayAsk) => onEdit({ membersMayAsk })}
+        onCheck={(membersMayAsk) => onEdit({ membersMayAsk })}
       />
-      <Field label={TEXTS.approvers}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.approvers}
-            onChange={({ target }) => onEdit({ approvers: target.value as Draft['approvers'] })}
-          >
-            {Object.entries(TEXTS.approversAre).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label={TEXTS.approvers}
+        options={TEXTS.approversAre}
+        value={draft.approvers}
+        onChoose={(approvers) => onEdit({ approvers })}
+      />
     </>
-  );
-}
-
-function Check(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex items-center gap-2 text-sm">
-      <Checkbox checked={props.checked} onChange={({ target }) => props.onChange(target.checked)} />
-      {props.label}
-    </label>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TEXTS as STATES } from '../../../api/texts.js';
@@ -7,15 +6,14 @@ import { queryClient } from '../../../api/query-client.js';
 import { useVersionedEdit } from '../../../api/versioned-edit.js';
 import { Button } from '../../../components/controls/button.js';
 import { CopyableId } from '../../../components/controls/copy-button.js';
-import { Field } from '../../../components/controls/field.js';
-import { Input } from '../../../components/controls/inputs.js';
+import { TextField } from '../../../components/controls/field.js';
 import { counted } from '../../../components/data/numbers.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Card, Details } from '../../../components/layout/card.js';
 import { Conflict } from '../../../components/overlays/conflict.js';
-import { Confirm } from '../../../components/overlays/confirm.js';
+import { ConfirmChange } from '../../../components/overlays/confirm.js';
 import { removeGroup, renameGroup } from '../commands.js';
 import { groupQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -60,9 +58,7 @@ function Rename({ group }: { group: ServiceGroup }) {
           submit();
         }}
       >
-        <Field label={TEXTS.name} error={errors['name']}>
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
+        <TextField label={TEXTS.name} error={errors['name']} value={name} onText={setName} />
         {save.error && !errors['name'] && <Problem error={save.error} />}
         <div>
           <Button
@@ -93,13 +89,7 @@ function Rename({ group }: { group: ServiceGroup }) {
 function Remove({ group }: { group: ServiceGroup }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => removeGroup(group),
-    onSuccess: () => {
-      toast(TEXTS.removed(group.name));
-      void navigate({ to: '/a/$account/groups', params: { account: group.accountId } });
-    },
-  });
+
   const members = group.memberCount ?? 0;
   return (
     <Card title={TEXTS.danger} danger>
@@ -110,20 +100,17 @@ function Remove({ group }: { group: ServiceGroup }) {
         </Button>
       </div>
       {asked && (
-        <Confirm
+        <ConfirmChange
+          danger
           title={TEXTS.removeTitle(group.name)}
           action={TEXTS.remove}
-          danger
-          {...(members > 0 && { typed: group.name })}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
+          what={members > 0 ? TEXTS.removeWhat(counted(members, 'person', 'people')) : TEXTS.removeNobody}
+          typed={members > 0 ? group.name : undefined}
+          change={() => removeGroup(group)}
+          done={TEXTS.removed(group.name)}
+          onDone={() => void navigate({ to: '/a/$account/groups', params: { account: group.accountId } })}
           onClose={() => setAsked(false)}
-        >
-          <p className="text-muted">
-            {members > 0 ? TEXTS.removeWhat(counted(members, 'person', 'people')) : TEXTS.removeNobody}
-          </p>
-        </Confirm>
+        />
       )}
     </Card>
   );

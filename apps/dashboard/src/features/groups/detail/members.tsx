@@ -2,11 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.js';
-import { DataGrid } from '../../../components/data/data-grid.js';
 import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
-import { ListCard } from '../../../components/layout/list-card.js';
 import { memberColumns } from './member-columns.js';
 import { MAX_READ_MEMBERS, type Membership, type ServiceGroup } from '../queries.js';
 import type { Shown } from '../shown/shown.js';
@@ -14,6 +12,7 @@ import { ShownBar } from '../shown/shown-bar.js';
 import { useMoment } from '../../../session/moment.js';
 import { TEXTS } from '../texts.js';
 import { useMembers } from './use-members.js';
+import { GridCard } from '../../../components/layout/grid-card.js';
 
 const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
 const ChangeEnd = lazily(async () => (await import('../terms/change-end.js')).ChangeEnd);
@@ -34,7 +33,8 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
   const { accountId, name } = group;
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const { query, rows, news, total, onEnd, isCut } = useMembers(group, shown);
+  const list = useMembers(group, shown);
+  const { query, rows, isCut } = list;
   const moment = useMoment();
   useRefreshAtEnd(moment ? [] : rows.map(({ expiresAt }) => expiresAt), query.refetch);
   const isFiltered = Boolean(shown.show ?? shown.q);
@@ -51,36 +51,25 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
         <ShownBar shown={shown} options={TEXTS.whichMembers} search={TEXTS.searchMembers} onChange={onShow} />
       )}
       {isCut && <Cut group={group} {...(mayOpen && !moment && shown.q && { q: shown.q })} />}
-      <ListCard
-        isGrid
+      <GridCard
+        label={TEXTS.tabs.members}
         title={TEXTS.tabs.members}
         actions={rows.length > 0 && add}
-        query={query}
-        news={news}
-        isEmpty={rows.length === 0}
+        list={list}
         skeletonRows={4}
+        template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem_4rem]"
+        columns={memberColumns(
+          name,
+          mayWrite ? { onRemove: setEnding, onChange: mayGive ? setChanging : undefined } : undefined,
+        )}
+        sort={shown.sort}
+        onSort={(sort) => onShow({ ...shown, sort })}
+        {...(mayOpen && {
+          onOpen: ({ userId: user }: Membership) =>
+            void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user } }),
+        })}
         empty={<NoMembers name={name} add={add} onClear={isFiltered ? () => onShow({}) : undefined} />}
-      >
-        <DataGrid
-          label={TEXTS.tabs.members}
-          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem_4rem]"
-          columns={memberColumns(
-            name,
-            mayWrite ? { onRemove: setEnding, onChange: mayGive ? setChanging : undefined } : undefined,
-          )}
-          rows={rows}
-          rowKey={({ id }) => id}
-          news={news}
-          total={total}
-          sort={shown.sort}
-          onSort={(sort) => onShow({ ...shown, sort })}
-          {...(onEnd && { onEnd })}
-          {...(mayOpen && {
-            onOpen: ({ userId: user }: Membership) =>
-              void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user } }),
-          })}
-        />
-      </ListCard>
+      />
       {ending && (
         <EndAccess {...{ accountId, group }} user={ending.user} onClose={() => setEnding(undefined)} />
       )}
@@ -125,14 +114,16 @@ function NoMembers({ name, add, onClear }: NoMembersProps) {
       <EmptyState
         icon={Users}
         title={TEXTS.noneShownTitle}
+        text={TEXTS.noneShown}
         action={<Button onClick={onClear}>{TEXTS.showAll}</Button>}
-      >
-        {TEXTS.noneShown}
-      </EmptyState>
+      />
     );
   return (
-    <EmptyState icon={Users} title={isPast ? TEXTS.noMembersThenTitle : TEXTS.noMembersTitle} action={add}>
-      {isPast ? TEXTS.noMembersThen(name) : TEXTS.noMembers(name)}
-    </EmptyState>
+    <EmptyState
+      icon={Users}
+      title={isPast ? TEXTS.noMembersThenTitle : TEXTS.noMembersTitle}
+      text={isPast ? TEXTS.noMembersThen(name) : TEXTS.noMembers(name)}
+      action={add}
+    />
   );
 }

@@ -9,9 +9,12 @@ import { Person } from '../../../components/people/person.js';
 import { useMoment } from '../../../session/moment.js';
 import { managersQuery, type Manager, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
+import { removeManager } from '../commands.js';
 
 const AddManagers = lazily(async () => (await import('./add-managers.js')).AddManagers);
-const RemoveManager = lazily(async () => (await import('./remove-manager.js')).RemoveManager);
+const ConfirmChange = lazily(
+  async () => (await import('../../../components/overlays/confirm.js')).ConfirmChange,
+);
 
 /** Whoever lets people into one service group. Owners and admins make them; at most 20. */
 export function Managers({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
@@ -34,9 +37,12 @@ export function Managers({ group, mayWrite }: { group: ServiceGroup; mayWrite: b
         isEmpty={managers.length === 0}
         skeletonRows={2}
         empty={
-          <EmptyState icon={ShieldUser} title={TEXTS.noManagersTitle} action={add}>
-            {TEXTS.noManagers(name)}
-          </EmptyState>
+          <EmptyState
+            icon={ShieldUser}
+            title={TEXTS.noManagersTitle}
+            text={TEXTS.noManagers(name)}
+            action={add}
+          />
         }
       >
         <ul className="divide-y divide-line">
@@ -58,7 +64,17 @@ export function Managers({ group, mayWrite }: { group: ServiceGroup; mayWrite: b
         </ul>
       </ListCard>
       {adding && <AddManagers group={group} managers={managers} onClose={() => setAdding(false)} />}
-      {removing && <RemoveManager group={group} manager={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <ConfirmChange
+          danger
+          title={TEXTS.removeManagerTitle(removing.user.name, name)}
+          action={TEXTS.removeFromManagers}
+          what={TEXTS.removeManagerWhat(name)}
+          change={() => removeManager(accountId, groupId, removing.userId)}
+          done={TEXTS.managerRemoved(removing.user.name, name)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useDebouncedText } from '../../../api/lists.js';
-import { SearchInput } from '../../../components/controls/inputs.js';
+import { SearchField } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
@@ -27,19 +26,14 @@ export interface PeoplePickerProps {
 export function PeoplePicker({ title, group, already, note, add, ...rest }: PeoplePickerProps) {
   const { onClose, blocked, children } = rest;
   const [q, setQ] = useState('');
-  const [text, setText] = useDebouncedText(q, setQ);
+
   const { data, error, isFetching } = useQuery(candidatesQuery(group.accountId, group.id, q));
   const adding = useMutation({ mutationFn: add });
   const found = q.trim() === '' ? undefined : data;
   return (
     <Dialog title={`${title}: ${group.name}`} isPassing onClose={onClose}>
       <div className="grid gap-3">
-        <SearchInput
-          aria-label={TEXTS.findPerson}
-          placeholder={TEXTS.findPerson}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label={TEXTS.findPerson} q={q} onSearch={setQ} />
         {children}
         {(adding.error ?? error) && <Problem error={adding.error ?? error} />}
         {!found && isFetching ? (

@@ -1,5 +1,5 @@
-import { useDebouncedText } from '../../../api/lists.js';
-import { SearchInput, Select } from '../../../components/controls/inputs.js';
+import { withoutEmpty } from '../../../api/lists.js';
+import { SearchField, Select } from '../../../components/controls/inputs.js';
 import type { Shown } from './shown.js';
 
 const TEXTS = {
@@ -30,51 +30,29 @@ export function ShownBar({
   search,
   onChange,
 }: ShownBarProps) {
-  const changed = (next: Shown) =>
-    onChange(Object.fromEntries(Object.entries({ show, sort, q, ...next }).filter(([, value]) => value)));
-  const [text, setText] = useDebouncedText(q, (found) => changed({ q: found }));
+  const changed = (next: Shown) => onChange(withoutEmpty({ show, sort, q, ...next }));
   return (
     <div className="flex flex-wrap gap-2">
       {search && (
-        <SearchInput
-          aria-label={search}
-          placeholder={search}
+        <SearchField
+          label={search}
           className="min-w-56 flex-1 sm:max-w-80"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          q={q}
+          onSearch={(found) => changed({ q: found })}
         />
       )}
-      <Choice
-        label={TEXTS.show}
+      <Select<string>
+        aria-label={TEXTS.show}
         options={options}
         value={show}
-        onChange={(value) => changed({ show: value })}
+        onChoose={(value) => changed({ show: value })}
       />
-      <Choice
-        label={TEXTS.sort}
+      <Select<string>
+        aria-label={TEXTS.sort}
         options={TEXTS.orders}
         value={sort}
-        onChange={(value) => changed({ sort: value })}
+        onChoose={(value) => changed({ sort: value })}
       />
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  options: Readonly<Record<string, string>>;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <Select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      {Object.entries(options).map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </Select>
   );
 }

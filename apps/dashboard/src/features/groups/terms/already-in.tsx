@@ -1,4 +1,4 @@
-import { Checkbox } from '../../../components/controls/inputs.js';
+import { CheckField } from '../../../components/controls/field.js';
 import { TEXTS } from './texts.js';
 
 interface AlreadyInProps {
@@ -13,10 +13,7 @@ export function AlreadyIn({ ends, same, onSame }: AlreadyInProps) {
   return (
     <div className="grid gap-1.5 text-sm">
       <p>{TEXTS.already(ends.length, ends.filter((end) => !end).length)}</p>
-      <label className="flex w-fit items-center gap-2">
-        <Checkbox checked={same} onChange={() => onSame(!same)} />
-        {TEXTS.sameEnd}
-      </label>
+      <CheckField className="w-fit" label={TEXTS.sameEnd} checked={same} onCheck={onSame} />
     </div>
   );
 }

@@ -1,7 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { RefusedParts } from '../../undo/refused-parts.js';
 import { groupsQuery, type Membership, type ServiceGroup } from '../queries.js';
@@ -9,6 +7,7 @@ import { changeEnds } from './change-ends.js';
 import { asTerms, NO_TERMS, problemOf, termsOf, type Terms } from './terms.js';
 import { TermsFields } from './terms-fields.js';
 import { TEXTS } from './texts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
 
 interface ChangeEndProps {
   accountId: string;
@@ -36,31 +35,32 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
   // An end that is left as it is keeps its seconds, and no rule is against it.
   const isMoved = terms.choice !== before.choice || terms.until !== before.until;
   const problem = isMoved || !one ? problemOf(terms, groups, ends) : undefined;
-  const change = useMutation({
-    mutationFn: () =>
+  const change = useAction(
+    () =>
       changeEnds(accountId, members, { ...why, ...(isMoved && expiresAt !== undefined && { expiresAt }) }),
-    onSuccess: ({ done, refused }) => {
-      if (done > 0)
-        toast(one ? TEXTS.changed(one.user.name, one.serviceGroup.name) : TEXTS.changedSome(done));
-      onDone?.();
-      if (refused.length === 0) onClose();
+    ({ done }) => {
+      if (done === 0) return undefined;
+      return one ? TEXTS.changed(one.user.name, one.serviceGroup.name) : TEXTS.changedSome(done);
     },
-  });
+    ({ refused: left }) => {
+      onDone?.();
+      if (left.length === 0) onClose();
+    },
+  );
   const refused = change.data?.refused ?? [];
   return (
     <FormDialog
       title={
         one ? TEXTS.changeTitle(one.user.name, one.serviceGroup.name) : TEXTS.changeTitleOf(members.length)
       }
-      cancel={TEXTS.cancel}
       confirm={TEXTS.save}
-      busy={change.isPending}
-      blocked={problem ?? false}
+      sends={change}
+      blocked={problem}
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >
       <TermsFields groups={groups} ends={ends} value={terms} onChange={setTerms} />
-      {change.error && <Problem error={change.error} />}
+
       {refused.length > 0 && (
         <RefusedParts
           title={TEXTS.refused(refused.length)}

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { preferences, timeZoneOf } from '../../../api/preferences.js';
 import { useStore } from '../../../api/store.js';
-import { Field } from '../../../components/controls/field.js';
-import { Input } from '../../../components/controls/inputs.js';
+import { TextField } from '../../../components/controls/field.js';
 import { localTime } from '../../../components/data/days.js';
 import { lengthText } from '../../../components/data/lengths.js';
 import { exactTime, relativeTime } from '../../../components/data/time.js';
@@ -83,17 +82,13 @@ export function TermsFields({ groups, ends, value, onChange }: TermsFieldsProps)
           {error && <p className="font-medium text-bad">{error}</p>}
         </div>
       </fieldset>
-      <Field label={rules.asking.length > 0 ? TEXTS.reason : TEXTS.reasonOptional}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={500}
-            value={value.reason}
-            onChange={({ target }) => onChange({ ...value, reason: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={rules.asking.length > 0 ? TEXTS.reason : TEXTS.reasonOptional}
+        autoComplete="off"
+        maxLength={500}
+        value={value.reason}
+        onText={(reason) => onChange({ ...value, reason })}
+      />
     </div>
   );
 }
@@ -122,26 +117,8 @@ function DateAndTime({ until, onChange }: DateAndTimeProps) {
   const [day = '', time = ''] = until.split('T');
   return (
     <div className="mt-3 grid grid-cols-2 gap-3">
-      <Field label={TEXTS.date}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={day}
-            onChange={({ target }) => onChange(`${target.value}T${time}`)}
-          />
-        )}
-      </Field>
-      <Field label={TEXTS.time}>
-        {(control) => (
-          <Input
-            {...control}
-            type="time"
-            value={time}
-            onChange={({ target }) => onChange(`${day}T${target.value}`)}
-          />
-        )}
-      </Field>
+      <TextField label={TEXTS.date} type="date" value={day} onText={(text) => onChange(`${text}T${time}`)} />
+      <TextField label={TEXTS.time} type="time" value={time} onText={(text) => onChange(`${day}T${text}`)} />
     </div>
   );
 }

@@ -29,7 +29,6 @@ export const TEXTS = {
   giveTitle: (person: string, group: string) => `Give ${person} access to ${group}?`,
   changeTitle: (person: string, group: string) => `How long may ${person} enter ${group}?`,
   changeTitleOf: (count: number) => `When should ${memberships(count)} end?`,
-  cancel: 'Cancel',
   save: 'Save',
   changed: (person: string, group: string) => `The access of ${person} to ${group} was changed.`,
   changedSome: (count: number) =>

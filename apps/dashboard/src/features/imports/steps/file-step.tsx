@@ -29,13 +29,7 @@ export function FileStep({ flow }: { flow: ImportFlow }) {
       <div className="grid gap-5">
         <label className="flex flex-wrap items-center gap-3 text-sm font-medium">
           {TEXTS.kind}
-          <Select value={kind} onChange={({ target }) => chooseKind(target.value as Kind)}>
-            {Object.entries(TEXTS.kinds).map(([name, title]) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </Select>
+          <Select options={TEXTS.kinds} value={kind} onChoose={chooseKind} />
         </label>
         {errors.file && <Problem error={errors.file} />}
         {isChosen && (

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
-import { Field } from '../../../components/controls/field.js';
-import { TextArea } from '../../../components/controls/inputs.js';
+import { TextAreaField } from '../../../components/controls/field.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
@@ -70,21 +69,15 @@ export function InvitePeople({ accountId, addresses: first = '', onClose }: Invi
             </ul>
           </Banner>
         )}
-        <Field
+        <TextAreaField
           label={TEXTS.addresses}
           hint={addresses.length > 0 ? TEXTS.found(addresses.length) : TEXTS.addressesHint}
           error={tooMany ? TEXTS.tooMany : unread.length > 0 ? TEXTS.unread(unread) : undefined}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={5}
-              placeholder={'ada@acme.example\nGrace Hopper <grace@acme.example>'}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={5}
+          placeholder={'ada@acme.example\nGrace Hopper <grace@acme.example>'}
+          value={text}
+          onText={setText}
+        />
         <RoleField accountId={accountId} role={role} onChange={setRole} />
         <GroupsField accountId={accountId} label={TEXTS.groups} chosen={groupIds} onChange={setGroupIds} />
       </div>

@@ -1,20 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
-import { DataGrid } from '../../../components/data/data-grid.js';
 import type { Column } from '../../../components/data/grid-row.js';
 import { Person } from '../../../components/people/person.js';
 import { Time } from '../../../components/data/time.js';
 import { Badge } from '../../../components/feedback/badge.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
-import { toast } from '../../../components/feedback/toasts.js';
-import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
-import { Confirm } from '../../../components/overlays/confirm.js';
+import { ConfirmChange } from '../../../components/overlays/confirm.js';
 import { MenuItem, MoreMenu } from '../../../components/overlays/menu.js';
 import { StatusBadge } from '../../../components/people/badges.js';
 import { samplePeople } from '../../../components/people/sample.js';
@@ -23,6 +19,8 @@ import { ROLES } from '../../../components/people/texts.js';
 import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { INVITATIONS_PAGE } from '../page-facts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
+import { GridCard } from '../../../components/layout/grid-card.js';
 
 const route = getRouteApi('/signed-in/a/$account/invitations');
 const InvitePeople = lazily(async () => (await import('../invite/invite-people.js')).InvitePeople);
@@ -31,7 +29,7 @@ export function InvitationsPage() {
   const { account } = route.useParams();
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
-  const { query, rows, news, total, onEnd } = useList(invitationsQuery(account), ({ id }) => id);
+  const list = useList(invitationsQuery(account), ({ id }) => id);
   const invite = may('users:write') && (
     <Button kind="primary" onClick={() => setInviting(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
@@ -39,11 +37,11 @@ export function InvitationsPage() {
   );
   return (
     <Page title={INVITATIONS_PAGE.title} subtitle={TEXTS.subtitle} actions={invite}>
-      <ListCard
-        isGrid
-        query={query}
-        news={news}
-        isEmpty={rows.length === 0}
+      <GridCard
+        label={INVITATIONS_PAGE.title}
+        list={list}
+        template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_2rem] xl:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
+        columns={may('users:write') ? COLUMNS : COLUMNS.slice(0, -1)}
         empty={
           <EmptyState
             icon={Mail}
@@ -51,23 +49,11 @@ export function InvitationsPage() {
               <StatusBadge status="invited" />
             ))}
             title={TEXTS.emptyTitle}
+            text={TEXTS.empty}
             action={invite}
-          >
-            {TEXTS.empty}
-          </EmptyState>
+          />
         }
-      >
-        <DataGrid
-          label={INVITATIONS_PAGE.title}
-          template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_2rem] xl:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
-          columns={may('users:write') ? COLUMNS : COLUMNS.slice(0, -1)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          news={news}
-          total={total}
-          onEnd={onEnd}
-        />
-      </ListCard>
+      />
       {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
     </Page>
   );
@@ -117,14 +103,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
   const [asked, setAsked] = useState(false);
   const { email } = invitation;
   const mayChange = useMayChange(invitation);
-  const resend = useMutation({
-    mutationFn: () => resendInvitation(invitation),
-    onSuccess: () => toast(TEXTS.resent(email)),
-  });
-  const revoke = useMutation({
-    mutationFn: () => revokeInvitation(invitation),
-    onSuccess: () => toast(TEXTS.revoked(email)),
-  });
+  const resend = useAction(() => resendInvitation(invitation), TEXTS.resent(email));
   if (!mayChange) return null;
   return (
     <>
@@ -135,17 +114,17 @@ function Actions({ invitation }: { invitation: Invitation }) {
         </MenuItem>
       </MoreMenu>
       {asked && (
-        <Confirm
+        <ConfirmChange
+          danger
           title={TEXTS.revokeTitle(email)}
           action={TEXTS.revoke}
-          danger
-          busy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => revoke.mutate()}
+          what={TEXTS.revokeWhat}
+          change={() => revokeInvitation(invitation)}
+          done={TEXTS.revoked(email)}
+          // It goes with its row.
+          onDone={() => undefined}
           onClose={() => setAsked(false)}
-        >
-          <p className="text-muted">{TEXTS.revokeWhat}</p>
-        </Confirm>
+        />
       )}
     </>
   );

@@ -25,6 +25,7 @@ export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onA
   return (
     <SelectedBar
       label={TEXTS.label}
+      text={TEXTS.selected(count, isAll)}
       actions={
         <>
           {FIRST.map((action) => (
@@ -55,7 +56,6 @@ export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onA
         </>
       }
     >
-      {TEXTS.selected(count, isAll)}
       {!isAll && total > count && (
         <button
           type="button"

@@ -83,9 +83,8 @@ export function AccessOfUser({ user, mayWrite, shown, onShow }: AccessOfUserProp
           <EmptyState
             icon={Boxes}
             title={isFiltered ? TEXTS.noneShownTitle : moment ? TEXTS.noAccessThenTitle : TEXTS.noAccessTitle}
-          >
-            {isFiltered ? TEXTS.noneShown : moment ? TEXTS.noAccessThen(name) : TEXTS.noAccess(name)}
-          </EmptyState>
+            text={isFiltered ? TEXTS.noneShown : moment ? TEXTS.noAccessThen(name) : TEXTS.noAccess(name)}
+          />
         }
       >
         <Memberships

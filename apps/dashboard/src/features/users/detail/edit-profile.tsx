@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { fieldErrors } from '../../../api/failure.js';
 import { queryClient } from '../../../api/query-client.js';
 import { useVersionedEdit } from '../../../api/versioned-edit.js';
-import { Field } from '../../../components/controls/field.js';
-import { Input } from '../../../components/controls/inputs.js';
-import { Problem } from '../../../components/feedback/problem.js';
+import { TextField } from '../../../components/controls/field.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Conflict } from '../../../components/overlays/conflict.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
@@ -43,33 +41,26 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
   return (
     <FormDialog
       title={TEXTS.editTitle}
-      cancel={TEXTS.cancel}
       confirm={TEXTS.save}
-      busy={save.isPending}
+      sends={save}
+      fields={['name', 'email']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={TEXTS.name} error={errors['name']}>
-        {(control) => (
-          <Input
-            {...control}
-            value={profile.name}
-            onChange={({ target }) => setProfile({ ...profile, name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={TEXTS.email} error={errors['email']}>
-        {(control) => (
-          <Input
-            {...control}
-            type="text"
-            inputMode="email"
-            value={profile.email}
-            onChange={({ target }) => setProfile({ ...profile, email: target.value })}
-          />
-        )}
-      </Field>
-      {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
+      <TextField
+        label={TEXTS.name}
+        error={errors['name']}
+        value={profile.name}
+        onText={(name) => setProfile({ ...profile, name })}
+      />
+      <TextField
+        label={TEXTS.email}
+        error={errors['email']}
+        type="text"
+        inputMode="email"
+        value={profile.email}
+        onText={(email) => setProfile({ ...profile, email })}
+      />
     </FormDialog>
   );
 }

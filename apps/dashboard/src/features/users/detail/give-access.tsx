@@ -1,8 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../api/resources/users.js';
-import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { addMember } from '../../groups/commands.js';
 import { groupsQuery } from '../../groups/queries.js';
@@ -11,6 +9,7 @@ import { asTerms, NO_TERMS, problemOf, type Terms } from '../../groups/terms/ter
 import { TermsFields } from '../../groups/terms/terms-fields.js';
 import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { TEXTS } from '../texts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
 
 interface GiveAccessProps {
   user: User;
@@ -25,25 +24,21 @@ export function GiveAccess({ user, group, terms: first = NO_TERMS, onClose }: Gi
   const { accountId, id, name } = user;
   const [terms, setTerms] = useState(first);
   const { data: groups = [] } = useQuery(groupsQuery(accountId, [group.id]));
-  const give = useMutation({
-    mutationFn: () => addMember(accountId, group.id, id, asTerms(terms)),
-    onSuccess: () => {
-      toast(TEXTS.added(name, group.name));
-      onClose();
-    },
-  });
+  const give = useAction(
+    () => addMember(accountId, group.id, id, asTerms(terms)),
+    TEXTS.added(name, group.name),
+    onClose,
+  );
   return (
     <FormDialog
       title={TERMS.giveTitle(name, group.name)}
-      cancel={TEXTS.cancel}
       confirm={TEXTS.giveAccess}
-      busy={give.isPending}
-      blocked={problemOf(terms, groups) ?? false}
+      sends={give}
+      blocked={problemOf(terms, groups)}
       onSubmit={() => give.mutate()}
       onClose={onClose}
     >
       <TermsFields groups={groups} value={terms} onChange={setTerms} />
-      {give.error && <Problem error={give.error} />}
     </FormDialog>
   );
 }

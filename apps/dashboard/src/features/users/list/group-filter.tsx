@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select } from '../../../components/controls/inputs.js';
+import { namesById, Select } from '../../../components/controls/inputs.js';
 import type { UserFilter } from '../../../api/resources/users.js';
 import { allGroupsQuery } from '../../groups/queries.js';
 import { FILTER_TEXTS } from './texts.js';
@@ -19,16 +19,12 @@ export function GroupFilter({ accountId, filter, onChange }: GroupFilterProps) {
     <Select
       aria-label={FILTER_TEXTS.group}
       className="max-w-48 xl:w-44 xl:shrink-0"
+      options={namesById(groups)}
       value={filter.groupId ?? ''}
-      onChange={({ target }) => onChange({ groupId: target.value })}
+      onChoose={(groupId) => onChange({ groupId })}
     >
       <option value="">{FILTER_TEXTS.anyGroup}</option>
       {isGone && <option value={filter.groupId}>{FILTER_TEXTS.goneGroup}</option>}
-      {groups.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
     </Select>
   );
 }

@@ -28,18 +28,16 @@ export function NoUsers({ invite, onClear, isGroupGone }: NoUsersProps) {
           </>
         ))}
         title={TEXTS.emptyTitle}
+        text={TEXTS.empty}
         action={invite}
-      >
-        {TEXTS.empty}
-      </EmptyState>
+      />
     );
   return (
     <EmptyState
       icon={isGroupGone ? Boxes : Users}
       title={isGroupGone ? TEXTS.goneTitle : TEXTS.noneTitle}
+      text={isGroupGone ? TEXTS.gone : TEXTS.none}
       action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
-    >
-      {isGroupGone ? TEXTS.gone : TEXTS.none}
-    </EmptyState>
+    />
   );
 }

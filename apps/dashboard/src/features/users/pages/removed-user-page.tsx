@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.js';
@@ -6,10 +5,9 @@ import { CopyableId } from '../../../components/controls/copy-button.js';
 import { Avatar } from '../../../components/people/person.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Banner } from '../../../components/feedback/banner.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { Card, Details } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
-import { Confirm } from '../../../components/overlays/confirm.js';
+import { ConfirmChange } from '../../../components/overlays/confirm.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
@@ -23,14 +21,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
   const may = useMay(user.accountId);
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
-  const erase = useMutation({
-    mutationFn: () => eraseUser(user),
-    onSuccess: () => {
-      toast(ACTION_TEXTS.erased);
-      forgetLists(user);
-      void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
-    },
-  });
+
   return (
     <Page
       title={user.name}
@@ -65,18 +56,20 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
       </Card>
       <History query={userEventsQuery(user.accountId, user.id)} />
       {asked && (
-        <Confirm
+        <ConfirmChange
+          danger
           title={ACTION_TEXTS.eraseTitle(user.name)}
           action={ACTION_TEXTS.erase}
-          danger
+          what={ACTION_TEXTS.eraseWhat}
           typed={user.email}
-          busy={erase.isPending}
-          error={erase.error}
-          onConfirm={() => erase.mutate()}
+          change={() => eraseUser(user)}
+          done={ACTION_TEXTS.erased}
+          onDone={() => {
+            forgetLists(user);
+            void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
+          }}
           onClose={() => setAsked(false)}
-        >
-          <p className="text-muted">{ACTION_TEXTS.eraseWhat}</p>
-        </Confirm>
+        />
       )}
     </Page>
   );

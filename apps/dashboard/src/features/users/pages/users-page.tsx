@@ -2,14 +2,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { isRollbookError } from '#libs/client';
-import { useList } from '../../../api/lists.js';
+import { useList, withoutEmpty } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
-import { DataGrid } from '../../../components/data/data-grid.js';
 import type { Column } from '../../../components/data/grid-row.js';
 import { selectColumn } from '../../../components/layout/select-column.js';
 import { counted } from '../../../components/data/numbers.js';
-import { BottomBar } from '../../../components/layout/bottom-bar.js';
-import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
@@ -30,6 +27,7 @@ import { UserToolbar } from '../list/user-toolbar.js';
 import { usersQuery, type User, type UserFilter } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../page-facts.js';
+import { GridCard } from '../../../components/layout/grid-card.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
 const BulkBar = lazily(async () => (await import('../bulk/bulk-bar.js')).BulkBar);
@@ -50,7 +48,7 @@ export function UsersPage() {
   const [selected, setSelected] = useState(NO_USERS);
   const { filter, change, show } = useShown(useCallback(() => setSelected(NO_USERS), []));
   const list = useList(usersQuery(account, filter, moment), ({ id }) => id);
-  const { query, rows, news, total, facets, onEnd } = list;
+  const { query, rows, total, facets } = list;
   const isGroupGone = isRollbookError(query.error, 'service_group_not_found');
   // Nothing can be done to removed people here: their pages have what can.
   const mayChange = may('users:write') && filter.status !== 'removed';
@@ -77,11 +75,15 @@ export function UsersPage() {
       }
     >
       {moment && <Since accountId={account} moment={moment} />}
-      <ListCard
-        isGrid
-        query={isGroupGone ? { ...query, error: null } : query}
-        news={news}
-        isEmpty={rows.length === 0}
+      <GridCard
+        label={USERS_PAGE.title}
+        list={isGroupGone ? { ...list, query: { ...query, error: null } } : list}
+        {...columnsFor({ filter, select: mayChange ? select : undefined, isPast: moment !== undefined })}
+        onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
+        sort={moment ? undefined : filter.sort}
+        {...(!moment && filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
+        onOpen={({ id }) => void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })}
+        around={(grid) => <RowsInView {...{ accountId: account, moment, rows }}>{grid}</RowsInView>}
         empty={
           <NoUsers
             invite={may('users:write') && invite}
@@ -89,25 +91,7 @@ export function UsersPage() {
             isGroupGone={isGroupGone}
           />
         }
-      >
-        <RowsInView accountId={account} moment={moment} rows={rows}>
-          <DataGrid
-            label={USERS_PAGE.title}
-            {...columnsFor({ filter, select: mayChange ? select : undefined, isPast: moment !== undefined })}
-            onSelect={mayChange ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
-            rows={rows}
-            rowKey={({ id }) => id}
-            news={news}
-            total={total}
-            sort={moment ? undefined : filter.sort}
-            {...(!moment && filter.status !== 'removed' && { onSort: (sort: string) => change({ sort }) })}
-            onEnd={onEnd}
-            onOpen={({ id }) =>
-              void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })
-            }
-          />
-        </RowsInView>
-      </ListCard>
+      />
       <SelectedPeople
         {...{ account, filter, selected, count }}
         total={total ?? rows.length}
@@ -213,17 +197,13 @@ function SelectedPeople({
   return (
     <>
       {count > 0 && (
-        <BottomBar>
-          <BulkBar
-            count={count}
-            total={total}
-            isAll={selected.kind === 'all'}
-            mayChangeAll={mayChangeAll}
-            onAll={() => onSelect({ kind: 'all' })}
-            onClear={() => onSelect(NO_USERS)}
-            onAct={setAsked}
-          />
-        </BottomBar>
+        <BulkBar
+          {...{ count, total, mayChangeAll }}
+          isAll={selected.kind === 'all'}
+          onAll={() => onSelect({ kind: 'all' })}
+          onClear={() => onSelect(NO_USERS)}
+          onAct={setAsked}
+        />
       )}
       {asked && (
         <BulkDialog
@@ -244,7 +224,3 @@ function SelectedPeople({
 }
 
 const isFiltered = ({ q, role, status, groupId }: UserFilter) => Boolean(q ?? role ?? status ?? groupId);
-
-function withoutEmpty(filter: UserFilter): UserFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-}

@@ -13,7 +13,6 @@ export const TEXTS = {
   renameTitle: (name: string) => `Rename the view “${name}”`,
   saveAction: 'Save view',
   renameAction: 'Rename',
-  cancel: 'Cancel',
   name: 'Name',
   hint: 'Kept in this browser, for you alone. To share a view, copy the address of the page.',
   taken: 'There is a view with this name',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { TEXTS as COMMON } from '../../../api/texts.js';
-import { Field } from '../../../components/controls/field.js';
-import { Input } from '../../../components/controls/inputs.js';
+import { TextField } from '../../../components/controls/field.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { TEXTS } from './texts.js';
 import { isTaken, MAX_NAME_CHARACTERS, type View } from './views.js';
@@ -25,25 +24,21 @@ export function ViewDialog({ renamed, name: first, others, onName, onClose }: Vi
   return (
     <FormDialog
       title={renamed ? TEXTS.renameTitle(renamed.name) : TEXTS.saveTitle}
-      cancel={TEXTS.cancel}
       confirm={renamed ? TEXTS.renameAction : TEXTS.saveAction}
-      busy={false}
       blocked={taken || (!name && COMMON.nameFirst)}
       onSubmit={() => onName(name)}
       onClose={onClose}
     >
-      <Field label={TEXTS.name} hint={TEXTS.hint} error={taken || undefined}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={MAX_NAME_CHARACTERS}
-            value={text}
-            onFocus={({ target }) => target.select()}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={TEXTS.name}
+        hint={TEXTS.hint}
+        error={taken || undefined}
+        autoComplete="off"
+        maxLength={MAX_NAME_CHARACTERS}
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onText={setText}
+      />
     </FormDialog>
   );
 }

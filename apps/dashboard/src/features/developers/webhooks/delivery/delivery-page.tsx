@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import { Button } from '../../../../components/controls/button.js';
 import { CopyableId } from '../../../../components/controls/copy-button.js';
 import { exactTime } from '../../../../components/data/time.js';
 import { Problem } from '../../../../components/feedback/problem.js';
-import { toast } from '../../../../components/feedback/toasts.js';
 import { Card } from '../../../../components/layout/card.js';
 import { Page } from '../../../../components/layout/page.js';
 import { Pending } from '../../../../components/layout/states.js';
@@ -18,6 +17,7 @@ import { DeliveryBadge } from '../status.js';
 import { TEXTS } from '../texts.js';
 import { Attempts } from './attempts.js';
 import { BackLink } from './back-link.js';
+import { useAction } from '../../../../components/feedback/use-action.js';
 
 const route = getRouteApi('/signed-in/a/$account/developers/webhooks/$endpoint/deliveries/$event');
 
@@ -28,13 +28,11 @@ export function DeliveryPage() {
   const { data: endpoint } = useQuery(endpointQuery(path));
   const [sentAfter, setSentAfter] = useState<number>();
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(path, eventId, sentAfter));
-  const again = useMutation({
-    mutationFn: () => redeliver(path, eventId),
-    onSuccess() {
-      setSentAfter(delivery?.attemptCount);
-      toast(TEXTS.redelivered);
-    },
-  });
+  const again = useAction(
+    () => redeliver(path, eventId),
+    TEXTS.redelivered,
+    () => setSentAfter(delivery?.attemptCount),
+  );
   const isSending = delivery?.attemptCount === sentAfter;
   const back = (
     <BackLink

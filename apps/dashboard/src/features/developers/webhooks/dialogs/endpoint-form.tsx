@@ -1,73 +1,64 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrors } from '../../../../api/failure.js';
-import { Field } from '../../../../components/controls/field.js';
-import { Input } from '../../../../components/controls/inputs.js';
-import { Problem } from '../../../../components/feedback/problem.js';
+import { TextField } from '../../../../components/controls/field.js';
 import { FormDialog } from '../../../../components/overlays/form-dialog.js';
 import type { EndpointInput } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { EventTypesField, type ChosenTypes } from './event-types-field.js';
+import type { Endpoint } from '../endpoints.js';
 
-interface EndpointFormProps<Saved> {
-  title: string;
-  confirm: string;
-  /** What it begins with. */
-  initial: EndpointInput;
-  save: (input: EndpointInput) => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
+interface EndpointFormProps {
+  /** It is changed; undefined for a new one. */
+  endpoint?: Endpoint;
+  save: (input: EndpointInput) => Promise<unknown>;
   onClose: () => void;
 }
 
-export function EndpointForm<Saved>(props: EndpointFormProps<Saved>) {
-  const { title, confirm, initial, onSaved, onClose } = props;
+const EMPTY: EndpointInput = { url: '', description: '', eventTypes: [] };
+
+/** Creates an endpoint, or changes one. */
+export function EndpointForm({ endpoint, save: send, onClose }: EndpointFormProps) {
+  const initial = endpoint ?? EMPTY;
   const [url, setUrl] = useState(initial.url);
   const [description, setDescription] = useState(initial.description);
   const [types, setTypes] = useState<ChosenTypes>(
     initial.eventTypes.length === 0 ? undefined : initial.eventTypes,
   );
   const save = useMutation({
-    mutationFn: () =>
-      props.save({ url: url.trim(), description: description.trim(), eventTypes: types ?? [] }),
-    onSuccess: onSaved,
+    mutationFn: () => send({ url: url.trim(), description: description.trim(), eventTypes: types ?? [] }),
   });
   const errors = fieldErrors(save.error);
-  const isOfField = 'url' in errors || 'description' in errors;
   return (
     <FormDialog
-      title={title}
       wide
-      cancel={TEXTS.cancel}
-      confirm={confirm}
-      busy={save.isPending}
+      title={endpoint ? TEXTS.editTitle : TEXTS.add}
+      confirm={endpoint ? TEXTS.save : TEXTS.add}
+      sends={save}
+      fields={['url', 'description']}
       blocked={url.trim() ? types?.length === 0 && TEXTS.eventsFirst : TEXTS.urlFirst}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <Field label={TEXTS.url} hint={TEXTS.urlHint} error={errors['url']}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={TEXTS.description} hint={TEXTS.descriptionHint} error={errors['description']}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={TEXTS.url}
+        hint={TEXTS.urlHint}
+        error={errors['url']}
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        value={url}
+        onText={setUrl}
+      />
+      <TextField
+        label={TEXTS.description}
+        hint={TEXTS.descriptionHint}
+        error={errors['description']}
+        autoComplete="off"
+        value={description}
+        onText={setDescription}
+      />
       <EventTypesField value={types} onChange={setTypes} />
-      {save.error && !isOfField && <Problem error={save.error} />}
     </FormDialog>
   );
 }

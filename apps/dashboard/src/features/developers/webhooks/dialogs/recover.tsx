@@ -1,37 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { preferences, timeZoneOf } from '../../../../api/preferences.js';
 import { startOfDay } from '../../../../components/data/days.js';
 import { DateInput } from '../../../../components/controls/date-input.js';
 import { Banner } from '../../../../components/feedback/banner.js';
-import { Problem } from '../../../../components/feedback/problem.js';
-import { toast } from '../../../../components/feedback/toasts.js';
 import { FormDialog } from '../../../../components/overlays/form-dialog.js';
 import type { Endpoint } from '../endpoints.js';
 import { recover } from '../queries.js';
 import { TEXTS } from '../texts.js';
+import { useAction } from '../../../../components/feedback/use-action.js';
 
 /** Sends all that was missed since a day; a request looks at 1,000 events, and the dialog then goes on from there. */
 export function Recover({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const [day, setDay] = useState('');
   const [resumeFrom, setResumeFrom] = useState<string>();
-  const send = useMutation({
-    mutationFn: (since: string) => recover(endpoint, since),
-    onSuccess: ({ queued, resumeFrom: next }) => {
-      toast(TEXTS.recovered(queued));
-      if (next === null) onClose();
-      else setResumeFrom(next);
-    },
-  });
+  const send = useAction(
+    (since: string) => recover(endpoint, since),
+    ({ queued }) => TEXTS.recovered(queued),
+    ({ resumeFrom: next }) => (next === null ? onClose() : setResumeFrom(next)),
+  );
   const since = resumeFrom ?? startOfDay(day, timeZoneOf(preferences.get()));
   return (
     <FormDialog
-      title={TEXTS.recoverTitle}
-      cancel={TEXTS.cancel}
-      confirm={resumeFrom === undefined ? TEXTS.recoverDo : TEXTS.goOnDo}
-      busy={send.isPending}
-      blocked={since === undefined && TEXTS.sinceFirst}
       isPassing
+      title={TEXTS.recoverTitle}
+      confirm={resumeFrom === undefined ? TEXTS.recoverDo : TEXTS.goOnDo}
+      sends={send}
+      blocked={since === undefined && TEXTS.sinceFirst}
       onSubmit={() => since !== undefined && send.mutate(since)}
       onClose={onClose}
     >
@@ -41,7 +35,6 @@ export function Recover({ endpoint, onClose }: { endpoint: Endpoint; onClose: ()
       ) : (
         <Banner>{TEXTS.goOn}</Banner>
       )}
-      {send.error && <Problem error={send.error} />}
     </FormDialog>
   );
 }

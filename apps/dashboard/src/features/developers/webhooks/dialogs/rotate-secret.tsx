@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { takeWrites } from '../../../../api/writes.js';
-import { Field } from '../../../../components/controls/field.js';
-import { Select } from '../../../../components/controls/inputs.js';
-import { Problem } from '../../../../components/feedback/problem.js';
+import { SelectField } from '../../../../components/controls/field.js';
 import { FormDialog } from '../../../../components/overlays/form-dialog.js';
 import type { Endpoint } from '../endpoints.js';
 import { rotateSecret } from '../queries.js';
@@ -25,25 +23,13 @@ export function RotateSecret({ endpoint, onIssued, onClose }: RotateSecretProps)
   return (
     <FormDialog
       title={TEXTS.rotateTitle}
-      cancel={TEXTS.cancel}
       confirm={TEXTS.rotateDo}
-      busy={rotate.isPending}
+      sends={rotate}
       onSubmit={() => rotate.mutate()}
       onClose={onClose}
     >
       <p className="text-sm text-muted">{TEXTS.rotateWhat}</p>
-      <Field label={TEXTS.grace}>
-        {(control) => (
-          <Select {...control} value={grace} onChange={({ target }) => setGrace(target.value)}>
-            {Object.entries(TEXTS.graces).map(([seconds, text]) => (
-              <option key={seconds} value={seconds}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {rotate.error && <Problem error={rotate.error} />}
+      <SelectField<string> label={TEXTS.grace} options={TEXTS.graces} value={grace} onChoose={setGrace} />
     </FormDialog>
   );
 }
