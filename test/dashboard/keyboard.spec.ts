@@ -107,10 +107,10 @@ describeInBrowser('with the keyboard alone', () => {
   test('the pages walked through are those of the router', () => {
     const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
     const texts = files
-      .filter((file) => /^routes\/.+\.tsx?$|\/page-facts\.ts$/.test(file))
+      .filter((file) => /^routes\/.+\.tsx?$|^features\/pages\.ts$/.test(file))
       .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
     const routes = texts.flatMap((text) => [
-      ...[...text.matchAll(/\b(?:path|to): '\/?([^']+)'/g)].map(([, path]) => path),
+      ...[...text.matchAll(/(?:\b(?:path|to): |accountPage\()'\/?([^']+)'/g)].map(([, path]) => path),
       ...[...text.matchAll(/\bpath: `\$\{(\w+)_PAGE\.path\}([^`]+)`/g)].map(
         ([, page = '', rest]) => `${page.toLowerCase()}${rest}`,
       ),

@@ -2,25 +2,26 @@ import { createRoute, Outlet, redirect, retainSearchParams } from '@tanstack/rea
 import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../api/resources/account.js';
 import { allGroupsQuery, groupQuery, membersQuery } from '../features/groups/queries.js';
-import { ACCESS_PAGE } from '../features/access/page-facts.js';
-import { ACTIVITY_PAGE } from '../features/activity/page-facts.js';
 import {
+  ACCESS_PAGE,
+  ACTIVITY_PAGE,
   API_KEYS_PAGE,
+  ENDING_PAGE,
   EVENTS_PAGE,
+  EXPORT_PAGE,
+  GROUPS_PAGE,
+  IMPORT_PAGE,
+  INVITATIONS_PAGE,
+  JOBS_PAGE,
+  OVERVIEW_PAGE,
+  REQUESTS_PAGE,
   SCIM_PAGE,
+  SETTINGS_PAGE,
   SIGN_IN_PAGE,
+  USERS_PAGE,
   WEBHOOKS_PAGE,
-} from '../features/developers/page-facts.js';
-import { ENDING_PAGE } from '../features/ending/page-facts.js';
-import { GROUPS_PAGE } from '../features/groups/page-facts.js';
-import { IMPORT_PAGE, EXPORT_PAGE } from '../features/imports/page-facts.js';
-import { INVITATIONS_PAGE } from '../features/invitations/page-facts.js';
-import { JOBS_PAGE } from '../features/jobs/page-facts.js';
-import { OVERVIEW_PAGE } from '../features/overview/page-facts.js';
-import { REQUESTS_PAGE } from '../features/requests/page-facts.js';
-import { SETTINGS_PAGE } from '../features/settings/page-facts.js';
-import { USERS_PAGE } from '../features/users/page-facts.js';
-import { pageAt } from '../features/pages.js';
+  pageAt,
+} from '../features/pages.js';
 import { groupsOfUserQuery, userQuery, usersQuery } from '../api/resources/users.js';
 import { chooseAccount, mayIn } from '../session/session.js';
 import { sessionQuery, type Session } from '../api/resources/session.js';

@@ -1,19 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Schemas } from '#libs/client';
-import { api } from '../client.js';
-import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
+import { type Moment } from '../moment.js';
 import { sessionQuery } from './session.js';
+import { readQuery } from '../queries.js';
 
 export type Account = Schemas['Account'];
 
 export const accountQuery = (accountId: string, moment?: Moment) =>
-  queryOptions({
-    queryKey: ['account', accountId, moment?.key],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}', { path: { accountId }, query: asOfQuery(moment), signal }),
-    ...keptAsOf(moment),
-  });
+  readQuery(['account', accountId], '/v1/accounts/{accountId}', { path: { accountId } }, moment);
 
 /** The name of the account that the address is about; undefined on other pages. */
 export function useAccountName(): string | undefined {

@@ -1,20 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../client.js';
+import { partQuery } from '../queries.js';
 
 /** The most that the API gives at once. */
 const MAX_ACTORS = 99;
 
 const actorsQuery = (accountId: string, actors: readonly string[]) =>
   queryOptions({
-    queryKey: ['actors', accountId, actors],
-    queryFn: async ({ signal }) => {
-      const query = { ids: actors.join(',') };
-      const path = { accountId };
-      const { data } = await api.get('/v1/accounts/{accountId}/actors', { path, query, signal });
-      return new Map(
-        data.map(({ id, kind, name }) => [id, kind === 'operator' ? `Operator (${name})` : name]),
-      );
-    },
+    ...partQuery(
+      ['actors', accountId, actors],
+      '/v1/accounts/{accountId}/actors',
+      { path: { accountId }, query: { ids: actors.join(',') } },
+      ({ data }) =>
+        new Map(data.map(({ id, kind, name }) => [id, kind === 'operator' ? `Operator (${name})` : name])),
+    ),
     enabled: actors.length > 0,
     staleTime: 60_000,
     placeholderData: (before) => before,

@@ -4,8 +4,11 @@ import { api } from '../client.js';
 import { connection, isUnreachable } from '../connection.js';
 import { queryClient } from '../query-client.js';
 import { expectChange } from '../writes.js';
+import { readQuery } from '../queries.js';
 
 export type Job = Schemas['Job'];
+
+const JOBS = '/v1/accounts/{accountId}/jobs';
 
 /** Of an import: it changes nothing. */
 export const isCheck = (job: Job): boolean => job.import?.dryRun === true;
@@ -15,9 +18,7 @@ const LOOK_EVERY_MS = 700;
 
 export const jobsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: ['jobs', accountId],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/jobs', { path: { accountId }, query: { limit: 50 }, signal }),
+    ...readQuery(['jobs', accountId], JOBS, { path: { accountId }, query: { limit: 50 } }),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'running') ? WATCH_EVERY_MS : false,
   });
@@ -27,9 +28,7 @@ export async function steerJob(
   step: 'pause' | 'resume' | 'cancel',
 ): Promise<void> {
   const path = { accountId, jobId };
-  if (step === 'pause') await api.post('/v1/accounts/{accountId}/jobs/{jobId}/pause', { path });
-  else if (step === 'resume') await api.post('/v1/accounts/{accountId}/jobs/{jobId}/resume', { path });
-  else await api.post('/v1/accounts/{accountId}/jobs/{jobId}/cancel', { path });
+  await api.post(`${JOBS}/{jobId}/${step}`, { path });
   await queryClient.invalidateQueries({ queryKey: ['jobs', accountId] });
 }
 
@@ -37,14 +36,10 @@ export async function steerJob(
 export const refusedUrl = (accountId: string, jobId: string) =>
   `/v1/accounts/${accountId}/jobs/${jobId}/refused.csv?bom=true`;
 
-const jobQuery = (accountId: string, jobId: string) =>
-  queryOptions({
-    queryKey: ['job', accountId, jobId],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/jobs/{jobId}', { path: { accountId, jobId }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+const jobQuery = (accountId: string, jobId: string) => ({
+  ...readQuery(['job', accountId, jobId], `${JOBS}/{jobId}`, { path: { accountId, jobId } }),
+  ...{ staleTime: 0, gcTime: 0 },
+});
 
 /** Follows a job to its end. */
 export async function finishedJob(

@@ -4,6 +4,7 @@ import { api } from '../client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../lists.js';
 import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
 import { queryClient } from '../query-client.js';
+import { readQuery, partQuery, allQuery, dataQuery, forget } from '../queries.js';
 
 export type User = Schemas['User'];
 export type Membership = Schemas['Membership'];
@@ -57,108 +58,72 @@ export const asListedThen = ({ q, role, status }: UserFilter, moment: Moment) =>
   ...(status && status !== 'removed' && { status: status as Exclude<User['status'], 'removed'> }),
 });
 
+const USERS = '/v1/accounts/{accountId}/users';
+const USER = `${USERS}/{userId}` as const;
+
 export const userQuery = (accountId: string, userId: string, moment?: Moment) =>
-  queryOptions({
-    queryKey: ['user', accountId, userId, moment?.key],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/users/{userId}', {
-        path: { accountId, userId },
-        query: asOfQuery(moment),
-        signal,
-      }),
-    ...keptAsOf(moment),
-  });
+  readQuery(['user', accountId, userId], USER, { path: { accountId, userId } }, moment);
 
 /**
  * When users were last here, by their ids: null if they never were, and nothing of those who are not in the account. It has no past.
  * @param userIds at most 100
  */
-export const lastSeenQuery = (accountId: string, userIds: readonly string[]) =>
-  queryOptions({
-    queryKey: ['users', accountId, 'last-seen', userIds],
-    queryFn: async ({ signal }): Promise<Readonly<Record<string, string | null>>> => {
-      const query = { ids: userIds.join(','), fields: 'id,lastSeenAt' };
-      const { data } = await api.get('/v1/accounts/{accountId}/users', {
-        path: { accountId },
-        query,
-        signal,
-      });
-      return Object.fromEntries(data.map(({ id, lastSeenAt = null }) => [id, lastSeenAt]));
-    },
-    enabled: userIds.length > 0,
-  });
+export const lastSeenQuery = (accountId: string, userIds: readonly string[]) => ({
+  ...partQuery(
+    ['users', accountId, 'last-seen', userIds],
+    USERS,
+    { path: { accountId }, query: { ids: userIds.join(','), fields: 'id,lastSeenAt' } },
+    ({ data }): Readonly<Record<string, string | null>> =>
+      Object.fromEntries(data.map(({ id, lastSeenAt = null }) => [id, lastSeenAt])),
+  ),
+  enabled: userIds.length > 0,
+});
 
 /** Somebody who was removed and is not erased; null for anybody else. */
 export const removedUserQuery = (accountId: string, userId: string) =>
-  queryOptions({
-    queryKey: ['user', accountId, userId, 'removed'],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'removed' as const, ids: userId };
-      const found = await api.get('/v1/accounts/{accountId}/users', { path: { accountId }, query, signal });
-      return found.data[0] ?? null;
-    },
-  });
+  partQuery(
+    ['user', accountId, userId, 'removed'],
+    USERS,
+    { path: { accountId }, query: { status: 'removed', ids: userId } },
+    ({ data: [found] }) => found ?? null,
+  );
 
 export const groupsOfUserQuery = (accountId: string, userId: string, moment?: Moment) =>
-  queryOptions({
-    queryKey: ['user', accountId, userId, 'groups', moment?.key],
-    queryFn: async ({ signal }) => {
-      const groups: Membership[] = [];
-      const path = { accountId, userId };
-      const request = { path, query: { limit: 100, ...asOfQuery(moment) }, signal };
-      for await (const each of api.each('/v1/accounts/{accountId}/users/{userId}/service-groups', request))
-        groups.push(each);
-      return groups;
-    },
-    ...keptAsOf(moment),
-  });
+  allQuery(
+    ['user', accountId, userId, 'groups'],
+    `${USER}/service-groups`,
+    { path: { accountId, userId }, query: { limit: 100 } },
+    moment,
+  );
 
 export const managedByUserQuery = (accountId: string, userId: string, moment?: Moment) =>
-  queryOptions({
-    queryKey: ['managers', accountId, 'of', userId, moment?.key],
-    queryFn: async ({ signal }) => {
-      const path = { accountId, userId };
-      const query = { limit: 100, ...asOfQuery(moment) };
-      return (
-        await api.get('/v1/accounts/{accountId}/users/{userId}/managed-service-groups', {
-          path,
-          query,
-          signal,
-        })
-      ).data;
-    },
-    ...keptAsOf(moment),
-  });
+  dataQuery(
+    ['managers', accountId, 'of', userId],
+    `${USER}/managed-service-groups`,
+    { path: { accountId, userId }, query: { limit: 100 } },
+    moment,
+  );
 
 export const identitiesQuery = (accountId: string, userId: string, moment?: Moment) =>
-  queryOptions({
-    queryKey: ['user', accountId, userId, 'identities', moment?.key],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/users/{userId}/identities', {
-        path: { accountId, userId },
-        query: asOfQuery(moment),
-        signal,
-      }),
-    ...keptAsOf(moment),
-  });
+  readQuery(
+    ['user', accountId, userId, 'identities'],
+    `${USER}/identities`,
+    { path: { accountId, userId } },
+    moment,
+  );
 
-type Changes = RequestTo<'/v1/accounts/{accountId}/users/{userId}', 'patch'>['body'];
+type Changes = RequestTo<typeof USER, 'patch'>['body'];
 
 /** Fails if somebody else has changed the user since they were read. */
 export async function changeUser(user: User, body: Changes): Promise<User> {
-  const changed = await api.patch('/v1/accounts/{accountId}/users/{userId}', {
-    path: pathOf(user),
-    body,
-    ifMatch: user.version,
-  });
+  const changed = await api.patch(USER, { path: pathOf(user), body, ifMatch: user.version });
   forgetUser(user);
   return changed;
 }
 
 export async function setSuspended(user: User, suspended: boolean): Promise<void> {
   const path = pathOf(user);
-  if (suspended) await api.post('/v1/accounts/{accountId}/users/{userId}/suspend', { path });
-  else await api.post('/v1/accounts/{accountId}/users/{userId}/reactivate', { path });
+  await api.post(`${USER}/${suspended ? 'suspend' : 'reactivate'}`, { path });
   forgetUser(user);
 }
 
@@ -201,6 +166,5 @@ function forgetUser(user: User): void {
 }
 
 export function forgetLists({ accountId }: Pick<User, 'accountId'>): void {
-  for (const name of ['users', 'events', 'members', 'matrix', 'account'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
+  forget(accountId, 'users', 'events', 'members', 'matrix', 'account');
 }

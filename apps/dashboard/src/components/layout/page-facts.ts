@@ -20,8 +20,12 @@ type AddressOf<Path extends string> = Path extends '/' ? '/a/$account' : `/a/$ac
 
 /** What routes, sidebar, palette and the help for shortcuts say about a page of an account. */
 export function accountPage<const Path extends string>(
-  facts: PageFacts<Path>,
+  path: Path,
+  title: string,
+  icon: LucideIcon,
+  permission: Permission,
+  facts: Pick<PageFacts, 'section' | 'key' | 'past'> = {},
 ): PageFacts<Path> & { to: AddressOf<Path> } {
-  const to = facts.path === '/' ? '/a/$account' : `/a/$account/${facts.path}`;
-  return { ...facts, to: to as AddressOf<Path> };
+  const to = path === '/' ? '/a/$account' : `/a/$account/${path}`;
+  return { path, title, icon, permission, ...facts, to: to as AddressOf<Path> };
 }

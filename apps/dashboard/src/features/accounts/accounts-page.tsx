@@ -10,7 +10,7 @@ import { Page } from '../../components/layout/page.js';
 import { accountColumns } from './account-columns.js';
 import { accountsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
-import { ACCOUNTS_PAGE } from './page-facts.js';
+import { ACCOUNTS_PAGE } from '../pages.js';
 import { GridCard } from '../../components/layout/grid-card.js';
 
 const CreateAccount = lazily(async () => (await import('./create-account.js')).CreateAccount);

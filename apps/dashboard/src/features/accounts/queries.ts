@@ -1,17 +1,12 @@
 import type { RequestTo } from '#libs/client';
 import { api } from '../../api/client.js';
-import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
+import { pagesQuery } from '../../api/queries.js';
 import { queryClient } from '../../api/query-client.js';
 import type { Account } from '../../api/resources/account.js';
 
 /** The accounts with a word that begins with `q`; all accounts without it. */
 export const accountsQuery = (q: string) =>
-  listOptions(['accounts', q], async (cursor, signal): Promise<ListPage<Account>> =>
-    api.get('/v1/accounts', {
-      query: { limit: ROWS_PER_PAGE, ...(q && { q, count: true }), ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  pagesQuery(['accounts', q], '/v1/accounts', { query: q ? { q, count: true } : {} });
 
 export async function createAccount(name: string): Promise<Account> {
   const account = await api.post('/v1/accounts', { body: { name } });
@@ -34,8 +29,7 @@ export async function changeAccount(account: Account, body: Changes): Promise<Ac
 
 export async function setSuspended(account: Account, suspended: boolean): Promise<void> {
   const path = { accountId: account.id };
-  if (suspended) await api.post('/v1/accounts/{accountId}/suspend', { path });
-  else await api.post('/v1/accounts/{accountId}/reactivate', { path });
+  await api.post(`/v1/accounts/{accountId}/${suspended ? 'suspend' : 'reactivate'}`, { path });
   forget(account.id);
 }
 

@@ -14,7 +14,7 @@ import { EventTypeSelect } from './event-type-select.js';
 import { History } from './history.js';
 import { accountEventsQuery, exportUrl, until, type ActivityFilter } from './queries.js';
 import { TEXTS } from './texts.js';
-import { ACTIVITY_PAGE } from './page-facts.js';
+import { ACTIVITY_PAGE } from '../pages.js';
 
 const route = getRouteApi('/signed-in/a/$account/activity');
 

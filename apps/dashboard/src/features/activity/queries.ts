@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import type { Moment } from '../../api/moment.js';
-import { listOptions, type ListPage } from '../../api/lists.js';
+import { pagesQuery, partQuery } from '../../api/queries.js';
 
 export type Entry = Schemas['Event'];
 
@@ -27,8 +27,10 @@ export const eventTypesQuery = queryOptions({
 });
 
 export const accountEventsQuery = (accountId: string, filter: ActivityFilter = {}, limit = 50) =>
-  listOptions(['events', accountId, filter, limit], async (cursor, signal): Promise<ListPage<Entry>> =>
-    api.get('/v1/accounts/{accountId}/events', accountEvents(accountId, filter, limit, cursor, signal)),
+  pagesQuery(
+    ['events', accountId, filter, limit],
+    '/v1/accounts/{accountId}/events',
+    accountEventsRead(accountId, filter, limit).request,
   );
 
 /** The request for the latest of the account's events. */
@@ -36,20 +38,11 @@ export const accountEventsRead = (accountId: string, filter: ActivityFilter, lim
   ({
     method: 'get',
     path: '/v1/accounts/{accountId}/events',
-    request: { path: { accountId }, query: { ...filter, include: 'actor', limit } },
+    request: {
+      path: { accountId },
+      query: { ...filter, include: 'actor', limit } as object as Record<string, never>,
+    },
   }) as const;
-
-/** The same for a page of them. */
-function accountEvents(
-  accountId: string,
-  filter: ActivityFilter,
-  limit: number,
-  cursor?: string,
-  signal?: AbortSignal,
-) {
-  const { path, query } = accountEventsRead(accountId, filter, limit).request;
-  return { path, query: { ...query, cursor } as object, ...(signal && { signal }) };
-}
 
 /** What had happened by a moment. */
 export function until(moment: Moment | undefined, filter: ActivityFilter = {}): ActivityFilter {
@@ -66,31 +59,25 @@ const AROUND_MS = 60_000;
 
 /** What the request of an event caused, of the hundred events around it. */
 export const requestEventsQuery = ({ accountId, correlationId, at }: Entry) =>
-  queryOptions({
-    queryKey: ['events', accountId, 'request', correlationId],
-    queryFn: async ({ signal }) => {
-      const [from, to] = [-AROUND_MS, AROUND_MS].map((by) => new Date(Date.parse(at) + by).toISOString());
-      const filter = { ...(from && { from }), ...(to && { to }) };
-      const request = accountEvents(accountId, filter, 100, undefined, signal);
-      const { data } = await api.get('/v1/accounts/{accountId}/events', request);
-      return data.filter((entry) => entry.correlationId === correlationId);
-    },
-  });
-
-export const userEventsQuery = (accountId: string, userId: string) =>
-  listOptions(['events', accountId, userId], async (cursor, signal): Promise<ListPage<Entry>> =>
-    api.get('/v1/accounts/{accountId}/users/{userId}/events', {
-      path: { accountId, userId },
-      query: { limit: 50, order: 'desc', include: 'actor', cursor } as object,
-      signal,
-    }),
+  partQuery(
+    ['events', accountId, 'request', correlationId],
+    '/v1/accounts/{accountId}/events',
+    accountEventsRead(accountId, { from: shifted(at, -AROUND_MS), to: shifted(at, AROUND_MS) }, 100).request,
+    ({ data }) => data.filter((entry) => entry.correlationId === correlationId),
   );
 
+const shifted = (at: string, by: number) => new Date(Date.parse(at) + by).toISOString();
+const NEWEST = { limit: 50, order: 'desc', include: 'actor' } as const;
+
+export const userEventsQuery = (accountId: string, userId: string) =>
+  pagesQuery(['events', accountId, userId], '/v1/accounts/{accountId}/users/{userId}/events', {
+    path: { accountId, userId },
+    query: NEWEST,
+  });
+
 export const groupEventsQuery = (accountId: string, serviceGroupId: string) =>
-  listOptions(['events', accountId, serviceGroupId], async (cursor, signal): Promise<ListPage<Entry>> =>
-    api.get('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events', {
-      path: { accountId, serviceGroupId },
-      query: { limit: 50, order: 'desc', include: 'actor', cursor } as object,
-      signal,
-    }),
+  pagesQuery(
+    ['events', accountId, serviceGroupId],
+    '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events',
+    { path: { accountId, serviceGroupId }, query: NEWEST },
   );

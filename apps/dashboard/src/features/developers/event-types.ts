@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
-import { api } from '../../api/client.js';
+import { partQuery } from '../../api/queries.js';
 
 export type EventTypeFacts = Schemas['EventType'];
 
@@ -8,8 +7,7 @@ export type EventTypeFacts = Schemas['EventType'];
 export const eventTypesRead = { method: 'get', path: '/v1/event-types', request: {} } as const;
 
 /** What there is to subscribe to, each with what it says and an example. */
-export const eventTypesQuery = queryOptions({
-  queryKey: ['event-types', 'whole'],
-  queryFn: async ({ signal }) => (await api.get(eventTypesRead.path, { signal })).data,
+export const eventTypesQuery = {
+  ...partQuery(['event-types', 'whole'], eventTypesRead.path, {}, ({ data }) => data),
   staleTime: Infinity,
-});
+};

@@ -13,7 +13,7 @@ import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useMay } from '../../session/session.js';
 import type { Membership } from '../groups/queries.js';
 import { changeColumn, CHANGING_TEMPLATE, endingColumns, TEMPLATE } from './ending-columns.js';
-import { ENDING_PAGE } from './page-facts.js';
+import { ENDING_PAGE } from '../pages.js';
 import { endingQuery, type Span } from './queries.js';
 import { TEXTS } from './texts.js';
 import { SelectedBar } from '../../components/layout/bottom-bar.js';

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import type { Membership } from '../groups/queries.js';
+import { partQuery } from '../../api/queries.js';
 
 const ENDING = '/v1/accounts/{accountId}/memberships/ending';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -30,12 +30,13 @@ export const endingQuery = (accountId: string, span: Span) =>
 
 /** How many people’s access ends within a week, of the first hundred memberships. */
 export const endingSoonQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['members', accountId, 'ending', 'soon'],
-    queryFn: async ({ signal }) => {
-      const query = { limit: ROWS_PER_PAGE };
-      const { data, nextCursor } = await api.get(ENDING, { path: { accountId }, query, signal });
-      const people = new Set(data.map(({ userId }) => userId)).size;
-      return { people, more: nextCursor !== null, first: data[0]?.expiresAt };
-    },
-  });
+  partQuery(
+    ['members', accountId, 'ending', 'soon'],
+    ENDING,
+    { path: { accountId }, query: { limit: ROWS_PER_PAGE } },
+    ({ data, nextCursor }) => ({
+      people: new Set(data.map(({ userId }) => userId)).size,
+      more: nextCursor !== null,
+      first: data[0]?.expiresAt,
+    }),
+  );

@@ -1,6 +1,6 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { queryClient } from '../../api/query-client.js';
+import { forget } from '../../api/queries.js';
 import type { RulesChange, ServiceGroup } from './queries.js';
 
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
@@ -76,17 +76,7 @@ export async function removeManager(
   forgetManagers(accountId);
 }
 
-function forgetManagers(accountId: string): void {
-  for (const name of ['managers', 'group', 'groups', 'events'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
-}
-
-function forgetGroups(accountId: string): void {
-  for (const name of ['groups', 'group', 'events', 'account'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
-}
-
-export function forgetMembers(accountId: string): void {
-  for (const name of ['members', 'user', 'users', 'group', 'groups', 'matrix', 'events'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
-}
+const forgetManagers = (accountId: string) => forget(accountId, 'managers', 'group', 'groups', 'events');
+const forgetGroups = (accountId: string) => forget(accountId, 'groups', 'group', 'events', 'account');
+export const forgetMembers = (accountId: string) =>
+  forget(accountId, 'members', 'user', 'users', 'group', 'groups', 'matrix', 'events');

@@ -8,7 +8,7 @@ import { WhenReady } from '../overview/when-ready.js';
 import { OwnRequests } from '../requests/own-requests.js';
 import { ManagedGroups } from './managed-groups.js';
 import { OwnGroups } from './own-groups.js';
-import { HOME_PAGE } from './page-facts.js';
+import { HOME_PAGE } from '../pages.js';
 import { TEXTS } from './texts.js';
 import { useNeeds } from './use-needs.js';
 

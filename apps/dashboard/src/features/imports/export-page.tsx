@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card.js';
 import { useMoment } from '../../session/moment.js';
 import { Page } from '../../components/layout/page.js';
 import { EXPORT_TEXTS as TEXTS } from './texts.js';
-import { EXPORT_PAGE } from './page-facts.js';
+import { EXPORT_PAGE } from '../pages.js';
 
 const route = getRouteApi('/signed-in/a/$account/export');
 

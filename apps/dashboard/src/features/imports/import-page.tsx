@@ -1,6 +1,6 @@
 import { Page } from '../../components/layout/page.js';
 import { useMoment } from '../../session/moment.js';
-import { IMPORT_PAGE } from './page-facts.js';
+import { IMPORT_PAGE } from '../pages.js';
 import { CheckStep } from './steps/check-step.js';
 import { ColumnsStep } from './steps/columns-step.js';
 import { FileStep } from './steps/file-step.js';

@@ -6,6 +6,7 @@ import type { Kind } from './columns.js';
 import { MAX_MENDED, type ImportDraft, type Order } from './draft/draft.js';
 import { bodyOf, startsOf } from './draft/order.js';
 import type { Refusal } from './draft/refusals.js';
+import { readQuery } from '../../api/queries.js';
 
 export type Import = Schemas['Import'];
 
@@ -51,9 +52,9 @@ export async function startImport(
 
 export const importQuery = (accountId: string, jobId: string) =>
   queryOptions({
-    queryKey: ['import', accountId, jobId],
-    queryFn: ({ signal }) =>
-      api.get('/v1/accounts/{accountId}/imports/{jobId}', { path: { accountId, jobId }, signal }),
+    ...readQuery(['import', accountId, jobId], '/v1/accounts/{accountId}/imports/{jobId}', {
+      path: { accountId, jobId },
+    }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? 700 : false),
   });
 

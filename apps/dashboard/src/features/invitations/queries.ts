@@ -1,20 +1,13 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
-import { queryClient } from '../../api/query-client.js';
+import { pagesQuery, forget } from '../../api/queries.js';
 import type { Address } from './parse-addresses.js';
 
 export type Invitation = Schemas['Invitation'];
 export type Role = Invitation['role'];
 
 export const invitationsQuery = (accountId: string) =>
-  listOptions(['invitations', accountId], async (cursor, signal): Promise<ListPage<Invitation>> =>
-    api.get('/v1/accounts/{accountId}/invitations', {
-      path: { accountId },
-      query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) },
-      signal,
-    }),
-  );
+  pagesQuery(['invitations', accountId], '/v1/accounts/{accountId}/invitations', { path: { accountId } });
 
 export interface Invite {
   addresses: readonly Address[];
@@ -65,7 +58,5 @@ export async function revokeInvitation({ accountId, id: userId }: Invitation): P
   forgetInvitations(accountId);
 }
 
-function forgetInvitations(accountId: string): void {
-  for (const name of ['invitations', 'users', 'events', 'account', 'groups', 'members', 'matrix'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
-}
+const forgetInvitations = (accountId: string) =>
+  forget(accountId, 'invitations', 'users', 'events', 'account', 'groups', 'members', 'matrix');

@@ -8,7 +8,7 @@ import { useActorNames } from '../../api/resources/actors.js';
 import { JobRow } from './job-row.js';
 import { isCheck, jobsQuery, type Job } from '../../api/resources/jobs.js';
 import { TEXTS } from './texts.js';
-import { JOBS_PAGE } from './page-facts.js';
+import { JOBS_PAGE } from '../pages.js';
 
 const route = getRouteApi('/signed-in/a/$account/jobs');
 

@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.js';
 import { SessionList } from '../sessions/session-list.js';
 import { changePreferences, preferences } from '../../api/preferences.js';
 import { TEXTS } from './texts.js';
-import { ME_PAGE } from './page-facts.js';
+import { ME_PAGE } from '../pages.js';
 
 export function MePage() {
   const session = useSession();

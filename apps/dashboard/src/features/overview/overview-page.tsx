@@ -21,7 +21,7 @@ import { anyAccessQuery, pendingInvitationsQuery, usageQuery } from './queries.j
 import { Stat } from './stat.js';
 import { TEXTS } from './texts.js';
 import { WhenReady } from './when-ready.js';
-import { OVERVIEW_PAGE } from './page-facts.js';
+import { OVERVIEW_PAGE } from '../pages.js';
 
 const route = getRouteApi('/signed-in/a/$account/');
 const Since = lazily(async () => (await import('../past/since.js')).Since);

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { queryClient } from '../../api/query-client.js';
 import type { Session } from '../../api/resources/session.js';
 import { mayIn } from '../../session/session.js';
-import { REQUESTS_PAGE } from './page-facts.js';
+import { REQUESTS_PAGE } from '../pages.js';
+import { dataQuery, allQuery, byName, forget } from '../../api/queries.js';
 
 export type AccessRequest = Schemas['AccessRequest'];
 export type Status = AccessRequest['status'];
@@ -56,25 +56,20 @@ export const openCountQuery = (accountId: string, groupIds: readonly string[] | 
   });
 
 export const ownRequestsQuery = (accountId: string, userId: string) =>
-  queryOptions({
-    queryKey: ['requests', accountId, 'of', userId],
-    queryFn: async ({ signal }) => {
-      const request = { path: { accountId, userId }, query: { limit: 25 }, signal };
-      return (await api.get('/v1/accounts/{accountId}/users/{userId}/access-requests', request)).data;
-    },
-  });
+  dataQuery(
+    ['requests', accountId, 'of', userId],
+    '/v1/accounts/{accountId}/users/{userId}/access-requests',
+    { path: { accountId, userId }, query: { limit: 25 } },
+  );
 
 export const requestableQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['requestable', accountId],
-    queryFn: async ({ signal }) => {
-      const groups: Requestable[] = [];
-      const request = { path: { accountId }, query: { limit: LIMIT }, signal };
-      for await (const group of api.each('/v1/accounts/{accountId}/requestable-service-groups', request))
-        groups.push(group);
-      return groups.sort((one, other) => one.name.localeCompare(other.name));
-    },
-  });
+  allQuery(
+    ['requestable', accountId],
+    '/v1/accounts/{accountId}/requestable-service-groups',
+    { path: { accountId }, query: { limit: LIMIT } },
+    undefined,
+    byName,
+  );
 
 export interface Wish {
   serviceGroupId: string;
@@ -135,7 +130,5 @@ function decide(decision: Decision, request: AccessRequest, { note, lengthSecond
   return api.post(`${OF_GROUP}/{accessRequestId}/approve`, { path, body });
 }
 
-function forgetRequests(accountId: string): void {
-  for (const name of ['requests', 'users', 'user', 'events', 'groups', 'members', 'matrix'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
-}
+const forgetRequests = (accountId: string) =>
+  forget(accountId, 'requests', 'users', 'user', 'events', 'groups', 'members', 'matrix');

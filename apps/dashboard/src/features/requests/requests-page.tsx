@@ -9,7 +9,7 @@ import { Page } from '../../components/layout/page.js';
 import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useSession } from '../../session/session.js';
 import { DecideDialog } from './decide-dialog.js';
-import { REQUESTS_PAGE } from './page-facts.js';
+import { REQUESTS_PAGE } from '../pages.js';
 import { managedOnly, requestsQuery, type AccessRequest, type Decision, type Status } from './queries.js';
 import { RequestList } from './request-list.js';
 import { TEXTS } from './texts.js';

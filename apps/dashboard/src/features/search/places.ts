@@ -1,10 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMoment } from '../../session/moment.js';
 import { mayIn, onlyManaged, useSession } from '../../session/session.js';
-import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
-import { HOME_PAGE } from '../home/page-facts.js';
-import { ME_PAGE } from '../me/page-facts.js';
-import { ACCOUNT_PAGES } from '../pages.js';
+import { ACCOUNTS_PAGE, ACCOUNT_PAGES, HOME_PAGE, ME_PAGE } from '../pages.js';
 import { BUILT_IN } from '../users/views/views.js';
 import { useViews } from '../users/views/views-store.js';
 import { TEXTS } from './texts.js';

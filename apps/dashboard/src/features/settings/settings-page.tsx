@@ -16,9 +16,8 @@ import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
 import { Pending } from '../../components/layout/states.js';
 import { DangerZone } from './danger-zone.js';
 import { GeneralSettings } from './general-settings.js';
-import { SIGN_IN_PAGE } from '../developers/page-facts.js';
+import { SETTINGS_PAGE, SIGN_IN_PAGE } from '../pages.js';
 import { TEXTS } from './texts.js';
-import { SETTINGS_PAGE } from './page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/settings');
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { onlyManaged, useSession } from '../../session/session.js';
-import { GROUPS_PAGE } from '../groups/page-facts.js';
-import { REQUESTS_PAGE } from '../requests/page-facts.js';
+import { GROUPS_PAGE, REQUESTS_PAGE } from '../pages.js';
 import { RequestsBadge } from '../requests/requests-badge.js';
 import { TEXTS } from './texts.js';
 

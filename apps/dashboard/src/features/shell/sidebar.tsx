@@ -3,13 +3,15 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazily } from '../../components/lazily.js';
 import { mayIn, useSession } from '../../session/session.js';
-import { ACCOUNTS_PAGE } from '../accounts/page-facts.js';
-import { WEBHOOKS_PAGE } from '../developers/page-facts.js';
+import {
+  ACCOUNTS_PAGE,
+  ACCOUNT_PAGES,
+  HOME_PAGE,
+  OVERVIEW_PAGE,
+  REQUESTS_PAGE,
+  WEBHOOKS_PAGE,
+} from '../pages.js';
 import { FailingBadge } from '../developers/webhooks/failing-badge.js';
-import { HOME_PAGE } from '../home/page-facts.js';
-import { ACCOUNT_PAGES } from '../pages.js';
-import { OVERVIEW_PAGE } from '../overview/page-facts.js';
-import { REQUESTS_PAGE } from '../requests/page-facts.js';
 import { RequestsBadge } from '../requests/requests-badge.js';
 import { ManagedGroups } from './managed-groups.js';
 import { AccountSwitcher } from './account-switcher.js';

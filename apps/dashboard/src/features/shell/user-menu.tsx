@@ -3,8 +3,7 @@ import { BookOpen, ChevronsUpDown, Keyboard, LogOut } from 'lucide-react';
 import { Avatar } from '../../components/people/person.js';
 import { Menu, MenuItem, MenuSeparator } from '../../components/overlays/menu.js';
 import { signOut, useSession } from '../../session/session.js';
-import { HOME_PAGE } from '../home/page-facts.js';
-import { ME_PAGE } from '../me/page-facts.js';
+import { HOME_PAGE, ME_PAGE } from '../pages.js';
 import { overlay } from '../search/shortcuts.js';
 import { TEXTS } from './texts.js';
 

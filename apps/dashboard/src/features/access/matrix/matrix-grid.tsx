@@ -5,7 +5,7 @@ import { isModified } from '../../../components/keys.js';
 import { wouldBeMember, type Cell, type Draft } from '../draft/draft.js';
 import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
 import { cellOf } from '../queries.js';
-import { ACCESS_PAGE } from '../page-facts.js';
+import { ACCESS_PAGE } from '../../pages.js';
 import { TEXTS } from '../texts.js';
 import { MatrixHeader } from './matrix-header.js';
 import { MatrixRowView } from './matrix-row.js';

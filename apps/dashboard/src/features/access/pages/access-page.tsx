@@ -18,7 +18,7 @@ import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay, useSession } from '../../../session/session.js';
-import { ENDING_PAGE } from '../../ending/page-facts.js';
+import { ACCESS_PAGE, ENDING_PAGE } from '../../pages.js';
 import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { draftStore, type DraftStore } from '../draft/draft-store.js';
@@ -29,7 +29,6 @@ import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
 import { columnsOf as selectedColumns, isRange, START, type Selection } from '../matrix/selection.js';
 import { cellOf, cellsToChange, matrixQuery, MAX_CELLS, type MatrixFilter } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { ACCESS_PAGE } from '../page-facts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access');
 const AccessBar = lazily(async () => (await import('./access-bar.js')).AccessBar);

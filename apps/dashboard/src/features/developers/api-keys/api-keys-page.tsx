@@ -10,7 +10,7 @@ import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
-import { API_KEYS_PAGE } from '../page-facts.js';
+import { API_KEYS_PAGE } from '../../pages.js';
 import { KeyRow, type KeyAction } from './key-row.js';
 import type { Issued } from './issued-key.js';
 import { apiKeysQuery, apiKeysRead, type ApiKey } from './queries.js';

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
-import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../../api/lists.js';
-import { queryClient } from '../../../api/query-client.js';
+import { ROWS_PER_PAGE } from '../../../api/lists.js';
 import type { Grace } from './terms.js';
+import { partQuery, pagesQuery, forget } from '../../../api/queries.js';
 
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
@@ -14,14 +13,10 @@ export type Scope = Schemas['Scope'];
 type CreateKey = RequestTo<typeof KEYS, 'post'>['body'];
 
 /** The scopes that a key of an account can have. */
-export const scopesQuery = queryOptions({
-  queryKey: ['scopes'],
-  queryFn: async ({ signal }) => {
-    const { data } = await api.get('/v1/scopes', { signal });
-    return data.filter(({ level }) => level === 'account');
-  },
+export const scopesQuery = {
+  ...partQuery(['scopes'], '/v1/scopes', {}, ({ data }) => data.filter(({ level }) => level === 'account')),
   staleTime: Infinity,
-});
+};
 
 /** The request that fills the page. */
 export const apiKeysRead = (accountId: string) =>
@@ -32,10 +27,7 @@ export const apiKeysRead = (accountId: string) =>
   }) as const;
 
 export const apiKeysQuery = (accountId: string) =>
-  listOptions(['api-keys', accountId], async (cursor, signal): Promise<ListPage<ApiKey>> => {
-    const { path, query } = apiKeysRead(accountId).request;
-    return api.get(KEYS, { path, query: { ...query, ...(cursor && { cursor }) }, signal });
-  });
+  pagesQuery(['api-keys', accountId], KEYS, apiKeysRead(accountId).request);
 
 interface NewKey {
   name: string;
@@ -75,6 +67,5 @@ function pathOf({ accountId, id: apiKeyId }: ApiKey) {
 }
 
 function forgetKeys(accountId: string): void {
-  for (const name of ['api-keys', 'scim', 'events'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
+  forget(accountId, 'api-keys', 'scim', 'events');
 }

@@ -7,7 +7,7 @@ import { Card } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
 import { eventTypesQuery, eventTypesRead } from '../event-types.js';
-import { EVENTS_PAGE } from '../page-facts.js';
+import { EVENTS_PAGE } from '../../pages.js';
 import { Filter } from './filter.js';
 import { TEXTS } from './texts.js';
 import { TypeRow } from './type-row.js';

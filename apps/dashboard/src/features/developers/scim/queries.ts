@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
-import { api } from '../../../api/client.js';
+import { readQuery } from '../../../api/queries.js';
 
 const SCIM = '/v1/accounts/{accountId}/scim';
 
@@ -15,9 +14,7 @@ const REFRESH_MS = 3_000;
 export const scimRead = (accountId: string) =>
   ({ method: 'get', path: SCIM, request: { path: { accountId } } }) as const;
 
-export const scimSetUpQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['scim', accountId],
-    queryFn: ({ signal }) => api.get(SCIM, { ...scimRead(accountId).request, signal }),
-    refetchInterval: REFRESH_MS,
-  });
+export const scimSetUpQuery = (accountId: string) => ({
+  ...readQuery(['scim', accountId], SCIM, scimRead(accountId).request),
+  refetchInterval: REFRESH_MS,
+});

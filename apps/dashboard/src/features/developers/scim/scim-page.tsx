@@ -8,7 +8,7 @@ import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
 import type { Issued } from '../api-keys/issued-key.js';
-import { SCIM_PAGE } from '../page-facts.js';
+import { SCIM_PAGE } from '../../pages.js';
 import { Address } from './address.js';
 import { GUIDES, type Provider } from './guides.js';
 import { Keys } from './keys.js';

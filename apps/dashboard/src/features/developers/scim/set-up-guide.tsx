@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../../../components/controls/copy-button.js';
 import { Card } from '../../../components/layout/card.js';
 import { Tabs } from '../../../components/layout/tabs.js';
-import { SIGN_IN_PAGE } from '../page-facts.js';
+import { SIGN_IN_PAGE } from '../../pages.js';
 import { GUIDES, type Provider, type Step, type Value } from './guides.js';
 import { TEXTS } from './texts.js';
 

@@ -9,7 +9,7 @@ import { Pending } from '../../../components/layout/states.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { accountEventsQuery } from '../../activity/queries.js';
-import { SIGN_IN_PAGE } from '../page-facts.js';
+import { SIGN_IN_PAGE } from '../../pages.js';
 import { Providers } from './providers.js';
 import { SignInRules } from './sign-in-rules.js';
 import { TEXTS } from './texts.js';

@@ -8,7 +8,7 @@ import { Page } from '../../../components/layout/page.js';
 import { Pending } from '../../../components/layout/states.js';
 import { useMay } from '../../../session/session.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
-import { WEBHOOKS_PAGE } from '../page-facts.js';
+import { WEBHOOKS_PAGE } from '../../pages.js';
 import { BackLink } from './delivery/back-link.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActions } from './endpoint-actions.js';

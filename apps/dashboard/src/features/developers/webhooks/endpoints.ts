@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
-import { api } from '../../../api/client.js';
+import { dataQuery } from '../../../api/queries.js';
 
 export type Endpoint = Schemas['WebhookEndpointWithHealth'];
 
@@ -12,14 +12,10 @@ export const endpointsRead = (accountId: string) =>
     request: { path: { accountId }, query: { limit: 100 } },
   }) as const;
 
-export const endpointsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ['webhooks', accountId],
-    queryFn: async ({ signal }) => {
-      const { path, request } = endpointsRead(accountId);
-      return (await api.get(path, { ...request, signal })).data;
-    },
-  });
+export const endpointsQuery = (accountId: string) => {
+  const { path, request } = endpointsRead(accountId);
+  return dataQuery(['webhooks', accountId], path, request);
+};
 
 /** Whether it gets nothing any more, or nothing through: somebody should look. */
 const needsAttention = ({ failingSince, disabledReason }: Endpoint): boolean =>

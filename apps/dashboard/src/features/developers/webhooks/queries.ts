@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
-import { listOptions, type ListPage } from '../../../api/lists.js';
 import { queryClient } from '../../../api/query-client.js';
 import type { Endpoint } from './endpoints.js';
+import { readQuery, pagesQuery, forget } from '../../../api/queries.js';
 
 const ENDPOINTS = '/v1/accounts/{accountId}/webhook-endpoints';
 const ENDPOINT = `${ENDPOINTS}/{webhookEndpointId}` as const;
@@ -40,32 +40,18 @@ export const endpointReads = (path: EndpointPath, status: DeliveryStatus | undef
     },
   ] as const;
 
-export const endpointQuery = (path: EndpointPath) =>
-  queryOptions({
-    queryKey: keyOf(path),
-    queryFn: ({ signal }) => api.get(ENDPOINT, { ...endpointReads(path, undefined)[0].request, signal }),
-    refetchInterval: REFRESH_MS,
-  });
+export const endpointQuery = (path: EndpointPath) => ({
+  ...readQuery(keyOf(path), ENDPOINT, { path: { ...path } }),
+  refetchInterval: REFRESH_MS,
+});
 
-export const statisticsQuery = (path: EndpointPath) =>
-  queryOptions({
-    queryKey: [...keyOf(path), 'statistics'],
-    queryFn: ({ signal }) => api.get(`${ENDPOINT}/statistics`, { path: { ...path }, signal }),
-    refetchInterval: REFRESH_MS,
-  });
+export const statisticsQuery = (path: EndpointPath) => ({
+  ...readQuery([...keyOf(path), 'statistics'], `${ENDPOINT}/statistics`, { path: { ...path } }),
+  refetchInterval: REFRESH_MS,
+});
 
 export const deliveriesQuery = (path: EndpointPath, status: DeliveryStatus | undefined) => ({
-  ...listOptions(
-    [...keyOf(path), 'deliveries', status],
-    async (cursor, signal): Promise<ListPage<Delivery>> => {
-      const { request } = endpointReads(path, status)[1];
-      return api.get(DELIVERIES, {
-        ...request,
-        query: { ...request.query, ...(cursor && { cursor }) },
-        signal,
-      });
-    },
-  ),
+  ...pagesQuery([...keyOf(path), 'deliveries', status], DELIVERIES, endpointReads(path, status)[1].request),
   refetchInterval: REFRESH_MS,
 });
 
@@ -75,9 +61,11 @@ export const deliveryRead = (path: EndpointPath, eventId: string) =>
 /** @param sentAfter how many attempts there were when it was sent again: the next one is waited for */
 export const deliveryQuery = (path: EndpointPath, eventId: string, sentAfter?: number) =>
   queryOptions({
-    queryKey: [...keyOf(path), 'deliveries', 'one', eventId],
-    queryFn: ({ signal }) =>
-      api.get(`${DELIVERIES}/{eventId}`, { ...deliveryRead(path, eventId).request, signal }),
+    ...readQuery(
+      [...keyOf(path), 'deliveries', 'one', eventId],
+      `${DELIVERIES}/{eventId}`,
+      deliveryRead(path, eventId).request,
+    ),
     refetchInterval: ({ state: { data } }) =>
       data?.attemptCount === sentAfter ? SENT_WITHIN_MS : REFRESH_MS,
   });
@@ -94,13 +82,13 @@ export interface EndpointInput {
 export async function createEndpoint(accountId: string, input: EndpointInput): Promise<IssuedEndpoint> {
   const body = bodyOf(input);
   const issued = await api.post(ENDPOINTS, { path: { accountId }, body });
-  forget(accountId);
+  forgetEndpoints(accountId);
   return issued;
 }
 
 export async function changeEndpoint(endpoint: Endpoint, input: EndpointInput): Promise<void> {
   await api.patch(ENDPOINT, { path: pathOf(endpoint), body: bodyOf(input), ifMatch: endpoint.version });
-  forget(endpoint.accountId);
+  forgetEndpoints(endpoint.accountId);
 }
 
 const bodyOf = ({ eventTypes, ...rest }: EndpointInput): CreateEndpoint => ({
@@ -118,15 +106,14 @@ export async function rotateSecret(endpoint: Endpoint, graceSeconds: number): Pr
     path: pathOf(endpoint),
     body: { graceSeconds },
   });
-  forget(endpoint.accountId);
+  forgetEndpoints(endpoint.accountId);
   return issued;
 }
 
 export async function setDisabled(endpoint: Endpoint, disabled: boolean): Promise<void> {
   const path = pathOf(endpoint);
-  if (disabled) await api.post(`${ENDPOINT}/disable`, { path });
-  else await api.post(`${ENDPOINT}/enable`, { path });
-  forget(endpoint.accountId);
+  await api.post(`${ENDPOINT}/${disabled ? 'disable' : 'enable'}`, { path });
+  forgetEndpoints(endpoint.accountId);
 }
 
 export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
@@ -137,22 +124,19 @@ export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
 
 export async function sendTest(endpoint: Endpoint): Promise<Delivery> {
   const delivery = await api.post(`${ENDPOINT}/test`, { path: pathOf(endpoint) });
-  forget(endpoint.accountId);
+  forgetEndpoints(endpoint.accountId);
   return delivery;
 }
 
 export async function redeliver(path: EndpointPath, eventId: string): Promise<void> {
   await api.post(`${DELIVERIES}/{eventId}/redeliver`, { path: { ...path, eventId } });
-  forget(path.accountId);
+  forgetEndpoints(path.accountId);
 }
 
 export async function recover(endpoint: Endpoint, since: string): Promise<Schemas['RecoveredWebhooks']> {
   const recovered = await api.post(`${ENDPOINT}/recover`, { path: pathOf(endpoint), body: { since } });
-  forget(endpoint.accountId);
+  forgetEndpoints(endpoint.accountId);
   return recovered;
 }
 
-function forget(accountId: string): void {
-  for (const name of ['webhooks', 'events'])
-    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
-}
+const forgetEndpoints = (accountId: string) => forget(accountId, 'webhooks', 'events');

@@ -10,7 +10,7 @@ import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMay } from '../../../session/session.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
-import { WEBHOOKS_PAGE } from '../page-facts.js';
+import { WEBHOOKS_PAGE } from '../../pages.js';
 import type { Issued } from './dialogs/issued-secret.js';
 import { endpointsQuery, endpointsRead, type Endpoint } from './endpoints.js';
 import { DeliveryBadge, EndpointStatus } from './status.js';

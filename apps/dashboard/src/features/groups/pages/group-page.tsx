@@ -18,7 +18,7 @@ import { Members } from '../detail/members.js';
 import type { Shown } from '../shown/shown.js';
 import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { GROUPS_PAGE } from '../page-facts.js';
+import { GROUPS_PAGE } from '../../pages.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);

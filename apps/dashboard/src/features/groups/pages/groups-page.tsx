@@ -18,7 +18,7 @@ import { GROUP_TEMPLATE, groupColumns } from '../list/group-columns.js';
 import { found } from '../list/found.js';
 import { allGroupsQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { GROUPS_PAGE } from '../page-facts.js';
+import { GROUPS_PAGE } from '../../pages.js';
 import { GridCard } from '../../../components/layout/grid-card.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);

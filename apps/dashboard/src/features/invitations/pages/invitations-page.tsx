@@ -18,7 +18,7 @@ import { useMay, useMayChange } from '../../../session/session.js';
 import { ROLES } from '../../../components/people/texts.js';
 import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { INVITATIONS_PAGE } from '../page-facts.js';
+import { INVITATIONS_PAGE } from '../../pages.js';
 import { useAction } from '../../../components/feedback/use-action.js';
 import { GridCard } from '../../../components/layout/grid-card.js';
 

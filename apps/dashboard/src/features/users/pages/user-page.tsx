@@ -24,7 +24,7 @@ import { dropUser, removedUserQuery, userQuery, type User } from '../../../api/r
 import type { Shown } from '../../groups/shown/shown.js';
 import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from '../texts.js';
-import { USERS_PAGE } from '../page-facts.js';
+import { USERS_PAGE } from '../../pages.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);

@@ -26,7 +26,7 @@ import { RowsInView } from '../list/rows-in-view.js';
 import { UserToolbar } from '../list/user-toolbar.js';
 import { usersQuery, type User, type UserFilter } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
-import { USERS_PAGE } from '../page-facts.js';
+import { USERS_PAGE } from '../../pages.js';
 import { GridCard } from '../../../components/layout/grid-card.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
