@@ -46,7 +46,7 @@ const EDITS = {
   ],
 };
 
-const row = guide.split('\n').find((line) => line.startsWith('| a field of a user ')) ?? '';
+const row = guide.split('\n').find((line) => line.startsWith('- a field of a user:')) ?? '';
 requirePlaces(placesIn(row), Object.keys(EDITS));
 tryInCopy({
   name: 'field',

@@ -23,7 +23,7 @@ const OF_AUDITORS = [
   'apps/dashboard/src/components/people/texts.ts': [["member: 'Member'", "auditor: 'Auditor', "]],
 };
 
-const row = guide.split('\n').find((line) => line.startsWith('| a role, ')) ?? '';
+const row = guide.split('\n').find((line) => line.startsWith('- a role, ')) ?? '';
 requirePlaces(placesIn(row), Object.keys(EDITS));
 tryInCopy({
   name: 'role',
