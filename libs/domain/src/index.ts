@@ -149,9 +149,7 @@ export {
   isActiveOwner,
   isHeld,
   NOTICE_BEFORE_END_MS,
-  PRESENT_USER_STATUSES,
   requireMayManage,
-  USER_STATUSES,
   type Membership,
   type MembershipEvent,
   type PresentUserStatus,
@@ -189,19 +187,44 @@ export type { JsonSchema } from './schema/event-schema.js';
 export type { NewServiceGroupEvent } from './service-group/events.js';
 export type { LinkMethod, NewUserEvent } from './user/events.js';
 export { ROLES, type Role } from './permissions/roles.js';
-export { userSettings, type UserSettingsInput } from './user/fields.js';
-export { accountSettings, type AccountSettingsInput } from './account/fields.js';
-export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
+export {
+  PRESENT_USER_STATUSES,
+  USER_STATUSES,
+  userFields,
+  userSettings,
+  type UserSettingsInput,
+} from './user/fields.js';
+export { accountFields, accountSettings, limitFields, type AccountSettingsInput } from './account/fields.js';
+export {
+  serviceGroupFields,
+  serviceGroupSettings,
+  type ServiceGroupSettingsInput,
+} from './service-group/fields.js';
 export {
   APPROVERS,
   managersGive,
   MEMBERSHIP_MAX_SECONDS,
   MEMBERSHIP_MIN_SECONDS,
+  membershipRuleFields,
   type Approvers,
   type MembershipRules,
   type MembershipRulesChange,
 } from './service-group/membership-rules.js';
 export type { FieldRule } from './values/field-rule.js';
+export {
+  exampleOf,
+  namesOf,
+  shownAs,
+  sortsOf,
+  type Answer,
+  type Change,
+  type Creation,
+  type Nested,
+  type Resource,
+  type ResourceField,
+  type SortOf,
+  type StateShown,
+} from './values/resource.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
 export { parseIdentity, sameIdentity, type Identity, type LinkedIdentity } from './values/identities.js';
 export type { DisabledReason, NewWebhookEndpointEvent } from './webhook-endpoint/events.js';

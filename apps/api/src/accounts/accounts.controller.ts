@@ -8,6 +8,7 @@ import {
   type CommandContext,
   type Directory,
 } from '#libs/directory';
+import { accountFields } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
@@ -17,7 +18,6 @@ import { answerTo, removedFrom } from '../commands/command-answer.js';
 import { CurrentCommand, VersionedCommand, CurrentChange, type Change } from '../commands/command.js';
 import { searchedPageOf } from '../http/query/search.dto.js';
 import {
-  ACCOUNT_FIELDS,
   AccountDto,
   AccountListDto,
   AccountListQueryDto,
@@ -61,7 +61,7 @@ export class AccountsController {
 
   /** Lists all accounts, oldest or newest first. Eventually consistent: a new account may take a moment to appear. */
   @Allow('platform:read')
-  @Selectable(ACCOUNT_FIELDS)
+  @Selectable(accountFields)
   @Get()
   async listAccounts(
     @CurrentDirectory() directory: Directory,
@@ -72,7 +72,7 @@ export class AccountsController {
 
   /** Gets an account. */
   @Allow('account:read')
-  @Selectable(ACCOUNT_FIELDS)
+  @Selectable(accountFields)
   @Get(':accountId')
   async getAccount(
     @CurrentTenant() tenant: RequestTenant,

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ServiceGroupId } from '#libs/domain';
+import { serviceGroupFields, type ServiceGroupId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import { AtLeast } from '../positions/at-least.js';
@@ -13,7 +13,6 @@ import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
   toServiceGroupDto,
-  SERVICE_GROUP_FIELDS,
   ServiceGroupDto,
   ServiceGroupListDto,
   ServiceGroupListQueryDto,
@@ -44,7 +43,7 @@ export class ServiceGroupsController {
    * before the last one.
    */
   @Allow('service-groups:read')
-  @Selectable(SERVICE_GROUP_FIELDS)
+  @Selectable(serviceGroupFields)
   @AtLeast('search')
   @Get()
   async listServiceGroups(
@@ -56,7 +55,7 @@ export class ServiceGroupsController {
 
   /** Gets a service group. Members can read those they may enter. */
   @Allow('any-user', 'service-groups:read')
-  @Selectable(SERVICE_GROUP_FIELDS)
+  @Selectable(serviceGroupFields)
   @Get(':serviceGroupId')
   async getServiceGroup(
     @CurrentTenant() tenant: RequestTenant,

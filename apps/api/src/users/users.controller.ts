@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { erasePersonalData, type RowResult } from '#libs/directory';
-import type { User, UserId } from '#libs/domain';
+import { userFields, type User, type UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
@@ -17,7 +17,6 @@ import {
   CreateUsersDto,
   toUserDto,
   toUserFacets,
-  USER_FIELDS,
   UserDto,
   UserListDto,
   UserListQueryDto,
@@ -73,7 +72,7 @@ export class UsersController {
    */
   @Allow('users:read')
   @ApiProblems('service_group_not_found')
-  @Selectable(USER_FIELDS)
+  @Selectable(userFields)
   @AtLeast('search')
   @Get()
   async listUsers(
@@ -86,7 +85,7 @@ export class UsersController {
 
   /** Gets a user. Users can always read themselves. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more. */
   @Allow('self', 'users:read')
-  @Selectable(USER_FIELDS)
+  @Selectable(userFields)
   @Get(':userId')
   async getUser(
     @CurrentTenant() tenant: RequestTenant,

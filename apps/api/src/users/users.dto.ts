@@ -15,60 +15,26 @@ import {
 import { MAX_BATCH_ROWS, type Facets } from '#libs/directory';
 import {
   EMAIL_MAX_BYTES,
-  NAME_MAX_BYTES,
-  parseEmail,
-  parseName,
+  namesOf,
   ROLES,
+  sortsOf,
   USER_STATUSES,
-  userSettings,
+  userFields,
   type PresentUserStatus,
   type Role,
   type ServiceGroupId,
+  type SortOf,
   type User,
   type UserStatus,
 } from '#libs/domain';
-import { ParsedBy } from '../http/input/domain-value.js';
-import {
-  ChangedSettingsDto,
-  GivenSettingsDto,
-  IsExternalIdFilter,
-  toSettingsDto,
-} from '../http/input/settings.dto.js';
-import { IfPresent } from '../http/input/if-present.js';
+import { answerDto, changeDto, creationDto } from '../http/input/resource-dto.js';
+import { IsExternalIdFilter } from '../http/input/settings.dto.js';
 import { idsUpTo, SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
 import type { SeenUser } from './last-seen.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
-import type { FieldsOf } from '../http/query/fields.js';
 
-const FIRST_STATUSES = ['active', 'invited'] as const;
-
-export class CreateUserDto extends GivenSettingsDto {
-  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
-  @IsString()
-  @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
-  name!: string;
-
-  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
-  @IsString()
-  @MaxLength(EMAIL_MAX_BYTES)
-  @ParsedBy(parseEmail)
-  email!: string;
-
-  /** Only an owner or an operator may create an owner. */
-  @IfPresent()
-  @IsIn(ROLES)
-  role?: Role;
-
-  /**
-   * An invited user can be given service groups, but cannot sign in before they are activated. They get no mail: `POST
-   * …/invitations` sends one.
-   */
-  @IfPresent()
-  @IsIn(FIRST_STATUSES)
-  status?: (typeof FIRST_STATUSES)[number];
-}
+export class CreateUserDto extends creationDto(userFields) {}
 
 export class CreateUsersDto {
   /** Each is created or refused on its own. */
@@ -81,37 +47,18 @@ export class CreateUsersDto {
   users!: CreateUserDto[];
 }
 
-export class ChangeUserDto extends ChangedSettingsDto {
-  /** 1 to 256 visible characters, of at most 800 bytes in UTF-8. */
-  @IfPresent()
-  @IsString()
-  @MaxLength(NAME_MAX_BYTES)
-  @ParsedBy(parseName)
-  name?: string;
-
-  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
-  @IfPresent()
-  @IsString()
-  @MaxLength(EMAIL_MAX_BYTES)
-  @ParsedBy(parseEmail)
-  email?: string;
-
-  /** Only an owner or an operator may grant or revoke the owner role. */
-  @IfPresent()
-  @IsIn(ROLES)
-  role?: Role;
-}
+export class ChangeUserDto extends changeDto(userFields) {}
 
 /** As many as a page of a list has. */
 const MAX_LISTED_IDS = 100;
 
-const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
+const USER_SORTS = sortsOf(userFields);
 
 export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(USER_SORTS)
-  sort?: (typeof USER_SORTS)[number];
+  sort?: SortOf<typeof userFields>;
 
   /** Only members of this service group. */
   @IsOptional()
@@ -176,34 +123,7 @@ export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
   role?: Role;
 }
 
-export class UserDto {
-  /** `user_` followed by a ULID. */
-  id!: string;
-  accountId!: string;
-  name!: string;
-  email!: string;
-  role!: Role;
-  /** `removed` only in lists of removed users. */
-  status!: UserStatus;
-  /** The id in another system. */
-  externalId!: string | null;
-  metadata!: Record<string, unknown>;
-  /** The number of service groups the user may enter. */
-  serviceGroupCount!: number;
-  /** Incremented with each event; also the ETag. */
-  version!: number;
-  /** ISO 8601, UTC. */
-  createdAt!: string;
-  /** ISO 8601, UTC. */
-  updatedAt!: string;
-  /** Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
-  updatedBy!: string | null;
-  /**
-   * When they last used Rollbook as themselves, with a session or a token of their own, accurate to about five minutes; null if they
-   * have not in the last 400 days. Only if `fields` names it, and not with `asOf` or `status=removed`.
-   */
-  lastSeenAt?: string | null;
-}
+export class UserDto extends answerDto(userFields) {}
 
 export class RoleFacetDto implements Record<Role, number> {
   owner!: number;
@@ -231,31 +151,7 @@ export class UserListDto extends SearchedListDto {
 }
 
 export function toUserDto(user: SeenUser): UserDto {
-  const {
-    userId: id,
-    accountId,
-    name,
-    email,
-    role,
-    membershipCount,
-    version,
-    createdAt,
-    updatedAt,
-    updatedBy = null,
-    lastSeenAt,
-  } = user;
-  const counted = { serviceGroupCount: membershipCount };
-  const head = { id, accountId, name, email, role, status: user.status };
-  return {
-    ...head,
-    ...toSettingsDto(userSettings, user),
-    ...counted,
-    version,
-    createdAt,
-    updatedAt,
-    updatedBy,
-    ...(lastSeenAt !== undefined && { lastSeenAt }),
-  };
+  return UserDto.of(user);
 }
 
 /** The status of a user beside what they are in: removed users are in nothing. */
@@ -263,35 +159,8 @@ export function presentStatus(status: User['status']): Exclude<UserDto['status']
   return status === 'removed' ? 'active' : status;
 }
 
-export const USER_FIELDS: FieldsOf<UserDto> = {
-  id: true,
-  accountId: true,
-  name: true,
-  email: true,
-  role: true,
-  status: true,
-  externalId: true,
-  metadata: true,
-  serviceGroupCount: true,
-  version: true,
-  createdAt: true,
-  updatedAt: true,
-  updatedBy: true,
-  lastSeenAt: true,
-};
-
 /** What a search knows of a user, or what is read by itself: an answer with these fields only costs one small read. */
-const FOUND_FIELDS: ReadonlySet<string> = new Set<keyof UserDto>([
-  'id',
-  'accountId',
-  'name',
-  'email',
-  'role',
-  'status',
-  'externalId',
-  'createdAt',
-  'lastSeenAt',
-]);
+const FOUND_FIELDS: ReadonlySet<string> = new Set(namesOf(userFields, 'found'));
 
 export function isFoundBySearch(fields: ReadonlySet<string> | undefined): boolean {
   return fields !== undefined && [...fields].every((field) => FOUND_FIELDS.has(field));

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../schema/event-schema.js';
 import { DomainError } from '../values/errors.js';
 import { mergePatch } from '../values/json.js';
 import { parseAll } from '../values/parse-all.js';
+import { defineResource } from '../values/resource.js';
 import { NOT_NEEDED, type Setting } from '../values/settings.js';
 
 /** Who gives access to a service group, with or without a request. Without managers, or if they are not to, admins do. */
@@ -78,9 +79,56 @@ const length = (description: string): JsonSchema => ({
 });
 const yes = (description: string): JsonSchema => ({ const: true, description });
 
+const seconds = {
+  type: 'number',
+  least: MEMBERSHIP_MIN_SECONDS,
+  most: MEMBERSHIP_MAX_SECONDS,
+  ...NOT_NEEDED,
+} as const;
+
+export const membershipRuleFields = defineResource({
+  maxLengthSeconds: {
+    ...seconds,
+    given:
+      'The longest time for which a membership can be given or extended, in seconds: every membership ends.',
+    changed:
+      'The longest time for which a membership can be given or extended, in seconds: every membership ends. Null removes the rule.',
+  },
+  defaultLengthSeconds: {
+    ...seconds,
+    given:
+      'How long a membership lasts if no end is given, in seconds. At most the longest length, which is used if this is absent.',
+    changed:
+      'How long a membership lasts if no end is given, in seconds: at most the longest length. Null removes the rule.',
+  },
+  reasonRequired: {
+    type: 'boolean',
+    ...NOT_NEEDED,
+    given: 'Whether a membership can only be given with a reason.',
+  },
+  membersMayAsk: {
+    type: 'boolean',
+    ...NOT_NEEDED,
+    given: 'Whether members of the account may ask for a membership.',
+  },
+  approvers: {
+    type: 'string',
+    values: APPROVERS,
+    ...NOT_NEEDED,
+    given:
+      'Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone.',
+    changed:
+      'Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do.',
+  },
+});
+
 /** A change is a merge patch. */
-export const membershipRules: Setting<MembershipRules, MembershipRulesChange> = {
+export const membershipRules: Setting<MembershipRules, MembershipRulesChange> & { given: string } = {
   type: 'object',
+  about: 'What the service group asks of its memberships.',
+  given: 'What the service group asks of its memberships.',
+  changed:
+    'What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are.',
   parse: parseMembershipRules,
   ...NOT_NEEDED,
   none: {},

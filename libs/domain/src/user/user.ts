@@ -4,7 +4,7 @@ import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import type { Actor, Recorded } from '../schema/recorded.js';
 import { withoutPersonal, withSettings, type SettingsOf } from '../values/settings.js';
 import type { NewUserEvent } from './events.js';
-import { userSettings } from './fields.js';
+import { userSettings, type PRESENT_USER_STATUSES, type USER_STATUSES } from './fields.js';
 import type { Role } from '../permissions/roles.js';
 import { sameIdentity, type LinkedIdentity } from '../values/identities.js';
 
@@ -12,9 +12,6 @@ interface NoUser {
   status: 'none';
 }
 
-/** Of users who are not removed. */
-export const PRESENT_USER_STATUSES = ['active', 'invited', 'suspended'] as const;
-export const USER_STATUSES = [...PRESENT_USER_STATUSES, 'removed'] as const;
 export type PresentUserStatus = (typeof PRESENT_USER_STATUSES)[number];
 export type UserStatus = (typeof USER_STATUSES)[number];
 

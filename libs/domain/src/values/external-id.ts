@@ -9,6 +9,9 @@ export const externalId = {
     'The id in another system',
   ),
   always: true,
+  about: 'The id in another system.',
+  given: 'The id in another system. Unique and case-sensitive.',
+  changed: 'The id in another system. Unique and case-sensitive. Null removes it.',
 } as const;
 
 /**

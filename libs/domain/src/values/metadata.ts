@@ -13,8 +13,11 @@ const METADATA_MAX_BYTES = 16 * 1024;
 const METADATA_MAX_VALUES = 500;
 
 /** A change is a merge patch. */
-export const metadata: Setting<Metadata, Metadata> & { always: true } = {
+export const metadata: Setting<Metadata, Metadata> & { always: true; given: string } = {
   type: 'object',
+  given: 'Any JSON object of up to 16 KB and 500 values, with lists and objects counted.',
+  changed:
+    'A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything.',
   parse: parseMetadata,
   ...NOT_NEEDED,
   none: {},

@@ -12,12 +12,14 @@ import { ERASED_TEXT } from '../schema/erased.js';
 import type { FieldRule } from './field-rule.js';
 import { sameJson } from './json.js';
 import { parseAll } from './parse-all.js';
+import type { ResourceField } from './resource.js';
 
 /**
  * An optional field of an aggregate. From this one statement follow its place in commands, events, states and items, in the
  * columns of imports and exports, and in SCIM.
  */
-export interface Setting<Whole = unknown, Change = unknown> extends FieldRule<Change, Whole> {
+export interface Setting<Whole = unknown, Change = unknown>
+  extends FieldRule<Change, Whole>, Pick<ResourceField, 'about' | 'given' | 'changed' | 'found' | 'example'> {
   parse(value: Change): Whole;
   /** What represents no value in an event that changes it: null, or an empty object. */
   readonly none: Whole;

@@ -13,7 +13,7 @@ const FIELDS = 'rollbook:fields';
 export type FieldsOf<Resource> = Readonly<Record<keyof Resource, true>>;
 
 /** Lets a GET take `fields`: the answer then has only these fields of the resource, and its ids. */
-export function Selectable<Resource>(fields: FieldsOf<Resource>): CustomDecorator {
+export function Selectable(fields: Readonly<Record<string, unknown>>): CustomDecorator {
   return SetMetadata(FIELDS, Object.keys(fields));
 }
 

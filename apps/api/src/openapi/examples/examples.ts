@@ -1,3 +1,4 @@
+import { accountFields, exampleOf as resourceExample, serviceGroupFields, userFields } from '#libs/domain';
 import { SCIM_SET_UP_EXAMPLES } from './scim-set-up-examples.js';
 import { toScopeDto } from '../../api-keys/scopes.dto.js';
 import { ACCESS_EXAMPLES } from './access-examples.js';
@@ -17,34 +18,14 @@ import type { Schema } from '../schema/types.js';
 import { EVENT_EXAMPLES } from './event-examples.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
-const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
-const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
-const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
+const ACCOUNT_ID = accountFields.id.example;
+const USER_ID = userFields.id.example;
+const SERVICE_GROUP_ID = serviceGroupFields.id.example;
 const API_KEY_ID = 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
 const CREATED = '2026-03-01T09:00:00.000Z';
 const UPDATED = '2026-03-02T10:30:00.000Z';
 
-const signInRule = {
-  issuer: 'https://login.acme.example',
-  domains: ['acme.example'],
-  externalIdClaim: 'oid',
-};
-
-const account = {
-  id: ACCOUNT_ID,
-  name: 'Acme',
-  status: 'active',
-  externalId: 'crm-4711',
-  metadata: { region: 'eu' },
-  plan: 'team',
-  limits: { users: 50, serviceGroups: 10 },
-  signInRules: [signInRule],
-  counts: { users: 12, serviceGroups: 3, asOf: UPDATED },
-  version: 2,
-  createdAt: CREATED,
-  updatedAt: UPDATED,
-  updatedBy: 'operator:ops',
-};
+const account = resourceExample(accountFields);
 const meteredUsage = {
   day: '2026-03-02',
   accountId: ACCOUNT_ID,
@@ -54,21 +35,7 @@ const meteredUsage = {
   deliveries: 40,
   storedBytes: 183_400,
 };
-const user = {
-  id: USER_ID,
-  accountId: ACCOUNT_ID,
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  role: 'admin',
-  status: 'active',
-  externalId: 'hr-1815',
-  metadata: { department: 'Engines' },
-  serviceGroupCount: 2,
-  version: 3,
-  createdAt: CREATED,
-  updatedAt: UPDATED,
-  updatedBy: 'operator:ops',
-};
+const user = resourceExample(userFields);
 const linkedIdentity = { issuer: 'https://login.acme.example', subject: '248289761001' };
 const identity = {
   id: 'idty_5d1c0a8e3b7f42690d1e8c5ab3',
@@ -76,20 +43,7 @@ const identity = {
   ...linkedIdentity,
   linkedAt: UPDATED,
 };
-const serviceGroup = {
-  id: SERVICE_GROUP_ID,
-  accountId: ACCOUNT_ID,
-  name: 'prod',
-  externalId: null,
-  metadata: {},
-  membershipRules: { maxLengthSeconds: 2_592_000, defaultLengthSeconds: 28_800, reasonRequired: true },
-  memberCount: 8,
-  memberCountAsOf: UPDATED,
-  version: 1,
-  createdAt: CREATED,
-  updatedAt: CREATED,
-  updatedBy: 'operator:ops',
-};
+const serviceGroup = resourceExample(serviceGroupFields);
 const memberUser = {
   id: USER_ID,
   name: 'Ada Lovelace',
@@ -195,8 +149,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ChangeAccountDto: { name: 'Acme Ltd', limits: { users: 100 }, metadata: { region: 'eu', trial: null } },
   LimitsDto: { users: 50, serviceGroups: 10 },
   ChangedLimitsDto: { users: 100, members: null },
-  SignInRuleDto: signInRule,
-  AccountCountsDto: account.counts,
+  SignInRuleDto: accountFields.signInRules.example[0],
+  AccountCountsDto: accountFields.counts.example,
   AccountDto: account,
   AccountStatusFacetDto: accountFacets.status,
   AccountFacetsDto: accountFacets,
@@ -238,7 +192,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   UserFacetsDto: facets,
   UserListDto: { ...listOf(user), total: { value: 1, exact: true }, facets, position: 17 },
   CreateServiceGroupDto: { name: 'prod' },
-  MembershipRulesDto: serviceGroup.membershipRules,
+  MembershipRulesDto: serviceGroupFields.membershipRules.example,
   ChangedMembershipRulesDto: { defaultLengthSeconds: 28_800 },
   ChangeServiceGroupDto: { name: 'production', membershipRules: { defaultLengthSeconds: 28_800 } },
   ServiceGroupDto: serviceGroup,

@@ -1,16 +1,15 @@
 import { Option, type Command } from 'commander';
+import { sortsOf, type SortOf, userFields } from '#libs/domain';
 import { addApiCommand, addListCommand, printOne, type Api } from '../../api/api.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const USER = `${USERS}/{userId}` as const;
-const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
-type UserSort = (typeof USER_SORTS)[number];
 const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
 const COLUMNS_WITH_LAST_SEEN = [...COLUMNS, 'lastSeenAt'] as const;
 
 interface ListOptions {
   search?: string;
-  sort?: UserSort;
+  sort?: SortOf<typeof userFields>;
   lastSeen?: boolean;
 }
 
@@ -32,7 +31,7 @@ export function addUserCommands(rollbook: Command): void {
   })
     .option('--last-seen', 'also when they last used Rollbook, and only the columns of the table')
     .option('--search <words>', 'only users found by these words or their beginnings')
-    .addOption(new Option('--sort <field>', 'with a minus, in reverse order').choices(USER_SORTS));
+    .addOption(new Option('--sort <field>', 'with a minus, in reverse order').choices(sortsOf(userFields)));
   addApiCommand(users, 'create <email> <name>', async (api, email, name) => {
     const { role = 'member' } = api.options<Changes>();
     printOne(api, await api.client.post(USERS, { path: api.path(), body: { email, name, role } }));
