@@ -204,8 +204,8 @@ export {
   type TableShape,
 } from './table/shape/table-shape.js';
 export { grantTenant, type Tenant } from './core/tenant.js';
-export { changeUserAsPlanned } from './aggregates/user/change-user.js';
 export {
+  changeUserAsPlanned,
   commandUser,
   createUser,
   findUserByEmail,
@@ -247,8 +247,8 @@ export {
   type GroupsBefore,
   type MembershipChange,
 } from './aggregates/user/memberships/change-memberships.js';
-export { executeTogether } from './aggregates/user/memberships/together.js';
-export type { BatchOutcome, RowResult } from './aggregates/user/memberships/results.js';
+export { executeTogether } from './core/batch-receipts.js';
+export type { BatchOutcome, RowResult } from './core/execute-batch.js';
 export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
 export { exportAccount } from './integrity/export.js';
 export type { Finding } from './integrity/derivation/findings.js';

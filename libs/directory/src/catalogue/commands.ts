@@ -21,9 +21,8 @@ import {
   removeServiceGroup,
   updateServiceGroup,
 } from '../aggregates/service-group/service-groups.js';
-import { changeUserAsPlanned } from '../aggregates/user/change-user.js';
 import { linkIdentity } from '../aggregates/user/identities.js';
-import { commandUser, createUser } from '../aggregates/user/users.js';
+import { changeUserAsPlanned, commandUser, createUser } from '../aggregates/user/users.js';
 import { chunkPattern, pattern } from './reads.js';
 import {
   accountId,

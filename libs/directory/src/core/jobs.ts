@@ -55,6 +55,14 @@ export function jobItems(
   return { transactItems, jobId: job.jobId };
 }
 
+/** What the caller of a removal gets, and what is committed with it. */
+export function withJob(
+  { jobId, transactItems }: ReturnType<typeof jobItems>,
+  others: readonly TransactItem[] = [],
+): { state: Removal; guards: TransactItem[] } {
+  return { state: { jobId }, guards: [...others, ...transactItems] };
+}
+
 type NewJob = Omit<Job, 'status' | 'queue' | 'version' | 'processed' | 'createdAt' | 'updatedAt'>;
 
 export function newJob(job: NewJob, at: string): Job {

@@ -2,7 +2,8 @@ import { endManagerWithUser, type ServiceGroupId, type UserId } from '#libs/doma
 import { accountState } from '../aggregates/account/state.js';
 import { changeServiceGroup } from '../aggregates/service-group/changes.js';
 import { serviceGroupState } from '../aggregates/service-group/state.js';
-import { execute, type CommandContext } from '../core/execute.js';
+import { command } from '../core/command.js';
+import type { CommandContext } from '../core/execute.js';
 import type { Directory } from '../core/directory.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
 import { accountEntity } from '../table/items/accounts.js';
@@ -35,21 +36,17 @@ async function endManaging(
   }: { accountId: string; userId: UserId; serviceGroupId: ServiceGroupId },
   context: CommandContext,
 ): Promise<void> {
-  await execute(directory, context, {
-    accountId,
+  await command({ directory, accountId }, context, {
     aggregateId: serviceGroupId,
-    attempt: async (provenance) => {
+    load: async () => {
       const [account, item] = await directory.table.batchGet(
         [accountEntity.at({ accountId }), serviceGroupEntity.at({ accountId, serviceGroupId })],
         { consistent: true },
       );
-      if (accountState(account).status === 'closed') return { state: undefined, changes: [] };
-      const serviceGroup = serviceGroupState(item);
-      const events = endManagerWithUser(serviceGroup, userId);
-      return {
-        state: undefined,
-        changes: [changeServiceGroup(serviceGroupId, serviceGroup, events, provenance)],
-      };
+      return { account: accountState(account), before: serviceGroupState(item) };
     },
+    decide: ({ account, before }) => (account.status === 'closed' ? [] : endManagerWithUser(before, userId)),
+    change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+    view: () => ({ state: undefined }),
   });
 }

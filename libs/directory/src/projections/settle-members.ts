@@ -1,7 +1,8 @@
 import { endMembershipWithServiceGroup, type Actor, type ServiceGroupId, type UserId } from '#libs/domain';
 import { changeUser } from '../aggregates/user/changes.js';
 import type { Directory } from '../core/directory.js';
-import { execute, type CommandContext } from '../core/execute.js';
+import { command } from '../core/command.js';
+import type { CommandContext } from '../core/execute.js';
 import { openUserKey } from '../core/user-keys.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
@@ -64,22 +65,19 @@ async function endMembershipOfRemoved(
   const removal = await findRemoval(directory, accountId, serviceGroupId);
   const actor: Actor = removal?.actor ?? 'system:projector';
   const context: CommandContext = { actor, correlationId: removal?.correlationId ?? serviceGroupId };
-  await execute(directory, context, {
-    accountId,
+  await command({ directory, accountId }, context, {
     aggregateId: userId,
-    attempt: async (provenance) => {
-      const { account, user, userKey, serviceGroup } = await loadSides(
-        directory,
-        accountId,
-        serviceGroupId,
-        userId,
-      );
-      const since = user.status === 'none' ? undefined : user.memberships[serviceGroupId]?.since;
-      if (since === undefined || serviceGroup.status === 'active') return { state: undefined, changes: [] };
-      const until = removal && removal.at > since ? removal.at : since;
-      const events = endMembershipWithServiceGroup(user, serviceGroupId, until);
-      const key = await openUserKey(directory.keyRing, userId, userKey);
-      return { state: undefined, changes: [changeUser(userId, user, events, provenance, key)], account };
+    load: async () => {
+      const { user, userKey, ...sides } = await loadSides(directory, accountId, serviceGroupId, userId);
+      return { ...sides, before: user, key: await openUserKey(directory.keyRing, userId, userKey) };
     },
+    decide: ({ before, serviceGroup }) => {
+      const since = before.status === 'none' ? undefined : before.memberships[serviceGroupId]?.since;
+      if (since === undefined || serviceGroup.status === 'active') return [];
+      const until = removal && removal.at > since ? removal.at : since;
+      return endMembershipWithServiceGroup(before, serviceGroupId, until);
+    },
+    change: ({ before, key }, newEvents, by) => changeUser(userId, before, newEvents, by, key),
+    view: () => ({ state: undefined }),
   });
 }

@@ -1,8 +1,6 @@
 import {
-  decideUser,
   DomainError,
   domainOf,
-  existingUser,
   fold,
   idOf,
   orRefusal,
@@ -14,12 +12,11 @@ import {
 import type { Item } from '@rollbook/single-table';
 import { signInRuleEntity } from '../table/items/accounts.js';
 import type { Directory } from '../core/directory.js';
-import { execute } from '../core/execute.js';
-import { changeUser } from '../aggregates/user/changes.js';
+import { command } from '../core/command.js';
 import { externalIdClaimEntity } from '../table/items/external-ids.js';
 import { emailClaimEntity } from '../table/items/users.js';
 import type { UserOfIdentity } from '../aggregates/user/identities.js';
-import { loadUser } from '../aggregates/user/users.js';
+import { decideInTurn, loadUser, ofUsers } from '../aggregates/user/users.js';
 
 /**
  * Links a person who signs in to the users whom they are according to the rules of the users' accounts: by an email that the
@@ -85,22 +82,15 @@ async function linkOne(
   context: { correlationId: string },
 ): Promise<boolean> {
   try {
-    const { state } = await execute(
-      directory,
+    const tenant = { directory, accountId };
+    const { state } = await command(
+      tenant,
       { ...context, actor: `user:${userId}` },
       {
-        accountId,
+        ...ofUsers(tenant),
         aggregateId: userId,
-        attempt: async (provenance) => {
-          const { account, user, key } = await loadUser(directory, accountId, userId);
-          const newEvents = decideUser(
-            user,
-            { type: 'link_at_sign_in', person },
-            { account, anotherOwner: true, now: directory.steadyNow() },
-          );
-          const change = changeUser(userId, user, newEvents, provenance, key);
-          return { state: existingUser(change.state), changes: [change] };
-        },
+        load: () => loadUser(tenant, userId),
+        decide: (loaded, by) => decideInTurn(directory, loaded, [{ type: 'link_at_sign_in', person }], by),
       },
     );
     return state.identities?.some((one) => sameIdentity(one, person)) ?? false;

@@ -1,10 +1,10 @@
-import { decideUser, DomainError, existingUser, type UserId } from '#libs/domain';
+import { DomainError, type UserId } from '#libs/domain';
 import type { Directory } from '../core/directory.js';
-import { changeUser } from '../aggregates/user/changes.js';
-import { execute, type CommandContext } from '../core/execute.js';
+import { command } from '../core/command.js';
+import type { CommandContext } from '../core/execute.js';
 import { ifConditionHolds } from '../core/retries.js';
 import type { Tenant } from '../core/tenant.js';
-import { loadUser } from '../aggregates/user/users.js';
+import { decideInTurn, loadUser, ofUsers } from '../aggregates/user/users.js';
 import { sessionEntity } from '../table/items/sessions.js';
 import type { Session } from './sessions.js';
 
@@ -16,10 +16,11 @@ export type Seeing = NonNullable<Session['seeing']>;
  * @throws DomainError `seeing_as` if the session does so already, or has ended; `user_not_found`, `user_suspended`, `user_invited`
  */
 export async function seeAs(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   { sessionId, userId, until, reason }: { sessionId: string; userId: UserId; until: string; reason: string },
   context: CommandContext,
 ): Promise<Seeing> {
+  const { directory, accountId } = tenant;
   const seeing = { accountId, userId, until };
   const session = {
     operation: sessionEntity.update(
@@ -28,19 +29,13 @@ export async function seeAs(
     ),
     refusal: () => new DomainError('seeing_as', 'The session is already seeing as a user, or has ended.'),
   };
-  await execute(directory, context, {
-    accountId,
+  const { change, view } = ofUsers(tenant);
+  await command(tenant, context, {
+    change,
     aggregateId: userId,
-    attempt: async (provenance) => {
-      const { account, user, key } = await loadUser(directory, accountId, userId);
-      const newEvents = decideUser(
-        user,
-        { type: 'see_as', reason, until },
-        { account, anotherOwner: true, now: directory.steadyNow() },
-      );
-      const change = changeUser(userId, user, newEvents, provenance, key);
-      return { state: existingUser(change.state), changes: [change], guards: [session] };
-    },
+    load: () => loadUser(tenant, userId),
+    decide: (loaded, by) => decideInTurn(directory, loaded, [{ type: 'see_as', reason, until }], by),
+    view: (changed, loaded) => ({ ...view(changed, loaded), guards: [session] }),
   });
   return seeing;
 }

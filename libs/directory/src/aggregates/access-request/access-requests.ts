@@ -8,6 +8,7 @@ import {
   initialAccessRequest,
   lapseAccessRequest,
   type AccessRequest,
+  type AccessRequestCommand,
   type AccessRequestId,
   type Decider,
   type ServiceGroupId,
@@ -16,13 +17,8 @@ import {
 } from '#libs/domain';
 import type { Provenance } from '../../core/changes.js';
 import type { Directory } from '../../core/directory.js';
-import {
-  execute,
-  requireVersion,
-  TornReadError,
-  type CommandContext,
-  type Outcome,
-} from '../../core/execute.js';
+import { command } from '../../core/command.js';
+import { execute, TornReadError, type CommandContext, type Outcome } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
 import { alreadyOpen, changeAccessRequest, type RequestChange } from './changes.js';
 import { loadRequestWithSides, loadSidesOfRequest, readAccessRequest } from './load.js';
@@ -96,11 +92,9 @@ export async function refuseAccessRequest(
   { decider, note, serviceGroupId }: Decision,
   context: CommandContext,
 ): Promise<Outcome<AccessRequestView>> {
-  return changeRequest(tenant, accessRequestId, context, (loaded, now) => {
-    const { request, account, user, serviceGroup } = loaded;
-    requireOfGroup(request, serviceGroupId);
-    const command = { type: 'refuse_access_request', decider, note, user, serviceGroup } as const;
-    return decideAccessRequest(request, command, { account, now });
+  return changeRequest(tenant, accessRequestId, context, ({ before, user, serviceGroup }) => {
+    requireOfGroup(before, serviceGroupId);
+    return { type: 'refuse_access_request', decider, note, user, serviceGroup };
   });
 }
 
@@ -109,32 +103,32 @@ export async function withdrawAccessRequest(
   accessRequestId: AccessRequestId,
   context: CommandContext,
 ): Promise<Outcome<AccessRequestView>> {
-  return changeRequest(tenant, accessRequestId, context, ({ request, account, user, serviceGroup }, now) => {
-    const command = { type: 'withdraw_access_request', actor: context.actor, user, serviceGroup } as const;
-    return decideAccessRequest(request, command, { account, now });
+  const { actor } = context;
+  return changeRequest(tenant, accessRequestId, context, ({ user, serviceGroup }) => {
+    return { type: 'withdraw_access_request', actor, user, serviceGroup };
   });
 }
 
-type Loaded = Awaited<ReturnType<typeof loadRequestWithSides>>;
-
 function changeRequest(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   accessRequestId: AccessRequestId,
   context: CommandContext,
-  decide: (loaded: Loaded, now: number) => ReturnType<typeof decideAccessRequest>,
+  commandOn: (loaded: Awaited<ReturnType<typeof loadRequestWithSides>>) => AccessRequestCommand,
 ): Promise<Outcome<AccessRequestView>> {
-  return execute(directory, context, {
-    accountId,
+  const { directory, accountId } = tenant;
+  return command(tenant, context, {
     aggregateId: accessRequestId,
-    attempt: async (provenance) => {
-      const loaded = await loadRequestWithSides(directory, accountId, accessRequestId);
-      const { request, key } = loaded;
-      requireVersion(request, context);
-      const newEvents = decide(loaded, directory.steadyNow());
-      const change = changeAccessRequest(accessRequestId, request, newEvents, provenance, key);
-      const state = viewAfter(existingAccessRequest(change.state), change.events, loaded, loaded.words);
-      return { state, changes: [change], aboutUser: { userId: request.userId, key } };
+    load: () => loadRequestWithSides(directory, accountId, accessRequestId),
+    decide: (loaded) => {
+      const { before, account } = loaded;
+      return decideAccessRequest(before, commandOn(loaded), { account, now: directory.steadyNow() });
     },
+    change: ({ before, key }, newEvents, by) =>
+      changeAccessRequest(accessRequestId, before, newEvents, by, key),
+    view: ({ state, events }, loaded) => ({
+      state: viewAfter(existingAccessRequest(state), events, loaded, loaded.words),
+      aboutUser: { userId: loaded.before.userId, key: loaded.key },
+    }),
   });
 }
 

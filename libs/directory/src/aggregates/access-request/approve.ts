@@ -32,7 +32,7 @@ export async function approveAccessRequest(
     aggregateId: accessRequestId,
     attempt: async (provenance) => {
       const loaded = await loadRequestWithSides(directory, accountId, accessRequestId);
-      const { request, account, user, serviceGroup, key, words } = loaded;
+      const { before: request, account, user, serviceGroup, key, words } = loaded;
       requireOfGroup(request, serviceGroupId);
       requireVersion(request, context);
       if (user.status !== 'none') requireOneInstant(user);

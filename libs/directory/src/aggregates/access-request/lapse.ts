@@ -1,5 +1,6 @@
 import { lapseAccessRequest, type AccessRequestId } from '#libs/domain';
-import { execute, type CommandContext } from '../../core/execute.js';
+import { command } from '../../core/command.js';
+import type { CommandContext } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
 import { openUserKey } from '../../core/user-keys.js';
 import { userEntity } from '../../table/items/users.js';
@@ -12,23 +13,25 @@ import { readAccessRequest } from './load.js';
  * @returns when it lapses, if it is still open
  */
 export async function lapseDueRequest(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   accessRequestId: AccessRequestId,
   context: CommandContext,
 ): Promise<string | undefined> {
-  const { state } = await execute(directory, context, {
-    accountId,
+  const { directory, accountId } = tenant;
+  const { state } = await command(tenant, context, {
     aggregateId: accessRequestId,
-    attempt: async (provenance) => {
-      const request = await readAccessRequest(directory, accountId, accessRequestId);
-      if (request.status !== 'requested') return { state: undefined, changes: [] };
-      const { userId, lapsesAt } = request;
+    load: async () => {
+      const before = await readAccessRequest(directory, accountId, accessRequestId);
+      if (before.status !== 'requested') return { before };
+      const { userId } = before;
       const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
-      const key = await openUserKey(directory.keyRing, userId, head?.userKey);
-      const newEvents = lapseAccessRequest(request, userState(head), directory.steadyNow());
-      const change = changeAccessRequest(accessRequestId, request, newEvents, provenance, key);
-      return { state: newEvents.length > 0 ? undefined : lapsesAt, changes: [change] };
+      return { before, head, key: await openUserKey(directory.keyRing, userId, head?.userKey) };
     },
+    decide: ({ before, head }) =>
+      before.status === 'requested' ? lapseAccessRequest(before, userState(head), directory.steadyNow()) : [],
+    change: ({ before, key }, newEvents, by) =>
+      changeAccessRequest(accessRequestId, before, newEvents, by, key),
+    view: ({ state }) => ({ state: state.status === 'requested' ? state.lapsesAt : undefined }),
   });
   return state;
 }

@@ -51,12 +51,12 @@ export async function loadRequestWithSides(
   accountId: string,
   accessRequestId: AccessRequestId,
 ) {
-  const request = existingAccessRequest(await readAccessRequest(directory, accountId, accessRequestId));
+  const before = existingAccessRequest(await readAccessRequest(directory, accountId, accessRequestId));
   const [sides, asked] = await Promise.all([
-    loadSidesOfRequest(directory, accountId, request),
+    loadSidesOfRequest(directory, accountId, before),
     directory.table.get(eventEntity, { aggregateId: accessRequestId, version: 1 }, { consistent: true }),
   ]);
-  return { request, ...sides, words: asked ? wordsIn([openEvent(asked, sides.key)]) : {} };
+  return { before, ...sides, words: asked ? wordsIn([openEvent(asked, sides.key)]) : {} };
 }
 
 export async function readAccessRequest(

@@ -11,14 +11,9 @@ import {
 import { changeAccount } from './changes.js';
 import type { Directory } from '../../core/directory.js';
 import { accountCountsEntity, accountEntity, fencesEntity } from '../../table/items/accounts.js';
-import { jobItems, type Removal } from '../../core/jobs.js';
-import {
-  execute,
-  requireVersion,
-  type CommandContext,
-  type Decision,
-  type Outcome,
-} from '../../core/execute.js';
+import { jobItems, withJob, type Removal } from '../../core/jobs.js';
+import { command } from '../../core/command.js';
+import type { CommandContext, Outcome } from '../../core/execute.js';
 import { OPERATORS_SCOPE } from '../../core/receipts.js';
 import { accountState } from './state.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
@@ -31,60 +26,47 @@ export async function createAccount(
   context: CommandContext,
 ): Promise<Outcome<AccountView>> {
   const accountId = directory.newId('account');
-  return execute(directory, context, {
-    accountId,
+  return command({ directory, accountId }, context, {
     receiptScope: OPERATORS_SCOPE,
-    attempt: (provenance) => {
-      const newEvents = decideAccount(initialAccount, { ...input, type: 'create_account' });
-      const change = changeAccount(accountId, initialAccount, newEvents, provenance);
-      return Promise.resolve({ state: withCounts(existingAccount(change.state)), changes: [change] });
-    },
+    load: () => Promise.resolve({ before: initialAccount }),
+    decide: ({ before }) => decideAccount(before, { ...input, type: 'create_account' }),
+    change: ({ before }, newEvents, by) => changeAccount(accountId, before, newEvents, by),
+    view: ({ state }) => ({ state: withCounts(existingAccount(state)) }),
   });
 }
 
 export async function commandAccount(
-  { directory, accountId }: Tenant,
-  command: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
+  tenant: Tenant,
+  asked: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
   context: CommandContext,
 ): Promise<Outcome<AccountView>> {
-  return execute(directory, context, {
-    accountId,
+  const { directory, accountId } = tenant;
+  return command(tenant, context, {
     aggregateId: accountId,
-    attempt: async (provenance) => {
+    load: async () => {
       const [item, counts] = await loadAccount(directory, accountId);
-      const before = accountState(item);
-      existingAccount(before);
-      requireVersion(before, context);
-      const change = changeAccount(accountId, before, decideAccount(before, command), provenance);
-      return { state: withCounts(existingAccount(change.state), item, counts), changes: [change] };
+      return { before: accountState(item), item, counts };
     },
+    decide: ({ before }) => decideAccount(before, asked),
+    change: ({ before }, newEvents, by) => changeAccount(accountId, before, newEvents, by),
+    view: ({ state }, { item, counts }) => ({ state: withCounts(existingAccount(state), item, counts) }),
   });
 }
 
 /** Closes an account at once for every reader; a job of the same commit then removes its users and service groups. */
-export async function closeAccount(
-  { directory, accountId }: Tenant,
-  context: CommandContext,
-): Promise<Outcome<Removal>> {
-  return execute(directory, context, {
-    accountId,
+export async function closeAccount(tenant: Tenant, context: CommandContext): Promise<Outcome<Removal>> {
+  const { directory, accountId } = tenant;
+  return command(tenant, context, {
     aggregateId: accountId,
-    attempt: async (provenance): Promise<Decision<Removal>> => {
-      const [item, fences] = await directory.table.batchGet(
-        [accountEntity.at({ accountId }), fencesEntity.at({ accountId })],
-        { consistent: true },
-      );
-      const before = accountState(item);
-      requireVersion(existingAccount(before), context);
-      const change = changeAccount(
-        accountId,
-        before,
-        decideAccount(before, { type: 'close_account' }),
-        provenance,
-      );
-      const job = jobItems(directory, 'close-account', accountId, fences, change.events, provenance);
-      return { state: { jobId: job.jobId }, changes: [change], guards: job.transactItems };
+    load: async () => {
+      const heads = [accountEntity.at({ accountId }), fencesEntity.at({ accountId })] as const;
+      const [item, fences] = await directory.table.batchGet(heads, { consistent: true });
+      return { before: accountState(item), fences };
     },
+    decide: ({ before }) => decideAccount(before, { type: 'close_account' }),
+    change: ({ before }, newEvents, by) => changeAccount(accountId, before, newEvents, by),
+    view: ({ events }, { fences }, by) =>
+      withJob(jobItems(directory, 'close-account', accountId, fences, events, by)),
   });
 }
 

@@ -18,7 +18,8 @@ import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { readAccount } from '../account/read-account.js';
 import { apiKeyEntity } from '../../table/items/api-keys.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from '../../core/execute.js';
+import { command } from '../../core/command.js';
+import type { CommandContext, Outcome } from '../../core/execute.js';
 import { ifConditionHolds } from '../../core/retries.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import { accountState } from '../account/state.js';
@@ -34,57 +35,48 @@ export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
 export type DrawSecret = (apiKeyId: ApiKeyId) => { hint: string; secretHash: string };
 
 export async function createApiKey(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   input: { name: string; scopes: readonly Scope[]; expiresAt: string | undefined },
   drawSecret: DrawSecret,
   context: CommandContext,
 ): Promise<Outcome<ApiKey>> {
+  const { directory, accountId } = tenant;
   const apiKeyId = directory.newId('api-key');
-  const command = { type: 'create_api_key', apiKeyId, ...input, ...drawSecret(apiKeyId) } as const;
-  return execute(directory, context, {
-    accountId,
-    attempt: async (provenance) => {
-      const account = await loadAccount(directory, accountId);
-      const newEvents = decideApiKey(initialApiKey, command, { account });
-      const change = changePlain(['api-key', apiKeyId], initialApiKey, newEvents, provenance);
-      return { state: existingApiKey(change.state), changes: [change] };
-    },
+  const asked = { type: 'create_api_key', apiKeyId, ...input, ...drawSecret(apiKeyId) } as const;
+  return command(tenant, context, {
+    load: async () => ({ before: initialApiKey, account: await loadAccount(directory, accountId) }),
+    decide: ({ before, account }) => decideApiKey(before, asked, { account }),
+    change: ({ before }, newEvents, by) => changePlain(['api-key', apiKeyId], before, newEvents, by),
+    view: ({ state }) => ({ state: existingApiKey(state) }),
   });
 }
 
 export async function rotateApiKey(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   apiKeyId: ApiKeyId,
-  command: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
+  asked: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
   context: CommandContext,
 ): Promise<Outcome<ApiKey>> {
-  return execute(directory, context, {
-    accountId,
+  return command(tenant, context, {
     aggregateId: apiKeyId,
-    attempt: async (provenance) => {
-      const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
-      requireVersion(apiKey, context);
-      const newEvents = decideApiKey(apiKey, command, { account });
-      const change = changePlain(['api-key', apiKeyId], apiKey, newEvents, provenance);
-      return { state: existingApiKey(change.state), changes: [change] };
-    },
+    load: () => loadApiKeyWithAccount(tenant, apiKeyId),
+    decide: ({ before, account }) => decideApiKey(before, asked, { account }),
+    change: ({ before }, newEvents, by) => changePlain(['api-key', apiKeyId], before, newEvents, by),
+    view: ({ state }) => ({ state: existingApiKey(state) }),
   });
 }
 
 export async function revokeApiKey(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   apiKeyId: ApiKeyId,
   context: CommandContext,
 ): Promise<Outcome<null>> {
-  return execute(directory, context, {
-    accountId,
+  return command(tenant, context, {
     aggregateId: apiKeyId,
-    attempt: async (provenance) => {
-      const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
-      requireVersion(apiKey, context);
-      const newEvents = decideApiKey(apiKey, { type: 'revoke_api_key' }, { account });
-      return { state: null, changes: [changePlain(['api-key', apiKeyId], apiKey, newEvents, provenance)] };
-    },
+    load: () => loadApiKeyWithAccount(tenant, apiKeyId),
+    decide: ({ before, account }) => decideApiKey(before, { type: 'revoke_api_key' }, { account }),
+    change: ({ before }, newEvents, by) => changePlain(['api-key', apiKeyId], before, newEvents, by),
+    view: () => ({ state: null }),
   });
 }
 
@@ -93,7 +85,10 @@ async function loadAccount(directory: Directory, accountId: string): Promise<Acc
   return accountId === PLATFORM_ACCOUNT_ID ? undefined : readAccount(directory, accountId);
 }
 
-async function loadApiKeyWithAccount({ table }: Directory, accountId: string, apiKeyId: ApiKeyId) {
+async function loadApiKeyWithAccount(
+  { directory: { table }, accountId }: Pick<Tenant, 'directory' | 'accountId'>,
+  apiKeyId: ApiKeyId,
+) {
   const [account, item] = await table.batchGet(
     [accountEntity.at({ accountId }), apiKeyEntity.at({ accountId, apiKeyId })],
     { consistent: true },
@@ -101,13 +96,13 @@ async function loadApiKeyWithAccount({ table }: Directory, accountId: string, ap
   return {
     account: accountId === PLATFORM_ACCOUNT_ID ? undefined : accountState(account),
     item,
-    apiKey: plainState<'api-key'>(item),
+    before: plainState<'api-key'>(item),
   };
 }
 
 /** A key, read with its account in the same call: keys of a closed account are absent. */
-export async function getApiKey({ directory, accountId }: Tenant, apiKeyId: ApiKeyId): Promise<ApiKeyView> {
-  const { account, item, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+export async function getApiKey(tenant: Tenant, apiKeyId: ApiKeyId): Promise<ApiKeyView> {
+  const { account, item, before: apiKey } = await loadApiKeyWithAccount(tenant, apiKeyId);
   if (account) existingAccount(account);
   return { ...existingApiKey(apiKey), lastUsedAt: item?.lastUsedAt };
 }
@@ -139,7 +134,7 @@ export async function loadCredential(
   accountId: string,
   apiKeyId: ApiKeyId,
 ): Promise<{ account: AccountState | undefined; apiKey: ApiKey | undefined }> {
-  const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+  const { account, before: apiKey } = await loadApiKeyWithAccount({ directory, accountId }, apiKeyId);
   return { account, apiKey: apiKey.status === 'none' ? undefined : apiKey };
 }
 

@@ -5,8 +5,8 @@ import {
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
-import type { Directory } from '../../core/directory.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from '../../core/execute.js';
+import { command } from '../../core/command.js';
+import type { CommandContext, Outcome } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import { accountEntity } from '../../table/items/accounts.js';
@@ -24,53 +24,44 @@ export interface AddedManager extends ManagerView {
 
 /** The transaction checks that the user is still there: nothing else would end what began after their removal. */
 export async function addManager(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<AddedManager>> {
-  return execute(directory, context, {
-    accountId,
+  return command(tenant, context, {
     aggregateId: serviceGroupId,
-    attempt: async (provenance) => {
-      const { account, serviceGroup, user, companion } = await loadManager(
-        directory,
-        accountId,
-        serviceGroupId,
-        userId,
-      );
-      requireVersion(serviceGroup, context);
-      const newEvents = decideServiceGroup(serviceGroup, { type: 'add_manager', userId }, { account });
+    load: () => loadManager(tenant, serviceGroupId, userId),
+    decide: ({ before, account, user }) => {
+      const newEvents = decideServiceGroup(before, { type: 'add_manager', userId }, { account });
       requireMayManage(user ?? { status: 'none' });
-      const change = changeServiceGroup(serviceGroupId, serviceGroup, newEvents, provenance);
-      const { name: serviceGroupName } = existingServiceGroup(change.state);
-      const [added] = change.events;
+      return newEvents;
+    },
+    change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+    view: ({ state, events: [added] }, { user, companion }) => {
+      const { name: serviceGroupName } = existingServiceGroup(state);
       const since = added?.at ?? companion?.createdAt ?? '';
       const addedBy = added?.actor ?? companion?.addedBy ?? '';
       const view = viewOfManager(user!, { serviceGroupId, serviceGroupName, since, addedBy });
-      const state = { ...view, isNew: newEvents.length > 0 };
-      const guards = newEvents.length > 0 ? [existsInAccount(accountId, userId)] : [];
-      return { state, changes: [change], guards };
+      const guards = added ? [existsInAccount(tenant.accountId, userId)] : [];
+      return { state: { ...view, isNew: added !== undefined }, guards };
     },
   });
 }
 
 export async function removeManager(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<undefined>> {
-  return execute(directory, context, {
-    accountId,
+  return command(tenant, context, {
     aggregateId: serviceGroupId,
-    attempt: async (provenance) => {
-      const { account, serviceGroup } = await loadManager(directory, accountId, serviceGroupId, userId);
-      requireVersion(serviceGroup, context);
-      const newEvents = decideServiceGroup(serviceGroup, { type: 'remove_manager', userId }, { account });
-      const change = changeServiceGroup(serviceGroupId, serviceGroup, newEvents, provenance);
-      return { state: undefined, changes: [change] };
-    },
+    load: () => loadManager(tenant, serviceGroupId, userId),
+    decide: ({ before, account }) =>
+      decideServiceGroup(before, { type: 'remove_manager', userId }, { account }),
+    change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+    view: () => ({ state: undefined }),
   });
 }
 
@@ -84,8 +75,7 @@ export function existsInAccount(accountId: string, userId: UserId): TransactItem
 }
 
 async function loadManager(
-  { table }: Directory,
-  accountId: string,
+  { directory: { table }, accountId }: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
 ) {
@@ -98,5 +88,5 @@ async function loadManager(
     ],
     { consistent: true },
   );
-  return { account: accountState(account), serviceGroup: serviceGroupState(serviceGroup), user, companion };
+  return { account: accountState(account), before: serviceGroupState(serviceGroup), user, companion };
 }

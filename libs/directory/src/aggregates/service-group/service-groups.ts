@@ -10,18 +10,12 @@ import {
   type ServiceGroupSettingsInput,
 } from '#libs/domain';
 import { changeServiceGroup } from './changes.js';
-import type { Directory } from '../../core/directory.js';
 import { accountEntity, fencesEntity } from '../../table/items/accounts.js';
 import { listOfAccount, readAccount } from '../account/read-account.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
-import { jobItems, type Removal } from '../../core/jobs.js';
-import {
-  execute,
-  requireVersion,
-  type CommandContext,
-  type Decision,
-  type Outcome,
-} from '../../core/execute.js';
+import { jobItems, withJob, type Removal } from '../../core/jobs.js';
+import { command } from '../../core/command.js';
+import type { CommandContext, Outcome } from '../../core/execute.js';
 import type { OrderedPageRequest, Page, PageRequest } from '../../core/pages.js';
 import { accountState } from '../account/state.js';
 import { serviceGroupState } from './state.js';
@@ -29,65 +23,56 @@ import type { Tenant } from '../../core/tenant.js';
 import { serviceGroupView, withMemberCount, type ServiceGroupView } from './views.js';
 
 export async function createServiceGroup(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   input: { name: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
+  const { directory, accountId } = tenant;
   const serviceGroupId = directory.newId('service-group');
-  return execute(directory, context, {
-    accountId,
-    attempt: async (provenance) => {
-      const account = await readAccount(directory, accountId);
-      const command = { ...input, type: 'create_service_group', serviceGroupId } as const;
-      const newEvents = decideServiceGroup(initialServiceGroup, command, { account });
-      const change = changeServiceGroup(serviceGroupId, initialServiceGroup, newEvents, provenance);
-      return { state: withMemberCount(existingServiceGroup(change.state)), changes: [change], account };
-    },
+  const asked = { ...input, type: 'create_service_group', serviceGroupId } as const;
+  return command(tenant, context, {
+    load: async () => ({ before: initialServiceGroup, account: await readAccount(directory, accountId) }),
+    decide: ({ before, account }) => decideServiceGroup(before, asked, { account }),
+    change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+    view: ({ state }) => ({ state: withMemberCount(existingServiceGroup(state)) }),
   });
 }
 
 export async function updateServiceGroup(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   input: { name?: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
-  return execute(directory, context, {
-    accountId,
+  const asked = { ...input, type: 'change_service_group' } as const;
+  return command(tenant, context, {
     aggregateId: serviceGroupId,
-    attempt: async (provenance) => {
-      const { account, serviceGroup, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
-      requireVersion(serviceGroup, context);
-      const command = { ...input, type: 'change_service_group' } as const;
-      const newEvents = decideServiceGroup(serviceGroup, command, { account });
-      const change = changeServiceGroup(serviceGroupId, serviceGroup, newEvents, provenance);
-      return { state: withMemberCount(existingServiceGroup(change.state), item), changes: [change] };
-    },
+    load: () => loadServiceGroup(tenant, serviceGroupId),
+    decide: ({ before, account }) => decideServiceGroup(before, asked, { account }),
+    change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+    view: ({ state }, { item }) => ({ state: withMemberCount(existingServiceGroup(state), item) }),
   });
 }
 
 /** At once for every reader; a job of the same commit then ends the memberships, each with an event of its user. */
 export async function removeServiceGroup(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
-  return execute(directory, context, {
-    accountId,
+  const type = 'remove-service-group-memberships';
+  return command(tenant, context, {
     aggregateId: serviceGroupId,
-    attempt: async (provenance): Promise<Decision<Removal>> => {
-      const { account, serviceGroup, fences } = await loadServiceGroup(directory, accountId, serviceGroupId);
-      requireVersion(serviceGroup, context);
-      const newEvents = decideServiceGroup(serviceGroup, { type: 'remove_service_group' }, { account });
-      const change = changeServiceGroup(serviceGroupId, serviceGroup, newEvents, provenance);
-      const type = 'remove-service-group-memberships';
-      const job = jobItems(directory, type, serviceGroupId, fences, change.events, provenance);
-      return { state: { jobId: job.jobId }, changes: [change], guards: job.transactItems, account };
-    },
+    load: () => loadServiceGroup(tenant, serviceGroupId),
+    decide: ({ before, account }) =>
+      decideServiceGroup(before, { type: 'remove_service_group' }, { account }),
+    change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+    view: ({ events }, { fences }, by) =>
+      withJob(jobItems(tenant.directory, type, serviceGroupId, fences, events, by)),
   });
 }
 
-async function loadServiceGroup({ table }: Directory, accountId: string, serviceGroupId: ServiceGroupId) {
+async function loadServiceGroup({ directory: { table }, accountId }: Tenant, serviceGroupId: ServiceGroupId) {
   const [account, item, fences] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
@@ -96,15 +81,15 @@ async function loadServiceGroup({ table }: Directory, accountId: string, service
     ],
     { consistent: true },
   );
-  return { account: accountState(account), item, serviceGroup: serviceGroupState(item), fences };
+  return { account: accountState(account), item, before: serviceGroupState(item), fences };
 }
 
 /** Access pattern 7, read with the account in the same call: everything in a closed account is absent. */
 export async function getServiceGroup(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   serviceGroupId: ServiceGroupId,
 ): Promise<ServiceGroupView> {
-  const { account, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
+  const { account, item } = await loadServiceGroup(tenant, serviceGroupId);
   existingAccount(account);
   return serviceGroupView(item);
 }

@@ -15,8 +15,7 @@ import type { CommandContext, Outcome } from '../../core/execute.js';
 import { accountState, type AccountItem } from '../account/state.js';
 import { userState, type UserItem } from './state.js';
 import type { Tenant } from '../../core/tenant.js';
-import { changeUserAsPlanned } from './change-user.js';
-import { commandUser, getUser } from './users.js';
+import { changeUserAsPlanned, commandUser, getUser } from './users.js';
 
 export interface UserOfIdentity {
   accountId: string;

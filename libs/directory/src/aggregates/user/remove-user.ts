@@ -1,55 +1,50 @@
-import { decideUser, type User, type UserId } from '#libs/domain';
+import type { User, UserId } from '#libs/domain';
 import { tombstoneExpiry } from '../../core/directory.js';
-import {
-  execute,
-  requireVersion,
-  type CommandContext,
-  type Decision,
-  type Outcome,
-} from '../../core/execute.js';
-import { jobItems, type Removal } from '../../core/jobs.js';
+import { command } from '../../core/command.js';
+import type { CommandContext, Outcome } from '../../core/execute.js';
+import { jobItems, withJob, type Removal } from '../../core/jobs.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { changeUser } from './changes.js';
 import { canEndAtOnce, membershipOf, MAX_MEMBERSHIPS_AT_ONCE, type MembershipItem } from './state.js';
 import { requireAllMemberships } from './torn-reads.js';
-import { loadUser, ownerGuards } from './users.js';
+import { decideInTurn, loadUser, ownerGuards } from './users.js';
 
 /** With their memberships: in the same transaction, or by a job of the same commit, while no reader sees any of them. */
 export async function removeUser(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
-  return execute(directory, context, {
-    accountId,
+  const { directory, accountId } = tenant;
+  return command(tenant, context, {
     aggregateId: userId,
-    attempt: async (provenance): Promise<Decision<Removal>> => {
-      const [{ account, user: head, key, otherOwner, fences }, memberships] = await Promise.all([
-        loadUser(directory, accountId, userId),
-        directory.table.query(
-          membershipEntity,
-          { userId },
-          { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
-        ),
+    load: async () => {
+      const atMost = { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true };
+      const [loaded, { items }] = await Promise.all([
+        loadUser(tenant, userId),
+        directory.table.query(membershipEntity, { userId }, atMost),
       ]);
-      requireVersion(head, context);
-      const atOnce = canEndAtOnce(memberships.items);
-      const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
+      const atOnce = canEndAtOnce(items);
+      const head = loaded.before;
+      return {
+        ...loaded,
+        atOnce,
+        before: atOnce && head.status !== 'none' ? withMemberships(head, items) : head,
+      };
+    },
+    decide: (loaded, by) => {
+      const { atOnce, before } = loaded;
       // A membership added between the two reads would be left behind.
-      if (atOnce && user.status !== 'none') requireAllMemberships(user);
-      const newEvents = decideUser(
-        user,
-        { type: 'remove_user' },
-        { account, anotherOwner: otherOwner !== undefined, now: directory.steadyNow() },
-      );
-      const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
-      const change = changeUser(userId, user, newEvents, provenance, key, expiresAt);
-      const job = atOnce
-        ? { transactItems: [], jobId: undefined }
-        : jobItems(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
-      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job.transactItems];
-      return { state: { jobId: job.jobId }, changes: [change], guards, account };
+      if (atOnce && before.status !== 'none') requireAllMemberships(before);
+      return decideInTurn(directory, loaded, [{ type: 'remove_user' }], by);
+    },
+    change: ({ before, key, atOnce }, newEvents, by) =>
+      changeUser(userId, before, newEvents, by, key, atOnce ? tombstoneExpiry(directory) : undefined),
+    view: ({ state, events }, { before, otherOwner, fences, atOnce }, by) => {
+      const owners = ownerGuards(accountId, before, state, otherOwner);
+      if (atOnce) return { state: { jobId: undefined }, guards: owners };
+      return withJob(jobItems(directory, 'remove-user-memberships', userId, fences, events, by), owners);
     },
   });
 }

@@ -10,29 +10,23 @@ import {
   isActiveOwner,
   type AccountState,
   type NewUser,
+  type NewUserEvent,
   type PresentUserStatus,
   type Role,
   type User,
   type UserCommand,
-  type UserContext,
   type UserId,
   type UserState,
 } from '#libs/domain';
 import { changeUser } from './changes.js';
-import type { Change, Provenance } from '../../core/changes.js';
+import type { Provenance } from '../../core/changes.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity, fencesEntity } from '../../table/items/accounts.js';
 import { listOfAccount, readAccount } from '../account/read-account.js';
 import { emailClaimEntity, ownerEntity, userEntity } from '../../table/items/users.js';
-import type { Fences } from '../../core/jobs.js';
-import {
-  execute,
-  requireVersion,
-  TornReadError,
-  type CommandContext,
-  type Outcome,
-} from '../../core/execute.js';
+import { command } from '../../core/command.js';
+import { TornReadError, type CommandContext, type Outcome } from '../../core/execute.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import { matchesWords } from '../../search-index/search-text.js';
 import { newUserKey, openUserKey, type UserKey } from '../../core/user-keys.js';
@@ -50,46 +44,31 @@ export type HeadCommand = Extract<
 
 /** With commands on them in the same commit: nobody sees the user without these. */
 export async function createUser(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   input: NewUser,
   context: CommandContext,
   commands: readonly HeadCommand[] = [],
 ): Promise<Outcome<User>> {
+  const { directory, accountId } = tenant;
   const userId = directory.newId('user');
   const key = await newUserKey(directory.keyRing, userId);
-  return execute(directory, context, {
-    accountId,
-    attempt: async (provenance) => {
-      const account = await readAccount(directory, accountId);
-      const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
-      const all: UserCommand[] = [{ ...input, type: 'create_user', userId }, ...commands];
-      const change = changeInTurn([userId, key], initialUser, all, decisionContext, provenance);
-      return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
-    },
+  return command(tenant, context, {
+    ...ofUsers(tenant),
+    load: async () => ({
+      userId,
+      before: initialUser,
+      key,
+      account: await readAccount(directory, accountId),
+    }),
+    decide: (loaded, by) =>
+      decideInTurn(directory, loaded, [{ ...input, type: 'create_user', userId }, ...commands], by),
   });
 }
 
-/** Each command is decided on the result of the ones before it; the change from first to last is written. */
-export function changeInTurn(
-  [userId, key]: readonly [UserId, UserKey | undefined],
-  before: UserState,
-  commands: readonly UserCommand[],
-  context: UserContext,
-  provenance: Provenance,
-): Change & { state: UserState } {
-  const newEvents: ReturnType<typeof decideUser> = [];
-  let change: (Change & { state: UserState }) | undefined;
-  for (const command of commands) {
-    newEvents.push(...decideUser(change?.state ?? before, command, context));
-    change = changeUser(userId, before, newEvents, provenance, key);
-  }
-  return change ?? changeUser(userId, before, [], provenance, key);
-}
-
 export async function commandUser(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   userId: UserId,
-  command: Extract<
+  asked: Extract<
     UserCommand,
     {
       type: 'change_user' | 'activate_user' | 'suspend_user' | 'reactivate_user' | 'link_identity';
@@ -97,36 +76,78 @@ export async function commandUser(
   >,
   context: CommandContext,
 ): Promise<Outcome<User>> {
-  return execute(directory, context, {
-    accountId,
+  return command(tenant, context, {
+    ...ofUsers(tenant),
     aggregateId: userId,
-    attempt: async (provenance) => {
-      const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
-      requireVersion(user, context);
-      const newEvents = decideUser(user, command, {
-        account,
-        anotherOwner: otherOwner !== undefined,
-        now: directory.steadyNow(),
-      });
-      const change = changeUser(userId, user, newEvents, provenance, key);
-      const guards = ownerGuards(accountId, user, change.state, otherOwner);
-      return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
+    load: () => loadUser(tenant, userId),
+    decide: (loaded, by) => decideInTurn(tenant.directory, loaded, [asked], by),
+  });
+}
+
+/** All of them or none, planned on the user as they are when it is committed: a plan may depend on what it reads. */
+export async function changeUserAsPlanned(
+  tenant: Tenant,
+  userId: UserId,
+  plan: (user: User) => HeadCommand[],
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  return command(tenant, context, {
+    ...ofUsers(tenant),
+    aggregateId: userId,
+    load: () => loadUser(tenant, userId),
+    decide: (loaded, by) => {
+      existingAccount(loaded.account);
+      return decideInTurn(tenant.directory, loaded, plan(existingUser(loaded.before)), by);
     },
   });
 }
 
+/** What a command on one user has loaded. */
+export interface LoadedUser {
+  userId: UserId;
+  account: AccountState;
+  before: UserState;
+  key: UserKey | undefined;
+  /** Absent: another owner does not matter to the command. */
+  otherOwner?: UserId | undefined;
+}
+
+/** What a command on one user writes and shows, unless it says otherwise. */
+export function ofUsers({ accountId }: Pick<Tenant, 'accountId'>) {
+  return {
+    change: ({ userId, before, key }: LoadedUser, newEvents: NewUserEvent[], by: Provenance) =>
+      changeUser(userId, before, newEvents, by, key),
+    view: ({ state }: { state: UserState }, { userId, before, key, otherOwner }: LoadedUser) => ({
+      state: existingUser(state),
+      guards: ownerGuards(accountId, before, state, otherOwner),
+      aboutUser: { userId, key },
+    }),
+  };
+}
+
+/** Each command is decided on the result of the ones before it. */
+export function decideInTurn(
+  directory: Directory,
+  loaded: LoadedUser,
+  commands: readonly UserCommand[],
+  provenance: Provenance,
+): NewUserEvent[] {
+  const { userId, account, before, key } = loaded;
+  const anotherOwner = !('otherOwner' in loaded) || loaded.otherOwner !== undefined;
+  const context = { account, anotherOwner, now: directory.steadyNow() };
+  const newEvents: NewUserEvent[] = [];
+  for (const each of commands) {
+    const { state } = changeUser(userId, before, newEvents, provenance, key);
+    newEvents.push(...decideUser(state, each, context));
+  }
+  return newEvents;
+}
+
 /** In one round of strongly consistent reads. @throws TornReadError if the user became an owner between the reads */
 export async function loadUser(
-  { table, keyRing }: Directory,
-  accountId: string,
+  { directory: { table, keyRing }, accountId }: Pick<Tenant, 'directory' | 'accountId'>,
   userId: UserId,
-): Promise<{
-  account: AccountState;
-  user: UserState;
-  key: UserKey | undefined;
-  otherOwner: UserId | undefined;
-  fences: Fences | undefined;
-}> {
+) {
   const heads = [
     accountEntity.at({ accountId }),
     userEntity.at({ accountId, userId }),
@@ -136,11 +157,12 @@ export async function loadUser(
     table.batchGet(heads, { consistent: true }),
     table.query(ownerEntity, { accountId }, { limit: 2, consistent: true }),
   ]);
-  const state = userState(user);
-  if (isActiveOwner(state) && owners.items.length === 0) throw new TornReadError();
+  const before = userState(user);
+  if (isActiveOwner(before) && owners.items.length === 0) throw new TornReadError();
   return {
+    userId,
     account: accountState(account),
-    user: state,
+    before,
     key: await openUserKey(keyRing, userId, user?.userKey),
     otherOwner: owners.items.find((owner) => owner.userId !== userId)?.userId,
     fences,

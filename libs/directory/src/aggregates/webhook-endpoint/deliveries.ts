@@ -6,7 +6,7 @@ import {
   type WebhookEndpointId,
 } from '#libs/domain';
 import { isSingleTableError, type Item } from '@rollbook/single-table';
-import { batchAnsweredBefore, executeOnce } from '../user/memberships/batch-receipts.js';
+import { batchAnsweredBefore, executeOnce } from '../../core/batch-receipts.js';
 import type { Directory } from '../../core/directory.js';
 import { getEvent } from '../../core/histories.js';
 import { eventEntity } from '../../table/items/events.js';

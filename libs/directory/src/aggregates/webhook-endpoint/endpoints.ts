@@ -8,19 +8,20 @@ import {
   existingAccount,
   existingWebhookEndpoint,
   initialWebhookEndpoint,
-  type AccountState,
   type DisabledReason,
+  type NewWebhookEndpointEvent,
   type WebhookEndpoint,
   type WebhookEndpointCommand,
   type WebhookEndpointId,
   type WebhookEndpointInput,
-  type WebhookEndpointState,
 } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
+import type { Provenance } from '../../core/changes.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { listOfAccount, readAccount } from '../account/read-account.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from '../../core/execute.js';
+import { command } from '../../core/command.js';
+import type { CommandContext, Outcome } from '../../core/execute.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import { accountState } from '../account/state.js';
 import { plainState } from '../../core/states.js';
@@ -37,38 +38,42 @@ const REGISTRATION_KEPT_SECONDS = 60 * 60;
 
 /** @throws DomainError `too_many_webhook_endpoints`, and what {@link decideWebhookEndpoint} throws */
 export async function createWebhookEndpoint(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   input: WebhookEndpointInput,
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
+  const { directory, accountId } = tenant;
   const webhookEndpointId = directory.newId('webhook-endpoint');
-  return execute(directory, context, {
-    accountId,
+  const asked = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
+  return command(tenant, context, {
     inTurnOn: `webhook endpoints of ${accountId}`,
-    attempt: async (provenance) => {
+    load: async () => {
       const [account, last] = await Promise.all([
         readAccount(directory, accountId),
         directory.table.get(webhookRegistrationEntity, { accountId }, { consistent: true }),
       ]);
       // After it: later registrations change it.
-      const present = await endpointsOf(directory, accountId);
-      const command = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
-      const newEvents = decideWebhookEndpoint(initialWebhookEndpoint, command, { account });
-      if (present.length >= MAX_WEBHOOK_ENDPOINTS)
-        throw new DomainError(
-          'too_many_webhook_endpoints',
-          `An account can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
-        );
-      const change = changeWebhookEndpoint(
-        directory,
-        webhookEndpointId,
-        initialWebhookEndpoint,
-        newEvents,
-        provenance,
+      return {
+        before: initialWebhookEndpoint,
+        account,
+        last,
+        present: await endpointsOf(directory, accountId),
+      };
+    },
+    decide: ({ before, account, present }) => {
+      const newEvents = decideWebhookEndpoint(before, asked, { account });
+      if (present.length < MAX_WEBHOOK_ENDPOINTS) return newEvents;
+      throw new DomainError(
+        'too_many_webhook_endpoints',
+        `An account can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints.`,
       );
-      const state = existingWebhookEndpoint(change.state);
+    },
+    change: ({ before }, newEvents, by) =>
+      changeWebhookEndpoint(directory, webhookEndpointId, before, newEvents, by),
+    view: async (changed, { last }) => {
+      const state = existingWebhookEndpoint(changed.state);
       const guards = [registrationItem(directory, state, last), await newSecretItem(directory, state)];
-      return { state, changes: [change], guards };
+      return { state, guards };
     },
   });
 }
@@ -93,23 +98,20 @@ function registrationItem(
 
 /** Pending deliveries of a disabled endpoint resume once it is enabled. */
 export async function commandWebhookEndpoint(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
-  command: Exclude<WebhookEndpointCommand, { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }>,
+  asked: Exclude<WebhookEndpointCommand, { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }>,
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
-  const outcome = await execute(directory, context, {
-    accountId,
-    aggregateId: webhookEndpointId,
-    attempt: async (provenance) => {
-      const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
-      requireVersion(endpoint, context);
-      const newEvents = decideWebhookEndpoint(endpoint, command, { account });
-      const change = changeWebhookEndpoint(directory, webhookEndpointId, endpoint, newEvents, provenance);
-      const state = existingWebhookEndpoint(change.state);
-      const rotates = command.type === 'rotate_webhook_secret';
-      const guards = rotates ? [await rotatedSecretItem(directory, state, command.previousUntil)] : [];
-      return { state, changes: [change], guards };
+  const { directory } = tenant;
+  const outcome = await command(tenant, context, {
+    ...onEndpoint(tenant, webhookEndpointId),
+    decide: ({ before, account }) => decideWebhookEndpoint(before, asked, { account }),
+    view: async (changed) => {
+      const state = existingWebhookEndpoint(changed.state);
+      const rotates = asked.type === 'rotate_webhook_secret';
+      const guards = rotates ? [await rotatedSecretItem(directory, state, asked.previousUntil)] : [];
+      return { state, guards };
     },
   });
   const enabled = outcome.events.some(({ type }) => type === 'webhook_endpoint.enabled');
@@ -119,61 +121,61 @@ export async function commandWebhookEndpoint(
 
 /** Removes an endpoint: nothing more is sent to it, and its secret is deleted. */
 export async function removeWebhookEndpoint(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   context: CommandContext,
 ): Promise<Outcome<null>> {
-  return execute(directory, context, {
-    accountId,
-    aggregateId: webhookEndpointId,
-    attempt: async (provenance) => {
-      const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
-      requireVersion(endpoint, context);
-      const newEvents = decideWebhookEndpoint(endpoint, { type: 'remove_webhook_endpoint' }, { account });
-      const change = changeWebhookEndpoint(directory, webhookEndpointId, endpoint, newEvents, provenance);
-      return { state: null, changes: [change] };
-    },
+  return command(tenant, context, {
+    ...onEndpoint(tenant, webhookEndpointId),
+    decide: ({ before, account }) =>
+      decideWebhookEndpoint(before, { type: 'remove_webhook_endpoint' }, { account }),
+    view: () => ({ state: null }),
   });
 }
 
 /** Disables an endpoint because of its answers. Does nothing if it has been removed or disabled in the meantime. */
 export async function disableForItsAnswers(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
   reason: DisabledReason,
   context: CommandContext,
 ): Promise<void> {
-  await execute(directory, context, {
-    accountId,
-    aggregateId: webhookEndpointId,
-    attempt: async (provenance) => {
-      const { endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
-      const newEvents = disableWebhookEndpoint(endpoint, reason);
-      const change = changeWebhookEndpoint(directory, webhookEndpointId, endpoint, newEvents, provenance);
-      return { state: null, changes: [change] };
-    },
+  await command(tenant, context, {
+    ...onEndpoint(tenant, webhookEndpointId),
+    decide: ({ before }) => disableWebhookEndpoint(before, reason),
+    view: () => ({ state: null }),
   });
 }
 
+type Endpoint = Awaited<ReturnType<typeof loadWebhookEndpoint>>;
+
+function onEndpoint(tenant: Tenant, webhookEndpointId: WebhookEndpointId) {
+  return {
+    aggregateId: webhookEndpointId,
+    load: () => loadWebhookEndpoint(tenant, webhookEndpointId),
+    change: ({ before }: Endpoint, newEvents: NewWebhookEndpointEvent[], by: Provenance) =>
+      changeWebhookEndpoint(tenant.directory, webhookEndpointId, before, newEvents, by),
+  };
+}
+
 async function loadWebhookEndpoint(
-  { table }: Directory,
-  accountId: string,
+  { directory: { table }, accountId }: Tenant,
   webhookEndpointId: WebhookEndpointId,
-): Promise<{ account: AccountState; endpoint: WebhookEndpointState }> {
+) {
   const [account, endpoint] = await table.batchGet(
     [accountEntity.at({ accountId }), webhookEndpointEntity.at({ accountId, webhookEndpointId })],
     { consistent: true },
   );
-  return { account: accountState(account), endpoint: plainState<'webhook-endpoint'>(endpoint) };
+  return { account: accountState(account), before: plainState<'webhook-endpoint'>(endpoint) };
 }
 
 export async function getWebhookEndpoint(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
 ): Promise<WebhookEndpoint> {
-  const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
+  const { account, before } = await loadWebhookEndpoint(tenant, webhookEndpointId);
   existingAccount(account);
-  return existingWebhookEndpoint(endpoint);
+  return existingWebhookEndpoint(before);
 }
 
 export async function listWebhookEndpoints(

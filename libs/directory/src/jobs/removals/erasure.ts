@@ -16,14 +16,9 @@ import { eventEntity } from '../../table/items/events.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { userEntity } from '../../table/items/users.js';
 import { eraseFromPast } from './erase-user.js';
-import { jobItems, type Removal } from '../../core/jobs.js';
-import {
-  execute,
-  requireSameVersion,
-  type CommandContext,
-  type Decision,
-  type Outcome,
-} from '../../core/execute.js';
+import { jobItems, withJob, type Removal } from '../../core/jobs.js';
+import { command } from '../../core/command.js';
+import { requireSameVersion, type CommandContext, type Outcome } from '../../core/execute.js';
 import { endSessionsOfUser } from '../../sign-in/sessions.js';
 import { eachOpened } from '../../core/event-opener.js';
 import { userState } from '../../aggregates/user/state.js';
@@ -43,28 +38,29 @@ const MAX_AT_ONCE = 45;
  * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
  */
 export async function erasePersonalData(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   userId: UserId,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
-  const outcome = await execute(directory, context, {
-    accountId,
+  const { directory } = tenant;
+  const outcome = await command(tenant, context, {
     aggregateId: userId,
-    attempt: async (provenance): Promise<Decision<Removal>> => {
-      const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
+    load: () => load(tenant, userId),
+    decide: ({ before }) => {
       // The user has been removed, so the tombstone's version counts.
-      if (user.status !== 'none') requireSameVersion(user.version, context.expectedVersion);
-      const newEvents = eraseUser(user);
-      if (newEvents.length === 0) return { state: { jobId: undefined }, changes: [] };
-      const atOnce = past.length <= MAX_AT_ONCE && !anyPresent;
+      if (before.status !== 'none') requireSameVersion(before.version, context.expectedVersion);
+      return eraseUser(before);
+    },
+    change: ({ before, atOnce }, newEvents, by) => {
       const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
-      const change = changeUser(userId, user, newEvents, provenance, undefined, expiresAt);
-      const job = atOnce
-        ? { transactItems: [], jobId: undefined }
-        : jobItems(directory, 'erase-user', userId, fences, change.events, provenance);
-      const copies = atOnce ? past.map((item) => ({ operation: eraseFromPast(item, directory.now()) })) : [];
-      const guards = [destroyKey(firstEvent), ...copies, ...job.transactItems];
-      return { state: { jobId: job.jobId }, changes: [change], guards };
+      return changeUser(userId, before, newEvents, by, undefined, expiresAt);
+    },
+    view: ({ events }, { firstEvent, fences, past, atOnce }, by) => {
+      if (events.length === 0) return { state: { jobId: undefined } };
+      const key = destroyKey(firstEvent);
+      if (!atOnce) return withJob(jobItems(directory, 'erase-user', userId, fences, events, by), [key]);
+      const copies = past.map((item) => ({ operation: eraseFromPast(item, directory.now()) }));
+      return { state: { jobId: undefined }, guards: [key, ...copies] };
     },
   });
   // Also when the erasure is repeated, because a process may have ended here. They expire within hours in any case.
@@ -89,7 +85,7 @@ function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): TransactI
   };
 }
 
-async function load(directory: Directory, accountId: string, userId: UserId) {
+async function load({ directory, accountId }: Tenant, userId: UserId) {
   const { table } = directory;
   const [foundHead, firstEvent, fences] = await table.batchGet(
     [
@@ -111,8 +107,9 @@ async function load(directory: Directory, accountId: string, userId: UserId) {
     ? await table.get(userEntity, { accountId, userId }, { consistent: true })
     : foundHead;
   const ofThisAccount = firstEvent?.accountId === accountId;
-  const user = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
-  return { user, firstEvent, fences, past: past.items, anyPresent: present.items.length > 0 };
+  const before = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
+  const atOnce = past.items.length <= MAX_AT_ONCE && present.items.length === 0;
+  return { before, firstEvent, fences, past: past.items, atOnce };
 }
 
 /** A user whose tombstone has expired still has events. */

@@ -1,20 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  decideUser,
-  DomainError,
-  existingUser,
-  idOf,
-  type Identity,
-  type User,
-  type UserCommand,
-  type UserId,
-} from '#libs/domain';
-import { changeUser } from '../changes.js';
+import { DomainError, idOf, type Identity, type User, type UserCommand, type UserId } from '#libs/domain';
 import { isHeldNow } from '../memberships/held.js';
 import { userState } from '../state.js';
-import { loadUser } from '../users.js';
+import { decideInTurn, loadUser, ofUsers } from '../users.js';
 import type { Directory } from '../../../core/directory.js';
-import { execute, type CommandContext } from '../../../core/execute.js';
+import { command } from '../../../core/command.js';
+import type { CommandContext } from '../../../core/execute.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { eventEntity } from '../../../table/items/events.js';
 import { invitationEntity } from '../../../table/items/invitations.js';
@@ -43,46 +34,48 @@ export async function acceptInvitation(
   terms: InvitationTerms,
   { identity, ...context }: AcceptanceContext,
 ): Promise<User> {
-  const { state } = await execute(
-    directory,
+  const tenant = { directory, accountId };
+  const commands: UserCommand[] = [{ type: 'activate_user' }];
+  if (identity) {
+    const { issuer, subject } = identity;
+    commands.push({ type: 'link_identity', method: 'invitation', issuer, subject });
+  }
+  const { state } = await command(
+    tenant,
     { ...context, actor: `user:${userId}` },
     {
-      accountId,
+      ...ofUsers(tenant),
       aggregateId: userId,
-      attempt: async (provenance) => {
+      load: async () => {
         // In this order: changes to the invitation also change the user's version, so that the commit is refused and retried.
-        const { account, user, key } = await loadUser(directory, accountId, userId);
+        const loaded = await loadUser(tenant, userId);
+        const { before, account } = loaded;
         const invitation = await findInvitation(directory, accountId, userId);
         const isGood =
           invitation &&
-          user.status === 'invited' &&
+          before.status === 'invited' &&
           isSame(tokenHashOfInvitation(invitation, terms), tokenHash) &&
           invitation.validUntil > new Date(directory.now()).toISOString();
-        if (!isGood || account.status === 'none' || account.status === 'closed') {
-          // Read in any case: the cost must not tell a stranger whether there is such a user.
-          const accepted = await acceptedHash(directory, { accountId, userId }, terms);
-          // Also while invited: the user was read before somebody else had accepted.
-          const exists = ['invited', 'active', 'suspended'].includes(user.status);
-          if (exists && account.status === 'active' && isSame(accepted, tokenHash))
-            throw new DomainError(
-              'invitation_accepted',
-              'The invitation has already been accepted: sign in.',
-            );
-          throw new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
-        }
-        const commands: UserCommand[] = [{ type: 'activate_user' }];
-        if (identity) {
-          const { issuer, subject } = identity;
-          commands.push({ type: 'link_identity', method: 'invitation', issuer, subject });
-        }
-        const decision = { account, anotherOwner: true, now: directory.steadyNow() };
-        const newEvents = commands.flatMap((command) => decideUser(user, command, decision));
-        const change = changeUser(userId, user, newEvents, provenance, key);
-        return { state: existingUser(change.state), changes: [change] };
+        if (isGood && account.status !== 'none' && account.status !== 'closed') return loaded;
+        // Read in any case: the cost must not tell a stranger whether there is such a user.
+        const accepted = await acceptedHash(directory, { accountId, userId }, terms);
+        // Also while invited: the user was read before somebody else had accepted.
+        const exists = ['invited', 'active', 'suspended'].includes(before.status);
+        if (exists && account.status === 'active' && isSame(accepted, tokenHash)) throw alreadyAccepted();
+        throw notFound();
       },
+      decide: (loaded, by) => decideInTurn(directory, loaded, commands, by),
     },
   );
   return state;
+}
+
+function alreadyAccepted(): DomainError {
+  return new DomainError('invitation_accepted', 'The invitation has already been accepted: sign in.');
+}
+
+function notFound(): DomainError {
+  return new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
 }
 
 export interface InspectedInvitation {
@@ -120,9 +113,8 @@ export async function inspectInvitation(
   const isProved = invitation && isSame(tokenHashOfInvitation(invitation, terms), tokenHash);
   if (account?.status !== 'active' || user.status !== 'invited' || !isProved) {
     const accepted = await acceptedHash(directory, { accountId, userId }, terms);
-    if (head && account?.status === 'active' && isSame(accepted, tokenHash))
-      throw new DomainError('invitation_accepted', 'The invitation has already been accepted: sign in.');
-    throw new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
+    if (head && account?.status === 'active' && isSame(accepted, tokenHash)) throw alreadyAccepted();
+    throw notFound();
   }
   const { validUntil, invitedBy } = invitation;
   const inviterId = invitedBy.startsWith('user:') ? idOf('user', invitedBy.slice('user:'.length)) : undefined;

@@ -1,7 +1,6 @@
 import {
   decideUser,
   DomainError,
-  existingUser,
   initialUser,
   type MembershipTerms,
   type NewUser,
@@ -11,9 +10,9 @@ import {
 } from '#libs/domain';
 import { accountState } from '../../account/state.js';
 import { existingGroupAt, serviceGroupState } from '../../service-group/state.js';
-import { changeUser } from '../changes.js';
-import { loadUser } from '../users.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from '../../../core/execute.js';
+import { decideInTurn, loadUser, ofUsers } from '../users.js';
+import { command } from '../../../core/command.js';
+import type { CommandContext, Outcome } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
 import { newUserKey } from '../../../core/user-keys.js';
 import { accountEntity } from '../../../table/items/accounts.js';
@@ -29,16 +28,19 @@ export interface NewInvitation extends Omit<NewUser, 'status'> {
 
 /** They may sign in once somebody accepts with the token. @throws DomainError `service_group_not_found` */
 export async function inviteUser(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   { serviceGroupIds = [], membershipTerms, ...input }: NewInvitation,
   terms: InvitationTerms,
   context: CommandContext,
 ): Promise<Outcome<User>> {
+  const { directory, accountId } = tenant;
   const userId = directory.newId('user');
   const key = await newUserKey(directory.keyRing, userId);
-  return execute(directory, context, {
-    accountId,
-    attempt: async (provenance) => {
+  const asked = { ...input, type: 'create_user', userId, status: 'invited', hasInvitation: true } as const;
+  const { change, view } = ofUsers(tenant);
+  return command(tenant, context, {
+    change,
+    load: async () => {
       const [item, ...groups] = await directory.table.batchGet(
         [
           accountEntity.at({ accountId }),
@@ -46,53 +48,53 @@ export async function inviteUser(
         ] as const,
         { consistent: true },
       );
-      const account = accountState(item);
-      const context = { account, anotherOwner: true, now: directory.steadyNow() };
-      const command = {
-        ...input,
-        type: 'create_user',
-        userId,
-        status: 'invited',
-        hasInvitation: true,
-      } as const;
-      const invited = decideUser(initialUser, command, context);
-      const { state: user } = changeUser(userId, initialUser, invited, provenance, key);
+      return { userId, before: initialUser, key, account: accountState(item), groups };
+    },
+    decide: (loaded, by) => {
+      const { account, before, groups } = loaded;
+      const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
+      const invited = decideUser(before, asked, decisionContext);
+      const { state: user } = change(loaded, invited, by);
       const found = groups.map((group, index) => existingGroupAt(serviceGroupState(group), index));
       const added = found.flatMap((serviceGroup) =>
-        decideUser(user, { ...membershipTerms, type: 'add_member', serviceGroup }, context),
+        decideUser(user, { ...membershipTerms, type: 'add_member', serviceGroup }, decisionContext),
       );
-      const change = changeUser(userId, initialUser, [...invited, ...added], provenance, key);
-      const guards = [invitationItem(change.events[0]!, terms, 1)];
-      const state = existingUser(change.state);
-      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
+      return [...invited, ...added];
     },
+    view: (changed, loaded) => ({
+      ...view(changed, loaded),
+      guards: [invitationItem(changed.events[0]!, terms, 1)],
+    }),
   });
 }
 
 /** Sends an invitation again, with another token: the previous one becomes invalid. */
 export async function inviteAgain(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   userId: UserId,
   terms: InvitationTerms,
   context: CommandContext,
 ): Promise<Outcome<User>> {
-  return execute(directory, context, {
-    accountId,
-    attempt: async (provenance) => {
-      const [{ account, user, key }, before] = await Promise.all([
-        loadUser(directory, accountId, userId),
+  const { directory, accountId } = tenant;
+  const { change, view } = ofUsers(tenant);
+  return command(tenant, context, {
+    change,
+    load: async () => {
+      const [loaded, invitation] = await Promise.all([
+        loadUser(tenant, userId),
         findInvitation(directory, accountId, userId),
       ]);
-      requireVersion(user, context);
-      const newEvents = decideUser(
-        user,
-        { type: 'invite_user_again' },
-        { account, anotherOwner: true, now: directory.steadyNow() },
-      );
-      if (before) requireMayBeSent(before, directory.now());
-      const change = changeUser(userId, user, newEvents, provenance, key);
-      const guards = [invitationItem(change.events[0]!, terms, (before?.sentCount ?? 0) + 1, before)];
-      return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
+      return { ...loaded, invitation };
+    },
+    decide: (loaded, by) => {
+      const newEvents = decideInTurn(directory, loaded, [{ type: 'invite_user_again' }], by);
+      if (loaded.invitation) requireMayBeSent(loaded.invitation, directory.now());
+      return newEvents;
+    },
+    view: (changed, loaded) => {
+      const { invitation } = loaded;
+      const sent = invitationItem(changed.events[0]!, terms, (invitation?.sentCount ?? 0) + 1, invitation);
+      return { ...view(changed, loaded), guards: [sent] };
     },
   });
 }

@@ -19,8 +19,7 @@ import { changeUser } from '../changes.js';
 import type { Directory } from '../../../core/directory.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { userEntity } from '../../../table/items/users.js';
-import type { BatchOutcome } from './results.js';
-import { executeBatch, type RowDecision } from './execute-batch.js';
+import { executeBatch, type BatchOutcome, type RowDecision } from '../../../core/execute-batch.js';
 import { loadCells } from './load-cells.js';
 import { derivedUserId } from '../../../table/ids.js';
 import type { CommandContext } from '../../../core/execute.js';
@@ -46,10 +45,9 @@ export async function changeMembers(
   context: CommandContext,
 ): Promise<BatchOutcome<MemberRow>> {
   const distinct = [...new Map(rows.map((row) => [`${row.operation} ${row.userId}`, row])).values()];
-  const outcome = await executeBatch<MemberRow>(directory, accountId, context, {
-    rows: distinct.length,
-    async decide(positions, provenance, again) {
-      const asked = positions.map((position) => distinct[position] as MemberRow);
+  const outcome = await executeBatch(directory, accountId, context, {
+    rows: distinct,
+    async decide(asked, provenance, again) {
       const cells = asked.map(({ userId }) => ({ userId, cells: [{ serviceGroupId }] }));
       const loaded = await loadCells(directory, accountId, cells, again, [serviceGroupId]);
       const account = activeAccount(loaded.account);
@@ -93,22 +91,22 @@ export async function createUsers(
   context: CommandContext,
 ): Promise<BatchOutcome<User>> {
   const earlier = earlierRows(inputs);
-  return executeBatch<User>(directory, accountId, context, {
-    rows: inputs.length,
+  return executeBatch(directory, accountId, context, {
+    rows: [...inputs.entries()],
     async decide(rows, provenance, again) {
-      const userIds = rows.map((row) => derivedUserId(provenance.causationId, row));
+      const userIds = rows.map(([row]) => derivedUserId(provenance.causationId, row));
       const keys = await Promise.all(userIds.map((userId) => newUserKey(directory.keyRing, userId)));
       const [[item], heads] = await Promise.all([
         directory.table.batchGet([accountEntity.at({ accountId })], { consistent: true }),
         again ? loadHeads(directory, accountId, userIds) : [],
       ]);
       const account = activeAccount(accountState(item));
-      const decisions = rows.map((row, index): RowDecision<User> => {
+      const decisions = rows.map(([row, input], index): RowDecision<User> => {
         const head = heads[index];
         if (head) return { state: { ...head, memberships: {} }, doneBefore: true };
         return orRefusal(() => {
           const userId = userIds[index]!;
-          const command = { type: 'create_user', userId, ...inputs[row]! } as const;
+          const command = { type: 'create_user', userId, ...input } as const;
           const newEvents = decideUser(initialUser, command, {
             account,
             anotherOwner: true,

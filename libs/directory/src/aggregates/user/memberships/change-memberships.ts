@@ -25,9 +25,13 @@ import type { Directory } from '../../../core/directory.js';
 import { eachOfCommit } from '../../../core/last-commit-events.js';
 import type { Tenant } from '../../../core/tenant.js';
 import type { LastCommit } from '../../../table/items/last-commit.js';
-import { executeBatch, type RowDecision } from './execute-batch.js';
+import {
+  executeBatch,
+  type BatchOutcome,
+  type RowDecision,
+  type RowResult,
+} from '../../../core/execute-batch.js';
 import { loadCells } from './load-cells.js';
-import type { BatchOutcome, RowResult } from './results.js';
 
 export interface MembershipChange extends MembershipTerms {
   userId: UserId;
@@ -67,10 +71,9 @@ export async function changeMemberships(
   const groups = new Map<string, ServiceGroupItem>();
   const versions = new Map<string, number>();
   const flat = (results: readonly RowResult<UserCells>[]) => flatten(changes.length, rows, results);
-  const outcome = await executeBatch<UserCells>(directory, accountId, answering(context, flat), {
-    rows: rows.length,
-    async decide(positions, provenance, again) {
-      const asked = positions.map((position) => rows[position] as UserRow);
+  const outcome = await executeBatch(directory, accountId, answering(context, flat), {
+    rows,
+    async decide(asked, provenance, again) {
       const loaded = await loadCells(directory, accountId, asked, again);
       for (const [id, item] of loaded.groupItems) groups.set(id, item);
       const account = activeAccount(loaded.account);

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '#libs/domain';
 import { changeUser } from '../changes.js';
-import { endBatch } from './batch-receipts.js';
+import { endBatch } from '../../../core/batch-receipts.js';
 import { openUserKey } from '../../../core/user-keys.js';
 import type { Directory } from '../../../core/directory.js';
 import { accountEntity, fencesEntity } from '../../../table/items/accounts.js';

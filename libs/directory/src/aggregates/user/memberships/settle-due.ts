@@ -9,9 +9,8 @@ import type { CommandContext } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
 import { dueItemOf } from '../../../table/items/due.js';
 import { changeUser } from '../changes.js';
-import { executeBatch, type RowDecision } from './execute-batch.js';
+import { executeBatch, type RowDecision, type RowResult } from '../../../core/execute-batch.js';
 import { loadCells } from './load-cells.js';
-import type { RowResult } from './results.js';
 
 /** The memberships of a user that may be due. */
 export interface DueOfUser {
@@ -34,10 +33,9 @@ export async function settleDueMemberships(
   due: readonly DueOfUser[],
   context: CommandContext,
 ): Promise<RowResult<SettledUser>[]> {
-  const outcome = await executeBatch<SettledUser>(directory, accountId, context, {
-    rows: due.length,
-    async decide(positions, provenance, again) {
-      const asked = positions.map((position) => due[position] as DueOfUser);
+  const outcome = await executeBatch(directory, accountId, context, {
+    rows: due,
+    async decide(asked, provenance, again) {
       const { account, groups, users } = await loadCells(directory, accountId, asked, again);
       const moment = { now: directory.steadyNow() };
       const decisions = asked.map(({ userId, cells }, index): RowDecision<SettledUser> => {

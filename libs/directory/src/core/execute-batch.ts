@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, orRefusal, type AccountState } from '#libs/domain';
+import { DomainError, orRefusal, type AccountState, type DomainEvent } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { isSingleTableError } from '@rollbook/single-table';
 import { batchAnsweredBefore, executeOnce } from './batch-receipts.js';
-import type { BatchOutcome, RowResult } from './results.js';
-import type { Change, Provenance } from '../../../core/changes.js';
-import type { Directory } from '../../../core/directory.js';
-import {
-  type CommandContext,
-  isOwnWork,
-  isRetryable,
-  isTooLarge,
-  takenClaims,
-  tooLarge,
-} from '../../../core/execute.js';
-import { mostItems, politely } from '../../../core/politeness.js';
-import { Retries, type ContentionError } from '../../../core/retries.js';
-import { turnOf } from '../../../core/usage-shares.js';
-import { loadUsages, sumOf, type Usage } from '../../../core/usage.js';
+import type { Change, Provenance } from './changes.js';
+import type { Directory } from './directory.js';
+import { type CommandContext, isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from './execute.js';
+import { mostItems, politely } from './politeness.js';
+import { Retries, type ContentionError } from './retries.js';
+import { turnOf } from './usage-shares.js';
+import { loadUsages, sumOf, type Usage } from './usage.js';
+
+/** The result of one row of a batch: each fails or succeeds on its own. */
+export type RowResult<State> =
+  | { done: true; state: State; changed: boolean; events: DomainEvent[] }
+  | { done: false; error: DomainError | ContentionError };
+
+/** The results of a batch, or, if repeated under the same idempotency key, its first answer. */
+export type BatchOutcome<State> = { rows: RowResult<State>[] } | { answeredBefore: { answer: unknown } };
 
 /** Its change; that this batch has already made it; that an earlier row must be committed first; or why it is refused. */
 export type RowDecision<State> =
@@ -30,11 +30,11 @@ export type RowDecision<State> =
   | { later: true }
   | DomainError;
 
-export interface Batch<State> {
-  rows: number;
+export interface Batch<Row, State> {
+  rows: readonly Row[];
   /** @param again true if this batch may already have done some of these rows */
   decide: (
-    rows: number[],
+    rows: readonly Row[],
     provenance: Provenance,
     again: boolean,
   ) => Promise<{ decisions: RowDecision<State>[]; account: AccountState }>;
@@ -48,11 +48,11 @@ export interface Batch<State> {
  * resumes it, after a crash or at the same time, recognises finished rows, and the first to end writes the answer for all.
  * @throws DomainError if the whole batch is refused, for example because there is no such service group
  */
-export async function executeBatch<State>(
+export async function executeBatch<Row, State>(
   directory: Directory,
   accountId: string,
   context: CommandContext,
-  batch: Batch<State>,
+  batch: Batch<Row, State>,
 ): Promise<BatchOutcome<State>> {
   const refused = await refusalOfAll(directory, accountId, context, batch);
   if (refused) return refused;
@@ -63,11 +63,11 @@ export async function executeBatch<State>(
 }
 
 /** A batch that is refused as a whole must not be recorded, so it is first decided without rows. @returns the first answer */
-async function refusalOfAll<State>(
+async function refusalOfAll<Row, State>(
   directory: Directory,
   accountId: string,
   context: CommandContext,
-  batch: Batch<State>,
+  batch: Batch<Row, State>,
 ): Promise<{ answeredBefore: { answer: unknown } } | undefined> {
   const { actor, correlationId, receipt, dryRun } = context;
   if (!receipt || dryRun) return undefined;
@@ -82,23 +82,24 @@ async function refusalOfAll<State>(
   }
 }
 
-async function executeRows<State>(
+async function executeRows<Row, State>(
   directory: Directory,
   accountId: string,
   { actor, correlationId, traceparent, dryRun }: CommandContext,
-  batch: Batch<State>,
+  batch: Batch<Row, State>,
   { causationId, again: takenUp }: { causationId: string; again: boolean },
 ): Promise<RowResult<State>[]> {
-  const results = new Array<RowResult<State>>(batch.rows);
-  let pending = Array.from({ length: batch.rows }, (_, row) => row);
+  const results = new Array<RowResult<State>>(batch.rows.length);
+  let pending = [...batch.rows.keys()];
+  const rowsAt = (rows: readonly number[]) => rows.map((row) => batch.rows[row]!);
   let retries = new Retries();
   for (let isFirst = true; pending.length > 0; isFirst = false) {
     const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
     const seenBefore = takenUp || !isFirst;
-    const { decisions, account } = await batch.decide(pending, provenance, seenBefore);
+    const { decisions, account } = await batch.decide(rowsAt(pending), provenance, seenBefore);
     const usages = await loadUsages(directory, account, decisions.map(usageOf));
     const toCommit = sortOut(pending, decisions, usages, results);
-    await lookAgainBeyondLimits(pending, results, (rows) => batch.decide(rows, provenance, true));
+    await lookAgainBeyondLimits(pending, results, (rows) => batch.decide(rowsAt(rows), provenance, true));
     if (dryRun) {
       await refuseTaken(directory, toCommit, results);
       break;
@@ -181,7 +182,7 @@ function beyondLimits<State>(
 async function lookAgainBeyondLimits<State>(
   rows: readonly number[],
   results: RowResult<State>[],
-  decide: (rows: number[]) => ReturnType<Batch<State>['decide']>,
+  decide: (rows: number[]) => ReturnType<Batch<unknown, State>['decide']>,
 ): Promise<void> {
   const refused = rows.filter((row) => isLimitReached(results[row]));
   if (refused.length === 0) return;

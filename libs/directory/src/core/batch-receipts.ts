@@ -1,9 +1,10 @@
 import { DomainError } from '#libs/domain';
-import type { Directory } from '../../../core/directory.js';
-import { receiptEntity } from '../../../table/items/receipts.js';
-import type { CommandContext, Outcome } from '../../../core/execute.js';
-import { answerAgain, findReceipt, receiptItem } from '../../../core/receipts.js';
-import { ifConditionHolds } from '../../../core/retries.js';
+import type { Directory } from './directory.js';
+import { receiptEntity } from '../table/items/receipts.js';
+import type { CommandContext, Outcome } from './execute.js';
+import { answerAgain, findReceipt, receiptItem } from './receipts.js';
+import { ifConditionHolds } from './retries.js';
+import type { Tenant } from './tenant.js';
 
 interface Begun {
   causationId: string;
@@ -109,4 +110,21 @@ export async function endBatch<Result>(
   const found = await findReceipt(directory, accountId, idempotencyKey);
   if (found?.answer === undefined) return outcome;
   return { ...outcome, answeredBefore: { answer: await answerAgain(directory, found, receipt) } };
+}
+
+/**
+ * Executes commands that share one receipt. What `prepare` refuses leaves none; what it returns may have been interrupted
+ * before, and is then executed again, whatever the version is by now.
+ */
+export async function executeTogether<State>(
+  { directory, accountId }: Tenant,
+  context: CommandContext,
+  prepare: () => Promise<(context: CommandContext) => Promise<State>>,
+): Promise<Outcome<State>> {
+  const before = await batchAnsweredBefore(directory, accountId, context);
+  if (before) return { ...before, state: undefined as State, events: [] };
+  const act = await prepare();
+  return executeOnce(directory, accountId, context, ({ again }) =>
+    act({ ...context, receipt: undefined, ...(again && { expectedVersion: undefined }) }),
+  );
 }
