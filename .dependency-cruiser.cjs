@@ -126,7 +126,7 @@ module.exports = {
       from: { path: '^apps/local/src/light/main\\.ts$' },
       to: {
         path: '^apps/',
-        pathNot: ['^apps/local/', '^apps/(webhooks|invitation-mailer)/src/program\\.ts$'],
+        pathNot: ['^apps/local/', '^apps/(webhooks|mailer)/src/program\\.ts$'],
       },
     },
     {

@@ -16,7 +16,7 @@ export const PROGRAMS = [
   { api: 'api/src/main.js', subscriber: 'subscriber/src/main.js', rollbook: 'cli/src/main.js' },
   { 'stream-processor': 'stream-processor/src/main.js' },
   { webhooks: 'webhooks/src/main.js' },
-  { 'invitation-mailer': 'invitation-mailer/src/main.js' },
+  { mailer: 'mailer/src/main.js' },
   { light: 'local/src/light/main.js' },
   { bus: 'local/src/bus/main.js' },
   {

@@ -91,7 +91,7 @@ async function writeTypes(dist) {
 
 /** Leaves of each manifest what a deployment reads. @returns what the bundles are made of */
 function packedBundles(folder) {
-  return ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer'].flatMap((name) => {
+  return ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'mailer'].flatMap((name) => {
     const file = join(folder, name, 'manifest.json');
     const { inputs, codeCache } = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ codeCache }));

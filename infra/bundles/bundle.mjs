@@ -41,7 +41,7 @@ const FUNCTIONS = {
   feeder: 'apps/stream-processor/src/feeder.lambda.js',
   projector: 'apps/stream-processor/src/projector.lambda.js',
   webhooks: 'apps/webhooks/src/webhooks.lambda.js',
-  'invitation-mailer': 'apps/invitation-mailer/src/invitation-mailer.lambda.js',
+  mailer: 'apps/mailer/src/mailer.lambda.js',
 };
 
 /** Libraries that give Node CommonJS, of which nothing can be left out, but are also available as ES modules. */

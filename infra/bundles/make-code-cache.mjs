@@ -100,7 +100,7 @@ const events = {
   feeder: [{ Records: [record], shardId: 'shardId-1' }],
   projector: [{ Records: [record] }],
   webhooks: [published('user.renamed')],
-  'invitation-mailer': [published('user.invited')],
+  mailer: [published('user.invited')],
 };
 
 const { handler, compiled } = await import(pathToFileURL(join(folder, 'index.mjs')).href);

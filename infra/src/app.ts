@@ -175,7 +175,7 @@ function ownSubscribers(
     architecture: environment.architecture,
     tableName,
     grants: grants.webhooks,
-    bundles: { webhooks: join(bundles, 'webhooks'), 'invitation-mailer': join(bundles, 'invitation-mailer') },
+    bundles: { webhooks: join(bundles, 'webhooks'), mailer: join(bundles, 'mailer') },
   });
   return subscribers;
 }

@@ -32,7 +32,7 @@ process.env['JSII_DEPRECATED'] ??= 'quiet';
 
 /** The files a template refers to: the bundles, the dashboard, and the source of the image. */
 export function writeStandIns(folder: string, codeCache: { architecture: string; nodeMajor: number }): void {
-  for (const bundle of ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer']) {
+  for (const bundle of ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'mailer']) {
     const at = join(folder, 'bundles', bundle);
     mkdirSync(at, { recursive: true });
     writeFileSync(join(at, 'index.mjs'), `// ${bundle}\n`);

@@ -97,7 +97,7 @@ async function run(
   try {
     const receiver = await startWebhookReceiver();
     undo.push(() => receiver.stop());
-    const mailer = await startFunction<BusEvent, void>('invitation-mailer', {
+    const mailer = await startFunction<BusEvent, void>('mailer', {
       ...own,
       ...ofFunctions.environment,
     });

@@ -300,7 +300,7 @@ test('the invitation mailer sends the mail by SES, with the token that the API t
   const userId = await create(api, `/v1/accounts/${accountId}/invitations`, grace);
   await publishAll();
 
-  const mailer = await start<unknown, void>('invitation-mailer', {
+  const mailer = await start<unknown, void>('mailer', {
     ...environment,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
@@ -369,9 +369,9 @@ test('bundles stay small: what they use, and nothing they do not', async () => {
   expect(await bytes('feeder')).toBeLessThan(600_000);
   expect(await bytes('projector')).toBeLessThan(600_000);
   expect(await bytes('webhooks')).toBeLessThan(600_000);
-  expect(await bytes('invitation-mailer')).toBeLessThan(600_000);
+  expect(await bytes('mailer')).toBeLessThan(600_000);
   const manifest = (name: string) => readFile(join(root, 'dist/bundles', name, 'manifest.json'), 'utf8');
-  for (const name of ['publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer'])
+  for (const name of ['publisher', 'feeder', 'projector', 'webhooks', 'mailer'])
     expect(await manifest(name)).not.toContain('@nestjs');
   const { inputs } = JSON.parse(await manifest('api')) as { inputs: object };
   // A second one would know nothing of what the decorators say.

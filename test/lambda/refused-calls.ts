@@ -31,7 +31,7 @@ const EVENT = {
 };
 
 /** The first line of the error with which a function ends. */
-async function lineOf(name: 'invitation-mailer' | 'webhooks', environment: NodeJS.ProcessEnv = {}) {
+async function lineOf(name: 'mailer' | 'webhooks', environment: NodeJS.ProcessEnv = {}) {
   const place = { AWS_ENDPOINT_URL: endpoint, ...SETTINGS, ...environment };
   const program = await startFunction<typeof EVENT, void>(name, place);
   try {
@@ -65,7 +65,7 @@ export function describeRefusedCalls(): void {
     aws.close();
   });
 
-  describe.each(['invitation-mailer', 'webhooks'] as const)('%s says in one line', (name) => {
+  describe.each(['mailer', 'webhooks'] as const)('%s says in one line', (name) => {
     test.each([
       ['that its credentials have expired', 'ExpiredTokenException', 'The token has expired', 'have expired'],
       ['that its credentials are not known', 'UnrecognizedClientException', 'Invalid.', 'does not recognise'],
@@ -93,6 +93,6 @@ export function describeRefusedCalls(): void {
   test('the mailer says which address may not send', async () => {
     const message = 'Email address is not verified: hello@acme.example, in region US-EAST-1.';
     refusal = { code: 'MessageRejected', message };
-    expect(await lineOf('invitation-mailer')).toContain(message);
+    expect(await lineOf('mailer')).toContain(message);
   });
 }

@@ -17,7 +17,7 @@ import { startFunction } from '../support/streams/lambda-function.js';
 // would be uploaded starts there.
 
 const MAX_BYTES = 9_000_000;
-const FUNCTIONS = ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer'] as const;
+const FUNCTIONS = ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'mailer'] as const;
 
 const [, config, app] = /```json\n([^]*?)```[^]*?```js\n([^]*?)```/.exec(
   readFileSync(join(ROOT, 'infra/package/README.md'), 'utf8'),
@@ -172,7 +172,7 @@ const EVENTS = {
   feeder: { Records: [], shardId: 'shardId-1' },
   projector: { Records: [] },
   webhooks: { source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} },
-  'invitation-mailer': { source: 'rollbook', 'detail-type': 'user.renamed', detail: {} },
+  mailer: { source: 'rollbook', 'detail-type': 'user.renamed', detail: {} },
 };
 
 /** What CloudFormation would put in: here it only has to be of the right kind. */
@@ -218,7 +218,7 @@ function functionsIn(outdir: string) {
 test.each([
   ['dev', ['api', 'publisher', 'feeder', 'projector', 'webhooks']],
   ['prod', FUNCTIONS],
-  ['containers', ['webhooks', 'invitation-mailer']],
+  ['containers', ['webhooks', 'mailer']],
   ['standby', FUNCTIONS],
   ['further', ['api', 'publisher', 'feeder', 'projector', 'webhooks']],
 ])(

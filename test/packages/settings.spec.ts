@@ -181,7 +181,7 @@ test.each([
   ['feeder', { Records: [], shardId: 'shardId-1' }],
   ['projector', { Records: [] }],
   ['webhooks', scheduled],
-  ['invitation-mailer', { source: 'rollbook', 'detail-type': 'user.renamed', detail: {} }],
+  ['mailer', { source: 'rollbook', 'detail-type': 'user.renamed', detail: {} }],
 ] as const)('the function %s starts with all of them, and answers', async (name, event) => {
   const started = await startFunction(name, environmentWith('ROLLBOOK_MASTER_KEY_FILE'));
   await expect(started.invoke(event)).resolves.not.toThrow();

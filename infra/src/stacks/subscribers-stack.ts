@@ -26,7 +26,7 @@ export interface SubscribersStackProps extends StackProps {
   architecture: Environment['architecture'];
   tableName: string;
   grants: readonly TableGrant[];
-  bundles: Record<'webhooks' | 'invitation-mailer', string>;
+  bundles: Record<'webhooks' | 'mailer', string>;
 }
 
 export interface Subscriber {
@@ -86,7 +86,7 @@ export class SubscribersStack extends Stack {
   private mailer({ acceptUrl, mailFrom }: InvitationSettings): Subscriber {
     const { data, bundles } = this.props;
     const made = new BundledFunction(this, 'InvitationMailer', {
-      folder: bundles['invitation-mailer'],
+      folder: bundles.mailer,
       description: 'Sends invitation emails',
       memoryMb: 256,
       architecture: this.props.architecture,

@@ -74,7 +74,7 @@ export async function startFixture() {
       feeder: { ...records, shardId: 'shard-1' },
       projector: renamed,
       webhooks: published('user.renamed', state.accountId),
-      'invitation-mailer': published('user.invited', state.accountId),
+      mailer: published('user.invited', state.accountId),
     },
     expected: {
       api: 200,
@@ -82,7 +82,7 @@ export async function startFixture() {
       feeder: [],
       projector: [],
       webhooks: 'done',
-      'invitation-mailer': 'done',
+      mailer: 'done',
     },
     environment: {
       AWS_REGION: 'us-east-1',

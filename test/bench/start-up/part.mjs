@@ -8,7 +8,7 @@ import { firstAnswer, withoutCodeCache } from './bundles.mjs';
 import { startFixture } from './fixture.mjs';
 import { prepareFolder, startToFirstAnswer } from './npm-start.mjs';
 
-const FUNCTIONS = ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'invitation-mailer'];
+const FUNCTIONS = ['api', 'publisher', 'feeder', 'projector', 'webhooks', 'mailer'];
 const MAX_MILLISECONDS = { api: 250, publisher: 100 };
 const MAX_KILOBYTES = { api: 2_000, publisher: 600 };
 const MAX_SECONDS = 3;

@@ -1,9 +1,9 @@
 import { EVENT_SOURCE } from '#libs/event-contracts';
 import { noticeToken } from '#libs/secrets';
-import { termsFromApi } from '../../../apps/invitation-mailer/src/invitation-terms.js';
-import type { Mail } from '../../../apps/invitation-mailer/src/mail.js';
-import { mailEvent } from '../../../apps/invitation-mailer/src/mailer.js';
-import { noticeFromApi } from '../../../apps/invitation-mailer/src/notice.js';
+import { termsFromApi } from '../../../apps/mailer/src/invitation-terms.js';
+import type { Mail } from '../../../apps/mailer/src/mail.js';
+import { mailEvent } from '../../../apps/mailer/src/mailer.js';
+import { noticeFromApi } from '../../../apps/mailer/src/notice.js';
 import {
   expectProblem,
   INVITATION_SECRET,

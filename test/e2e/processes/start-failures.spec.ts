@@ -186,7 +186,7 @@ describe('A table without a stream', () => {
   });
 });
 
-test.each(['webhooks', 'invitation-mailer'])('%s says that the event bus is not there', async (name) => {
+test.each(['webhooks', 'mailer'])('%s says that the event bus is not there', async (name) => {
   const client = engineClient();
   const table = uniqueTableName();
   await ensureTable(client, table);

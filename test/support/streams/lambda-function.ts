@@ -19,7 +19,7 @@ export interface LambdaFunction<Event, Answer> {
 const FLAGS = ['--expose-gc', '--max-semi-space-size=51', '--max-old-space-size=921'];
 
 export async function startFunction<Event, Answer>(
-  name: 'api' | 'publisher' | 'feeder' | 'projector' | 'webhooks' | 'invitation-mailer',
+  name: 'api' | 'publisher' | 'feeder' | 'projector' | 'webhooks' | 'mailer',
   environment: NodeJS.ProcessEnv,
   bundle = `${BUNDLES}${name}`,
 ): Promise<LambdaFunction<Event, Answer>> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runProgram, type Program, type ProgramHost, type Running } from '#libs/program';
-import { invitationMailer } from '../../../invitation-mailer/src/program.js';
+import { invitationMailer } from '../../../mailer/src/program.js';
 import { webhooks } from '../../../webhooks/src/program.js';
 import { busProgram } from '../bus/program.js';
 import { readConfiguration } from '../settings/configuration.js';
@@ -15,7 +15,7 @@ const STOP_MS = 20_000;
 const PROGRAMS: Record<keyof typeof LIGHT_PROGRAMS, Program> = {
   bus: busProgram(hear),
   'identity-provider': identityProvider,
-  'invitation-mailer': invitationMailer,
+  mailer: invitationMailer,
   webhooks,
 };
 
@@ -56,9 +56,7 @@ async function start(host: ProgramHost): Promise<Running> {
   traceFailures();
   // The others subscribe as they start.
   await run('bus', logs).firstStart;
-  const others = (['identity-provider', 'invitation-mailer', 'webhooks'] as const).map((name) =>
-    run(name, logs),
-  );
+  const others = (['identity-provider', 'mailer', 'webhooks'] as const).map((name) => run(name, logs));
   await Promise.all(others.map(({ firstStart }) => firstStart));
   host.say('ready');
   return {

@@ -2,7 +2,7 @@
 export const LIGHT_PROGRAMS = {
   bus: 'event bus',
   'identity-provider': 'identity provider',
-  'invitation-mailer': 'invitation mailer',
+  mailer: 'invitation mailer',
   webhooks: 'webhooks',
 } as const;
 

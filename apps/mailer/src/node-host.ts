@@ -37,6 +37,7 @@ async function readEvent(request: IncomingMessage): Promise<BusEvent> {
 async function subscribe({ eventBridgeEndpoint, eventBus }: HostOptions, target: string): Promise<void> {
   const client = eventBridgeClient({ endpoint: eventBridgeEndpoint });
   try {
+    // Not renamed with the program: a bus keeps its rules, and would go on sending to the old one.
     const rule = { EventBusName: eventBus, Name: 'invitation-mailer' };
     await client.send(new PutRuleCommand({ ...rule, EventPattern: JSON.stringify(EVENT_PATTERN) }));
     await client.send(

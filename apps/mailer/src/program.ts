@@ -17,7 +17,7 @@ export const invitationMailer: Program = {
   name: 'invitation mailer',
   stopWithinMs: STOP_MS,
   async start(host) {
-    const say = (line: string) => host.say(`invitation-mailer: ${line}`);
+    const say = (line: string) => host.say(`mailer: ${line}`);
     const folder = required('ROLLBOOK_MAIL_FOLDER');
     const acceptUrl = process.env['ROLLBOOK_ACCEPT_URL'] ?? 'http://127.0.0.1:3000/accept-invitation';
     const started = await startInvitationMailer({
