@@ -72,7 +72,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Beside the page, for whoever passes it on; not among what is served.
+    // Next to the pages, for those who distribute them; it is not served.
     license: { fileName: 'third-party.md' },
     rolldownOptions: {
       onLog: withoutDirectives,

@@ -105,7 +105,7 @@ describeInBrowser('the first page', () => {
     await dialog.getByLabel('For how long', { exact: true }).focus();
     await page.keyboard.type('8');
     await dialog.getByRole('button', { name: 'Send the request' }).press('Enter');
-    await page.getByText('You asked for access to staging.').waitFor();
+    await page.getByText('You requested access to staging.').waitFor();
     await section(page, 'Your requests').getByText('Open', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
@@ -135,7 +135,7 @@ describeInBrowser('the first page', () => {
     await dialog.getByLabel('For how long', { exact: true }).focus();
     await asking.page.keyboard.type('8');
     await dialog.getByRole('button', { name: 'Send the request' }).press('Enter');
-    await asking.page.getByText('You asked for access to prod.').waitFor();
+    await asking.page.getByText('You requested access to prod.').waitFor();
     await leave(asking);
 
     const viewer = await dashboard.enter('/me', /^Alan Turing.* of Acme/);

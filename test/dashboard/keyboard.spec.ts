@@ -110,7 +110,7 @@ describeInBrowser('with the keyboard alone', () => {
       .filter((file) => /^routes\/.+\.tsx?$|^features\/pages\.ts$/.test(file))
       .map((file) => readFileSync(join(SOURCE, file), 'utf8'));
     const routes = texts.flatMap((text) => [
-      ...[...text.matchAll(/(?:\b(?:path|to): |accountPage\()'\/?([^']+)'/g)].map(([, path]) => path),
+      ...[...text.matchAll(/(?:\b(?:path|to): |accountPage\(\s*)'\/?([^']+)'/g)].map(([, path]) => path),
       ...[...text.matchAll(/\bpath: `\$\{(\w+)_PAGE\.path\}([^`]+)`/g)].map(
         ([, page = '', rest]) => `${page.toLowerCase()}${rest}`,
       ),

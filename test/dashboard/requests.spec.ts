@@ -47,7 +47,7 @@ async function askForProd(reason: string) {
   await dialog.getByLabel('Why you need it').focus();
   await page.keyboard.type(reason);
   await dialog.getByRole('button', { name: 'Send the request' }).press('Enter');
-  await page.getByText('You asked for access to prod.').waitFor();
+  await page.getByText('You requested access to prod.').waitFor();
   await page.locator('section', { hasText: 'Your requests' }).getByText('Open', { exact: true }).waitFor();
   return viewer;
 }

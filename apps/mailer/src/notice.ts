@@ -71,7 +71,7 @@ const CONTENT: Readonly<Record<Notice['kind'], (notice: Notice, accountId: strin
         ? [`You may enter until ${timeOf(notice.expiresAt)}.`]
         : []),
       '',
-      'What you may enter, what you have asked for, and what was answered:',
+      'Your access, your requests and the decisions on them:',
     ],
     path: '/me',
   }),

@@ -19,7 +19,7 @@ type Send = (
 /** These answer whether somebody is signed in. */
 const ABOUT_SESSION: readonly string[] = ['/v1/session', '/auth/logout'];
 
-/** What is asked after the session has ended waits for the next sign-in, over the page as it is, and is then sent again. */
+/** A request after the session has ended waits for the next sign-in, over the page as it is, and is then sent again. */
 const signedInAgain: ClientOptions['onUnauthorized'] = async (refusal, path) => {
   const isKnown = queryClient.getQueryData(SESSION_KEY) != null;
   if (!isKnown || ABOUT_SESSION.includes(path) || isRollbookError(refusal, 'recent_sign_in_needed'))

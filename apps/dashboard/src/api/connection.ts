@@ -7,7 +7,7 @@ export type Connection = 'online' | 'offline' | 'unavailable' | 'signed-out' | '
 export const connection = createStore<Connection>('online');
 
 const DEFAULT_WAIT_MS = 5_000;
-/** How long to wait before the next attempt, as the unavailable API asked. */
+/** How long to wait before the next attempt, as the unavailable API requested. */
 let askedWaitMs = DEFAULT_WAIT_MS;
 
 export function noteFailure(error: unknown): void {

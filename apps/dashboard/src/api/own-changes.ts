@@ -1,4 +1,4 @@
-/** A read, as it was asked and answered. */
+/** A read: its request and its answer. */
 export interface Read {
   /** The path, filled in. */
   path: string;
@@ -6,7 +6,7 @@ export interface Read {
   body: unknown;
 }
 
-/** A write, as it was asked and answered. */
+/** A write: its request and its answer. */
 export interface Written {
   method: 'post' | 'put' | 'patch' | 'delete';
   path: string;

@@ -4,7 +4,7 @@ import { changesOf, shownIn, type Change, type Thing, type Written } from './own
 import { queryClient, SESSION_KEY } from './query-client.js';
 import { early, showing, type Asked } from './reads.js';
 
-/** A read, as it was asked and answered. */
+/** A read: its request and its answer. */
 interface Answered {
   /** The path, as in the OpenAPI document. */
   template: string;
@@ -17,7 +17,7 @@ interface Own {
   changes: readonly Change[];
   positions: ReadonlyMap<string, number>;
   correlationId: string | undefined;
-  /** What is asked for from then on shows it by itself. */
+  /** Reads that begin after this show it by themselves. */
   reachedAt: number;
 }
 
@@ -171,7 +171,7 @@ async function showAgain(query: Query): Promise<void> {
 
 const following = new Set<string>();
 
-/** Its lists come from the search, and its events from the index: what both show, everything does. @throws Error where it cannot be asked for */
+/** Its lists come from the search, and its events from the index: what both show, everything does. @throws Error where the person may not read it */
 async function reach(client: RollbookClient, accountId: string, atLeast: string): Promise<void> {
   const session = queryClient.getQueryData<Schemas['CurrentSession'] | null>(SESSION_KEY);
   const account = session?.accounts.find((each) => each.accountId === accountId);

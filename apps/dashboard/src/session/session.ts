@@ -25,7 +25,7 @@ export function mayIn(
   return (account?.permissions ?? permissions).includes(permission);
 }
 
-/** The service groups that are all they have of the account: whoever sees it whole finds these among all others. */
+/** The managed service groups of a person who sees nothing else of the account; none for people who see all of it. */
 export function onlyManaged(session: Session): Session['managedServiceGroups'] {
   const { accountId, managedServiceGroups } = session;
   return accountId && !mayIn(session, 'users:read', accountId) ? managedServiceGroups : [];

@@ -3,9 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import type { Schemas } from '#libs/client';
 import { type Moment } from '../moment.js';
 import { sessionQuery } from './session.js';
-import { readQuery } from '../queries.js';
+import { changedBy, readQuery } from '../queries.js';
 
 export type Account = Schemas['Account'];
+
+changedBy({ account: /^(account|user|service_group)\.(?!manager)/ });
 
 export const accountQuery = (accountId: string, moment?: Moment) =>
   readQuery(['account', accountId], '/v1/accounts/{accountId}', { path: { accountId } }, moment);
@@ -16,7 +18,7 @@ export function useAccountName(): string | undefined {
   return useNameOf(account);
 }
 
-/** As the account is called now or, for whoever may not read it, when the session was read. */
+/** The present name of the account or, for people who may not read it, the name in the session. */
 export function useNameOf(accountId: string): string | undefined {
   const { data: session } = useQuery(sessionQuery);
   const own = session?.accounts.find((each) => each.accountId === accountId);

@@ -18,7 +18,7 @@ const actorsQuery = (accountId: string, actors: readonly string[]) =>
     placeholderData: (before) => before,
   });
 
-/** What those who made changes are called; undefined for nobody known, and for whoever was erased. */
+/** The names of those who made changes; undefined for unknown and erased people. */
 export function useActorNames(
   accountId: string,
   actors: readonly string[],

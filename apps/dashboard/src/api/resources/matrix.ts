@@ -1,6 +1,9 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../client.js';
 import { asOfQuery, type Moment } from '../moment.js';
+import { changedBy } from '../queries.js';
+
+changedBy({ matrix: /^(user|service_group)\.(?!manager)/ });
 
 /** The client has no names for what is in a map. */
 export interface MatrixCell {

@@ -4,7 +4,7 @@ import { api } from '../client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../lists.js';
 import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
 import { queryClient } from '../query-client.js';
-import { readQuery, partQuery, allQuery, dataQuery, forget } from '../queries.js';
+import { readQuery, partQuery, allQuery, dataQuery, forget, changedBy } from '../queries.js';
 
 export type User = Schemas['User'];
 export type Membership = Schemas['Membership'];
@@ -56,6 +56,12 @@ export const asListedThen = ({ q, role, status }: UserFilter, moment: Moment) =>
   ...(q && { q }),
   ...(role && { role: role as Role }),
   ...(status && status !== 'removed' && { status: status as Exclude<User['status'], 'removed'> }),
+});
+
+changedBy({
+  users: /^(user\.|service_group\.member)/,
+  user: /^(user|service_group)\.(?!manager)/,
+  managers: /^(user\.|service_group\.manager)/,
 });
 
 const USERS = '/v1/accounts/{accountId}/users';

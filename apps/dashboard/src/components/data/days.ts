@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Before it, what is typed is the beginning of a year. */
 const FIRST_YEAR = 1900;
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 
 interface ProgressProps {
@@ -5,6 +6,17 @@ interface ProgressProps {
   value: number;
   of: number;
   tone?: 'accent' | 'warn';
+}
+
+/** Of what runs in a dialog, and goes on when that is closed. */
+export function RunningProgress({ label, value, of, goesOn }: ProgressProps & { goesOn: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <p role="status">{label}</p>
+      <Progress {...{ label, value, of }} />
+      {goesOn && <p className="text-xs text-muted">{goesOn}</p>}
+    </div>
+  );
 }
 
 export function Progress({ label, value, of, tone = 'accent' }: ProgressProps) {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import type { ReactNode} from 'react';
 import { useEffect } from 'react';
 import { classNames } from '../class-names.js';
 import { buttonClass } from '../controls/button.js';
@@ -7,7 +8,7 @@ import { EmptyState } from '../feedback/empty-state.js';
 import { Problem } from '../feedback/problem.js';
 import { Skeleton, SkeletonRows } from '../feedback/skeleton.js';
 import { TEXTS } from '../../api/texts.js';
-import { FRAME, READING_WIDTH } from './page.js';
+import { FRAME, Page, READING_WIDTH } from './page.js';
 
 export function Pending() {
   return (
@@ -17,6 +18,22 @@ export function Pending() {
         <SkeletonRows label={TEXTS.loading} />
       </div>
     </div>
+  );
+}
+
+interface UnreadProps {
+  title: string;
+  above?: ReactNode;
+  query: { error: unknown; refetch: () => unknown };
+}
+
+/** In place of a page that has nothing to show yet: why, or that it is being read. */
+export function Unread({ title, above, query: { error, refetch } }: UnreadProps) {
+  if (!error) return <Pending />;
+  return (
+    <Page title={title} above={above}>
+      <Problem error={error} retry={() => void refetch()} />
+    </Page>
   );
 }
 

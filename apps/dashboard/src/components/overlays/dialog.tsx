@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children, footer, wide, isPassing }: Di
   const heading = useId();
   const content = useRef<HTMLDivElement>(null);
   const atFirst = useRef<TypedText>(new Map());
-  /** What had the focus when it was asked whether to discard what is typed. */
+  /** What had the focus before the question whether to discard what is typed. */
   const [asked, setAsked] = useState<Element | null>();
   useLayoutEffect(() => {
     atFirst.current = textsIn(content.current);

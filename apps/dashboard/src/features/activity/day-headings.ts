@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../components/data/days.js';
 import { TEXTS } from './texts.js';
 
-const DAY_MS = 86_400_000;
 const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 export function dayHeading(day: string, today: string): string {
   if (day === today) return TEXTS.today;

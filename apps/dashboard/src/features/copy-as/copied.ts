@@ -75,7 +75,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
     'webhooks delivery {webhookEndpointId} {eventId}',
 };
 
-/** What says how an answer is read and not what is asked for: a command prints all, in the order of its own. */
+/** How an answer is paged and ordered: a command prints all of it, in its own order. */
 const OF_PAGES = new Set(['limit', 'order', 'cursor', 'include']);
 
 /** The request as a `rollbook` command; undefined if no command expresses all of it. */

@@ -57,7 +57,7 @@ export function endingColumns(
   ];
 }
 
-/** For whoever may change memberships. */
+/** For people who may change memberships. */
 export function changeColumn(onChange: (member: Membership) => void): Column<Membership> {
   return {
     key: 'change',

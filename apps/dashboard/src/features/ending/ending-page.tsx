@@ -18,11 +18,11 @@ import { endingQuery, type Span } from './queries.js';
 import { TEXTS } from './texts.js';
 import { SelectedBar } from '../../components/layout/bottom-bar.js';
 import { GridCard } from '../../components/layout/grid-card.js';
+import { DAY_MS } from '../../components/data/days.js';
 
 const route = getRouteApi('/signed-in/a/$account/access/ending');
 const ChangeEnd = lazily(async () => (await import('../groups/terms/change-end.js')).ChangeEnd);
 const SPANS = Object.keys(TEXTS.spans) as Span[];
-const DAY_MS = 86_400_000;
 
 /** Whose access ends by itself, and when: to let it end, to move it, or to take the end away. */
 export function EndingPage() {

@@ -2,9 +2,9 @@ import { api } from '../../api/client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../../api/lists.js';
 import type { Membership } from '../groups/queries.js';
 import { partQuery } from '../../api/queries.js';
+import { DAY_MS } from '../../components/data/days.js';
 
 const ENDING = '/v1/accounts/{accountId}/memberships/ending';
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** How far ahead it is looked, in milliseconds; undefined: as far as the API looks by itself, which is a week. */
 const SPANS = { week: undefined, month: 30 * DAY_MS, all: Infinity } as const;

@@ -3,7 +3,7 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { asOfQuery, keptAsOf, type Moment } from '../../api/moment.js';
 import { ROWS_PER_PAGE } from '../../api/lists.js';
-import { allQuery, byName, readQuery, pagesQuery, partQuery } from '../../api/queries.js';
+import { allQuery, byName, readQuery, pagesQuery, partQuery, changedBy } from '../../api/queries.js';
 
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 
@@ -11,6 +11,12 @@ export type ServiceGroup = Schemas['ServiceGroup'];
 export type Membership = Schemas['Membership'];
 export type MembershipRules = Schemas['MembershipRules'];
 export type RulesChange = Schemas['ChangedMembershipRules'];
+
+changedBy({
+  groups: /^(user|service_group)\./,
+  group: /^service_group\./,
+  members: /^(user|service_group)\.(?!manager)/,
+});
 
 /** All groups: an account has hundreds at most, so they are searched and sorted here. */
 export const allGroupsQuery = (accountId: string, moment?: Moment) => ({

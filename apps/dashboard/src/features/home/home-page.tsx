@@ -14,7 +14,7 @@ import { useNeeds } from './use-needs.js';
 
 const route = getRouteApi('/signed-in/home');
 
-/** What the signed-in person may enter, what they have asked for, and what they manage. */
+/** What the signed-in person may enter, has requested, and manages. */
 export function HomePage() {
   const { elsewhere } = route.useSearch();
   const { accountId, userId } = useSession();

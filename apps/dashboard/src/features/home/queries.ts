@@ -1,7 +1,8 @@
 import { ROWS_PER_PAGE } from '../../api/lists.js';
 import { partQuery } from '../../api/queries.js';
+import { DAY_MS } from '../../components/data/days.js';
 
-export const WEEK_MS = 7 * 86_400_000;
+export const WEEK_MS = 7 * DAY_MS;
 
 /** How many people's access to a service group ends within a week, of its first hundred members. */
 export const endsOfGroupQuery = (accountId: string, serviceGroupId: string) =>

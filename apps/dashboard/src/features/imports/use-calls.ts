@@ -5,7 +5,7 @@ import type { ImportDraft, SentOrder } from './draft/draft.js';
 import { orderOf } from './draft/order.js';
 import { inspectFile, startImport } from './queries.js';
 
-/** What the API is asked of an import. The answers are noted in its draft. */
+/** The requests of an import. Their answers are noted in its draft. */
 export function useCalls(accountId: string, store: Store<ImportDraft>) {
   const edit = (change: Partial<ImportDraft>) => store.set({ ...store.get(), ...change });
   const inspect = useMutation({

@@ -60,7 +60,7 @@ export function useImport() {
     check.mutate(store.get(), {
       onSuccess: ({ jobId: checked }) =>
         void navigate({
-          // Whoever has gone elsewhere meanwhile stays there.
+          // People who have gone elsewhere meanwhile stay there.
           search: (now: StepSearch) => (now.step === 'check' ? { check: checked } : now),
           replace: true,
         }),

@@ -1,10 +1,12 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import { pagesQuery, forget } from '../../api/queries.js';
+import { pagesQuery, forget, changedBy } from '../../api/queries.js';
 import type { Address } from './parse-addresses.js';
 
 export type Invitation = Schemas['Invitation'];
 export type Role = Invitation['role'];
+
+changedBy({ invitations: /^user\./ });
 
 export const invitationsQuery = (accountId: string) =>
   pagesQuery(['invitations', accountId], '/v1/accounts/{accountId}/invitations', { path: { accountId } });

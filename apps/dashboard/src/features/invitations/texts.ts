@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '../../components/data/numbers.js';
 
 export const TEXTS = {
-  subtitle: 'People who were asked to join and have not accepted yet.',
+  subtitle: 'People who were invited and have not accepted yet.',
   invite: 'Invite people',
   inviteTitle: 'Invite people',
   addresses: 'Email addresses',

@@ -5,7 +5,7 @@ import { pause } from '../../api/pause.js';
 import { queryClient } from '../../api/query-client.js';
 import { sessionQuery } from '../../api/resources/session.js';
 import { mayIn, useSession } from '../../session/session.js';
-import { affectedBy } from './affected.js';
+import { affectedBy } from '../../api/queries.js';
 import { refresher, type Affected } from './refresh.js';
 
 /** For those who may not follow the feed, and while it cannot be followed or stands still: that nothing comes means nothing then. */

@@ -19,7 +19,7 @@ interface FirstStepsProps {
   invited: number;
 }
 
-/** An account with more has begun, whoever may enter what. */
+/** An account with more service groups has begun. */
 export const SMALL = 100;
 const COUNTED_WITHIN_MS = 3_000;
 

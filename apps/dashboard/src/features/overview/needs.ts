@@ -28,6 +28,7 @@ import {
   withoutAccessQuery,
 } from './queries.js';
 import { TEXTS } from './texts.js';
+import { DAY_MS } from '../../components/data/days.js';
 
 /** What waits for the reader: a sentence, and the page on which to do something about it. */
 export interface Need {
@@ -39,7 +40,7 @@ export interface Need {
   };
 }
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** What waits for the reader, the most urgent first; `isSettled` once each of the reads has been answered. */
 export function useNeeds(accountId: string, hasGroups: boolean): { needs: Need[]; isSettled: boolean } {

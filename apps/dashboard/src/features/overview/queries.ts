@@ -1,8 +1,9 @@
 import { scimSetUpQuery, type ScimSetUp } from '../developers/scim/queries.js';
 import { partQuery, readQuery } from '../../api/queries.js';
+import { DAY_MS } from '../../components/data/days.js';
 
 /** An invitation that expires within two days is worth a reminder. */
-const SOON_MS = 2 * 86_400_000;
+const SOON_MS = 2 * DAY_MS;
 
 export const pendingInvitationsQuery = (accountId: string) =>
   partQuery(

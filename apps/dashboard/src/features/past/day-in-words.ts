@@ -3,7 +3,7 @@ import { isDay } from '../../components/data/days.js';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** After what a day is asked of; what can be nothing but a day needs no “on”. */
+/** Where a day follows: what can only be a day needs no “on”. */
 const DAY_AFTER = [/^(.*\S)\s+on\s+(\S.*)$/i, /^(.*\S)\s+(yesterday|last\s+[a-z]+|\d+\s+days?\s+ago)$/i];
 
 /**

@@ -21,7 +21,7 @@ interface OwnRequestsProps {
   onAsk: (isAsking: boolean) => void;
 }
 
-/** What the person has asked for, what became of it, and where they ask. */
+/** The requests of the person with their outcomes, and the button for another one. */
 export function OwnRequests({ accountId, userId, isAsking, onAsk }: OwnRequestsProps) {
   const { seeingAs } = useSession();
   const query = useQuery(ownRequestsQuery(accountId, userId));

@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import type { Session } from '../../api/resources/session.js';
 import { mayIn } from '../../session/session.js';
 import { REQUESTS_PAGE } from '../pages.js';
-import { dataQuery, allQuery, byName, forget } from '../../api/queries.js';
+import { dataQuery, allQuery, byName, forget, changedBy } from '../../api/queries.js';
 
 export type AccessRequest = Schemas['AccessRequest'];
 export type Status = AccessRequest['status'];
@@ -13,13 +13,15 @@ export type Requestable = Schemas['RequestableServiceGroup'];
 const OF_GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests';
 const LIMIT = 100;
 
-/** Whoever manages service groups and may see nothing else decides for these. */
+changedBy({ requests: /^access_request\./, requestable: /^service_group\.(?!member|manager)/ });
+
+/** The service groups to which a manager who sees nothing else is limited. */
 export function managedOnly(session: Session, accountId: string): string[] | undefined {
   if (mayIn(session, REQUESTS_PAGE.permission, accountId)) return undefined;
   return session.managedServiceGroups.map(({ id }) => id);
 }
 
-/** The newest hundred of each: decided ones are looked up in the activity of whoever they are about. */
+/** The newest hundred of each: older decisions are in the activity of the person. */
 export const requestsQuery = (accountId: string, status: Status, groupIds: readonly string[] | undefined) =>
   queryOptions({
     queryKey: ['requests', accountId, status, groupIds],

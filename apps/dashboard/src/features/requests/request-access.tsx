@@ -11,7 +11,7 @@ import { useAction } from '../../components/feedback/use-action.js';
 
 const HOURS: Length = { count: '', unit: 'hours' };
 
-/** A member asks for a service group. */
+/** Requests access to a service group. */
 export function RequestAccess({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const { data: groups, error } = useQuery(requestableQuery(accountId));
   const [groupId, setGroupId] = useState('');

@@ -25,7 +25,7 @@ interface Deciding {
   requests: readonly AccessRequest[];
 }
 
-/** What members ask for: decided on one by one, or several at once. */
+/** The requests of members: decided one by one, or several at once. */
 export function RequestsPage() {
   const { account } = route.useParams();
   const { status: wanted } = route.useSearch();

@@ -4,7 +4,7 @@ import { exactTime } from '../../components/data/time.js';
 import type { AccessRequest } from './queries.js';
 
 export const TEXTS = {
-  subtitle: 'Members who ask for access to a service group.',
+  subtitle: 'Requests for access to a service group.',
   status: 'Status',
   statuses: {
     requested: 'Open',
@@ -13,7 +13,7 @@ export const TEXTS = {
     withdrawn: 'Withdrawn',
     lapsed: 'Lapsed',
   },
-  asksFor: 'asks for',
+  asksFor: 'requests access to',
   note: 'Note',
   noReason: 'No reason was given.',
   approve: 'Approve',
@@ -29,7 +29,7 @@ export const TEXTS = {
       count === 1 ? 'Refuse the request?' : `Refuse ${formatNumber(count)} requests?`,
   },
   shorter: 'For a shorter time',
-  shorterHint: 'Empty: as long as was asked for. Never longer.',
+  shorterHint: 'Empty: as long as requested. Never longer.',
   noLength: 'Enter a number, or nothing.',
   decisionNote: 'Note to the requester',
   optional: 'Optional.',
@@ -40,7 +40,8 @@ export const TEXTS = {
       count === 1 ? 'The request was refused.' : `${formatNumber(count)} requests were refused.`,
   },
   emptyTitle: 'No open requests',
-  empty: 'Members ask for service groups whose rules let them. What they ask for is listed here.',
+  empty:
+    'Members can request access where the rules of a service group allow it. Their requests are listed here.',
   noneTitle: 'Nothing here',
   none: 'No request has this status.',
   ownTitle: 'Your requests',
@@ -53,12 +54,12 @@ export const TEXTS = {
     max === null ? 'Empty: as long as the service group gives it.' : `At most ${lengthText(max)}.`,
   why: 'Why you need it',
   send: 'Send the request',
-  sent: (group: string) => `You asked for access to ${group}.`,
+  sent: (group: string) => `You requested access to ${group}.`,
   nothingToAsk: 'No service group of this account takes requests. Ask an owner or admin.',
   withdraw: 'Withdraw',
   withdrawn: 'The request was withdrawn.',
-  noOwnTitle: 'You have asked for nothing',
-  noOwn: 'What you ask for, and what became of it, is listed here.',
+  noOwnTitle: 'You have no open requests',
+  noOwn: 'Your requests and their outcomes are listed here.',
 };
 
 /** What a request is about, in words. */

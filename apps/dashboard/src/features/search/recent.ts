@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../session/session.js';
 import { searchQuery, type Found, type FoundGroup, type FoundKind } from './queries.js';
+import { keep, readKept } from '../../api/kept.js';
 
 const KEPT = 5;
 
@@ -12,24 +13,14 @@ export function useRecent(account: string | undefined) {
   const [keys] = useState(() => read(place));
   return {
     keys,
-    remember(key: string) {
-      try {
-        const kept = [key, ...keys.filter((each) => each !== key)].slice(0, KEPT);
-        localStorage.setItem(place, JSON.stringify(kept));
-      } catch {
-        // The browser may refuse to keep anything.
-      }
-    },
+    remember: (key: string) =>
+      keep('localStorage', place, [key, ...keys.filter((each) => each !== key)].slice(0, KEPT)),
   };
 }
 
 function read(place: string): string[] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '[]') as unknown;
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
-  } catch {
-    return [];
-  }
+  const kept = readKept('localStorage', place);
+  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
 }
 
 /** Of the keys, those of what a search can find: by its id, as it is now. */

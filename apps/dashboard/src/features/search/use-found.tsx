@@ -10,7 +10,7 @@ import { useOpen } from './use-open.js';
 interface FoundOptions {
   /** The whole text, once typing has paused. */
   asked: string;
-  /** The part of it that names something, and the day of which it is asked. */
+  /** The part of it that names something, and the day that it names. */
   part: string;
   day: string | undefined;
   account: string | undefined;

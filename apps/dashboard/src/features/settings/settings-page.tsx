@@ -6,14 +6,13 @@ import { Button } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
 import { formatNumber } from '../../components/data/numbers.js';
 import { exactTime } from '../../components/data/time.js';
-import { Problem } from '../../components/feedback/problem.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { LimitsDialog } from '../accounts/limits-dialog.js';
 import { accountQuery, type Account } from '../../api/resources/account.js';
 import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
-import { Pending } from '../../components/layout/states.js';
+import { Unread } from '../../components/layout/states.js';
 import { DangerZone } from './danger-zone.js';
 import { GeneralSettings } from './general-settings.js';
 import { SETTINGS_PAGE, SIGN_IN_PAGE } from '../pages.js';
@@ -24,14 +23,9 @@ const route = getRouteApi('/signed-in/a/$account/settings');
 export function SettingsPage() {
   const { account: accountId } = route.useParams();
   const may = useMay(accountId);
-  const { data: account, error, refetch } = useQuery(accountQuery(accountId));
-  if (error && !account)
-    return (
-      <Page title={SETTINGS_PAGE.title}>
-        <Problem error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  if (!account) return <Pending />;
+  const query = useQuery(accountQuery(accountId));
+  const account = query.data;
+  if (!account) return <Unread title={SETTINGS_PAGE.title} query={query} />;
   return (
     <Page title={SETTINGS_PAGE.title} subtitle={<bdi>{account.name}</bdi>}>
       {may('account:write') && <GeneralSettings account={account} />}

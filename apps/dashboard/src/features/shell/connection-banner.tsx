@@ -7,7 +7,7 @@ import { Button } from '../../components/controls/button.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { sessionQuery } from '../../api/resources/session.js';
 
-/** Says that the API does not answer, and tries again when the API asked for it. */
+/** Says that the API does not answer, and retries when the API has requested it. */
 export function ConnectionBanner() {
   const state = useStore(connection);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { GROUPS_PAGE, REQUESTS_PAGE } from '../pages.js';
 import { RequestsBadge } from '../requests/requests-badge.js';
 import { TEXTS } from './texts.js';
 
-/** The navigation of whoever manages service groups and may see nothing else of the account. */
+/** The navigation of people who manage service groups and see nothing else of the account. */
 export function ManagedGroups({ item }: { item: string }) {
   const session = useSession();
   const { accountId } = session;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryClient } from '../../api/query-client.js';
 import { Button, buttonClass } from '../../components/controls/button.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { Progress } from '../../components/feedback/progress.js';
+import { RunningProgress } from '../../components/feedback/progress.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { Dialog } from '../../components/overlays/dialog.js';
 import { finishedJob, refusedUrl, type Job } from '../../api/resources/jobs.js';
@@ -74,13 +74,9 @@ export function UndoDialog({ change, onClose }: { change: Change; onClose: () =>
 const wouldDo = (tried: { events: readonly unknown[] } | undefined) => Boolean(tried?.events.length);
 
 function Running({ job: { processed, rows } }: { job: Job }) {
-  const text = TEXTS.progress(processed, rows ?? processed);
+  const of = rows ?? processed;
   return (
-    <div className="grid gap-2">
-      <p role="status">{text}</p>
-      <Progress label={text} value={processed} of={rows ?? processed} />
-      <p className="text-xs text-muted">{TEXTS.goesOn}</p>
-    </div>
+    <RunningProgress label={TEXTS.progress(processed, of)} value={processed} of={of} goesOn={TEXTS.goesOn} />
   );
 }
 

@@ -1,5 +1,6 @@
-import { createStore, type Store } from '../../../api/store.js';
-import { EMPTY_DRAFT, type Draft, type DraftChange } from './draft.js';
+import { keptStore } from '../../../api/kept.js';
+import { type Store } from '../../../api/store.js';
+import { type Draft, type DraftChange } from './draft.js';
 
 export interface DraftStore extends Store<Draft> {
   /** What the person does, a step that can be taken back; or a further part of the last one. */
@@ -8,27 +9,18 @@ export interface DraftStore extends Store<Draft> {
   stepBack: () => void;
 }
 
-const stores = new Map<string, DraftStore>();
+const drafts = new Map<Store<Draft>, DraftStore>();
 const MAX_STEPS = 100;
 
 /** A person's draft in an account: kept while this tab is open, across reloads and new sign-ins. */
 export function draftStore(accountId: string, person: string): DraftStore {
-  const key = `rollbook-draft:${accountId}:${person}`;
-  const known = stores.get(key);
-  if (known) return known;
-  const store = createStore<Draft>(read(key));
-  store.subscribe(() => {
-    const draft = store.get();
-    try {
-      if (draft.size === 0) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify([...draft]));
-    } catch {
-      // The storage has room for some ten thousand changes. A larger draft lasts only as long as the page.
-    }
+  const store = keptStore<Draft>('sessionStorage', `rollbook-draft:${accountId}:${person}`, {
+    read: (kept) => new Map(Array.isArray(kept) ? (kept as [string, DraftChange][]) : []),
+    write: (draft) => (draft.size === 0 ? undefined : [...draft]),
   });
-  const kept = withSteps(store);
-  stores.set(key, kept);
-  return kept;
+  const draft = drafts.get(store) ?? withSteps(store);
+  drafts.set(store, draft);
+  return draft;
 }
 
 export function withSteps(store: Store<Draft>): DraftStore {
@@ -48,12 +40,4 @@ export function withSteps(store: Store<Draft>): DraftStore {
       if (before) store.set(before);
     },
   };
-}
-
-function read(key: string): Draft {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, DraftChange][]);
-  } catch {
-    return EMPTY_DRAFT;
-  }
 }

@@ -4,7 +4,7 @@ import { connection, isUnreachable } from '../../../api/connection.js';
 import { useStore, type Store } from '../../../api/store.js';
 import { Button } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { Progress } from '../../../components/feedback/progress.js';
+import { RunningProgress } from '../../../components/feedback/progress.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
@@ -90,11 +90,12 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
         {review.error && <Problem error={review.error} retry={() => void review.refetch()} />}
         {apply.error && <Problem error={apply.error} {...(!isOff && { retry: again })} />}
         {apply.isPending && (
-          <div className="grid gap-2">
-            <p role="status">{TEXTS.progress(progress, size)}</p>
-            <Progress label={TEXTS.progress(progress, size)} value={progress} of={size} />
-            {progress > 0 && <p className="text-xs text-muted">{TEXTS.goesOn}</p>}
-          </div>
+          <RunningProgress
+            label={TEXTS.progress(progress, size)}
+            value={progress}
+            of={size}
+            goesOn={progress > 0 && TEXTS.goesOn}
+          />
         )}
         {hasTerms && !apply.isPending && (
           <>

@@ -73,7 +73,7 @@ export function EntryRow({ entries }: { entries: readonly [Entry, ...Entry[]] })
   );
 }
 
-/** Whoever may change users may undo what was done, if there is a way back; what else it takes is said before. */
+/** People who may change users may undo what can be undone; the dialog says what else it takes. */
 function Undo({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
   const [{ accountId, correlationId, at }] = entries;
   const may = useMay(accountId);

@@ -6,6 +6,7 @@ import { Badge } from '../../../components/feedback/badge.js';
 import { MenuItem, MoreMenu } from '../../../components/overlays/menu.js';
 import { scopesQuery, type ApiKey } from './queries.js';
 import { TEXTS } from './texts.js';
+import { DAY_MS } from '../../../components/data/days.js';
 
 /** What is done to a key in a dialog. */
 export type KeyAction = 'rotate' | 'revoke';
@@ -65,7 +66,7 @@ function Fact({ name, none, at }: { name: string; none: string; at: string | nul
   );
 }
 
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 /** A key that ends soon, or has ended, stands out. */
 function Expires({ apiKey: { expiresAt } }: { apiKey: ApiKey }): ReactNode {

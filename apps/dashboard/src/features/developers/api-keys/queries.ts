@@ -2,7 +2,7 @@ import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
 import { ROWS_PER_PAGE } from '../../../api/lists.js';
 import type { Grace } from './terms.js';
-import { partQuery, pagesQuery, forget } from '../../../api/queries.js';
+import { partQuery, pagesQuery, forget, changedBy } from '../../../api/queries.js';
 
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
@@ -11,6 +11,8 @@ export type ApiKey = Schemas['ApiKey'];
 export type IssuedKey = Schemas['IssuedApiKey'];
 export type Scope = Schemas['Scope'];
 type CreateKey = RequestTo<typeof KEYS, 'post'>['body'];
+
+changedBy({ 'api-keys': /^api_key\./ });
 
 /** The scopes that a key of an account can have. */
 export const scopesQuery = {

@@ -1,7 +1,5 @@
 import { preferences, timeZoneOf } from '../../../api/preferences.js';
-import { endOfDay } from '../../../components/data/days.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, endOfDay } from '../../../components/data/days.js';
 
 /** When a key expires, as a form has it: after so many days, never, or after a day that is chosen. */
 

@@ -1,13 +1,15 @@
 import type { Schemas } from '#libs/client';
-import { readQuery } from '../../../api/queries.js';
+import { changedBy, readQuery } from '../../../api/queries.js';
 
 const SCIM = '/v1/accounts/{accountId}/scim';
+
+changedBy({ scim: /^api_key\./ });
 
 export type ScimSetUp = Schemas['ScimSetUp'];
 export type ScimKey = Schemas['ScimKey'];
 export type ScimRefusal = Schemas['ScimRefusal'];
 
-/** Whoever sets up an identity provider watches this page while they press Test there. */
+/** People who set up an identity provider watch this page while they press Test there. */
 const REFRESH_MS = 3_000;
 
 /** The request that fills the page. */

@@ -65,7 +65,7 @@ const PAGES = {
   Groups: { to: '/a/$account/groups/$group', code: 'service_group_not_found' },
 } as const;
 
-/** What was asked for, linked to what it is about if that exists. */
+/** The request, linked to its user or service group if that exists. */
 function Asked({ accountId, refusal }: { accountId: string; refusal: ScimRefusal }) {
   const { method, resource, resourceId, code } = refusal;
   const verb = TEXTS.of[method] ?? method;

@@ -3,9 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { accountQuery } from '../../../api/resources/account.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
-import { Problem } from '../../../components/feedback/problem.js';
 import { Page } from '../../../components/layout/page.js';
-import { Pending } from '../../../components/layout/states.js';
+import { Unread } from '../../../components/layout/states.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { accountEventsQuery } from '../../activity/queries.js';
@@ -22,14 +21,9 @@ const LINKED = 'user.identity_linked';
 export function SignInPage() {
   const { account: accountId } = route.useParams();
   const may = useMay(accountId);
-  const { data: account, error, refetch } = useQuery(accountQuery(accountId));
-  if (error && !account)
-    return (
-      <Page title={SIGN_IN_PAGE.title}>
-        <Problem error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  if (!account) return <Pending />;
+  const query = useQuery(accountQuery(accountId));
+  const account = query.data;
+  if (!account) return <Unread title={SIGN_IN_PAGE.title} query={query} />;
   return (
     <Page title={SIGN_IN_PAGE.title} subtitle={TEXTS.subtitle}>
       <Providers />

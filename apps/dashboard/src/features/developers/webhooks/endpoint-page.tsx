@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { exactTime } from '../../../components/data/time.js';
-import { Problem } from '../../../components/feedback/problem.js';
 import { Card, Details } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
-import { Pending } from '../../../components/layout/states.js';
+import { Unread } from '../../../components/layout/states.js';
 import { useMay } from '../../../session/session.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
 import { WEBHOOKS_PAGE } from '../../pages.js';
-import { BackLink } from './delivery/back-link.js';
+import { BackLink } from '../../../components/layout/back-link.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActions } from './endpoint-actions.js';
 import { EndpointHealth } from './endpoint-health.js';
@@ -26,19 +25,14 @@ export function EndpointPage() {
   const mayChange = useMay(account)('webhook-endpoints:write');
   const path = { accountId: account, webhookEndpointId };
   const shown = status as DeliveryStatus | undefined;
-  const { data: endpoint, error, refetch } = useQuery(endpointQuery(path));
+  const query = useQuery(endpointQuery(path));
+  const endpoint = query.data;
   const back = (
     <BackLink to="/a/$account/developers/webhooks" params={{ account }}>
       {TEXTS.back}
     </BackLink>
   );
-  if (error && !endpoint)
-    return (
-      <Page title={WEBHOOKS_PAGE.title} above={back}>
-        <Problem error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  if (!endpoint) return <Pending />;
+  if (!endpoint) return <Unread title={WEBHOOKS_PAGE.title} above={back} query={query} />;
   return (
     <Page
       title={endpoint.url}

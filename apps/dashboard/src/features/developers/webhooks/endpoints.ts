@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
-import { dataQuery } from '../../../api/queries.js';
+import { changedBy, dataQuery } from '../../../api/queries.js';
+
+changedBy({ webhooks: /^webhook_endpoint\./ });
 
 export type Endpoint = Schemas['WebhookEndpointWithHealth'];
 

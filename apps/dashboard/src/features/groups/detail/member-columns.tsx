@@ -15,7 +15,7 @@ interface MemberActions {
   onChange: ((member: Membership) => void) | undefined;
 }
 
-/** @param actions undefined for whoever may only read */
+/** @param actions undefined for people who may only read */
 export function memberColumns(groupName: string, actions: MemberActions | undefined): Column<Membership>[] {
   return [
     {

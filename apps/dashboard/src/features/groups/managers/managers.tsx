@@ -16,7 +16,7 @@ const ConfirmChange = lazily(
   async () => (await import('../../../components/overlays/confirm.js')).ConfirmChange,
 );
 
-/** Whoever lets people into one service group. Owners and admins make them; at most 20. */
+/** The people who let others into one service group. Owners and admins appoint them; at most 20. */
 export function Managers({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
   const { accountId, id: groupId, name } = group;
   const query = useQuery(managersQuery(accountId, groupId, useMoment()));

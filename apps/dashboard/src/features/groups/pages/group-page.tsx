@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { lazily } from '../../../components/lazily.js';
 import { counted } from '../../../components/data/numbers.js';
@@ -11,7 +10,7 @@ import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { groupEventsQuery } from '../../activity/queries.js';
-import { Pending } from '../../../components/layout/states.js';
+import { Unread } from '../../../components/layout/states.js';
 import { GroupSettings } from '../detail/group-settings.js';
 import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
@@ -19,6 +18,7 @@ import type { Shown } from '../shown/shown.js';
 import { groupQuery } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../../pages.js';
+import { BackLink } from '../../../components/layout/back-link.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
@@ -32,27 +32,18 @@ export function GroupPage() {
   const navigate = useNavigate({ from: '/a/$account/groups/$group' });
   const may = useMay(account, groupId);
   const show = useCallback((search: Shown) => void navigate({ search, replace: true }), [navigate]);
-  const { data: group, error, refetch } = useQuery(groupQuery(account, groupId, moment));
+  const query = useQuery(groupQuery(account, groupId, moment));
+  const { data: group, error, refetch } = query;
   // A manager sees neither the other service groups nor what only owners and admins set.
   const seesAll = may(GROUPS_PAGE.permission);
   const tabs = TABS.filter(([name]) => name !== 'settings' || seesAll);
   const current = tabs.find(([name]) => name === tab)?.[0] ?? 'members';
   const back = seesAll && (
-    <Link
-      to="/a/$account/groups"
-      params={{ account }}
-      className="inline-flex w-fit items-center gap-1 text-sm text-muted hover:text-ink"
-    >
-      <ChevronLeft aria-hidden className="size-4" /> {GROUPS_PAGE.title}
-    </Link>
+    <BackLink to="/a/$account/groups" params={{ account }}>
+      {GROUPS_PAGE.title}
+    </BackLink>
   );
-  if (error && !group)
-    return (
-      <Page title={GROUPS_PAGE.title} above={back}>
-        <Problem error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  if (!group) return <Pending />;
+  if (!group) return <Unread title={GROUPS_PAGE.title} above={back} query={query} />;
   const mayGive = may('memberships:write') && (seesAll || group.membershipRules.approvers !== 'admins');
   return (
     <Page

@@ -1,3 +1,5 @@
+import { readKept, keep } from '../../../api/kept.js';
+
 export interface ChosenGroup {
   id: string;
   name: string;
@@ -11,15 +13,10 @@ const KEPT = 5;
 const keyOf = (accountId: string) => `rollbook-recent-groups:${accountId}`;
 
 /** Ids of the service groups chosen recently in this browser, newest first. */
-export function recentGroups(accountId: string): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-}
+export const recentGroups = (accountId: string): string[] =>
+  (readKept('localStorage', keyOf(accountId)) as string[] | null) ?? [];
 
 export function rememberGroup(accountId: string, id: string): void {
   const recent = [id, ...recentGroups(accountId).filter((each) => each !== id)];
-  localStorage.setItem(keyOf(accountId), JSON.stringify(recent.slice(0, KEPT)));
+  keep('localStorage', keyOf(accountId), recent.slice(0, KEPT));
 }

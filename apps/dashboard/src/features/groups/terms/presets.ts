@@ -1,8 +1,8 @@
-import { dayOf, instantAt } from '../../../components/data/days.js';
+import { DAY_MS, dayOf, instantAt } from '../../../components/data/days.js';
 
 export type Preset = 'hour' | 'today' | 'friday' | 'nextFriday';
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const HOUR_MS = DAY_MS / 24;
 const FRIDAY = 5;
 
 /** The ends that take one choice, as far as they are still to come. On a Friday, the one after it is offered. */

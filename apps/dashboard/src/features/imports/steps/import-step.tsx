@@ -49,7 +49,7 @@ export function ImportStep({ flow, jobId = '' }: { flow: ImportFlow; jobId?: str
   );
 }
 
-/** Whoever may change users may undo an import; what else it takes is said before. */
+/** People who may change users may undo an import; the dialog says what else it takes. */
 function Undo({ imported }: { imported: Import }) {
   const { accountId, correlationId, revertedBy, createdAt, created, changed } = imported;
   const may = useMay(accountId);

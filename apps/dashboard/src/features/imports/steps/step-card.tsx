@@ -12,7 +12,7 @@ interface StepCardProps {
   children: ReactNode;
 }
 
-/** One step of several: whoever comes to it finds the focus at its title. */
+/** One step of several. The focus goes to its title. */
 export function StepCard({ flow, title, description, flush, footer, children }: StepCardProps) {
   return (
     <Card

@@ -1,7 +1,7 @@
-import { dayOf, instantAt } from '../../../components/data/days.js';
+import { DAY_MS, dayOf, instantAt } from '../../../components/data/days.js';
 import { dateInWords, daysAfter, daysToWeekday } from '../../past/day-in-words.js';
 
-const HOUR_MS = 3_600_000;
+const HOUR_MS = DAY_MS / 24;
 /** The hour at which access ends, as the presets have it. */
 const USUAL = '18:00';
 const UNITS: Readonly<Record<string, number>> = {

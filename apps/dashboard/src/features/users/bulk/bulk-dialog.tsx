@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { Progress } from '../../../components/feedback/progress.js';
-import { toast } from '../../../components/feedback/toasts.js';
+import { useAction } from '../../../components/feedback/use-action.js';
+import { RunningProgress } from '../../../components/feedback/progress.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { finishedJob } from '../../../api/resources/jobs.js';
 import { startBulkJob, type BulkRequest } from '../../jobs/bulk.js';
@@ -60,18 +60,16 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           ...(action === 'change_role' && { role }),
         }
       : undefined;
-  const run = useMutation({
-    mutationFn: async (request: BulkRequest) => {
+    const run = useAction(
+    async (request: BulkRequest) => {
       const job = await startBulkJob(accountId, request);
       const finished = await finishedJob(job, (each) => setProcessed(each.processed));
       forgetLists({ accountId });
       return finished;
     },
-    onSuccess: ({ rows, refused }) => {
-      toast(TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0));
-      onDone();
-    },
-  });
+    ({ rows, refused }) => TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0),
+    onDone,
+  );
   return (
     <Dialog
       title={TEXTS.title(TEXTS.actions[action], count)}
@@ -100,11 +98,12 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
         {error && <Problem error={error} />}
         {run.error && <Problem error={run.error} />}
         {run.isPending ? (
-          <div className="grid gap-2">
-            <p role="status">{TEXTS.progress(processed, count)}</p>
-            <Progress label={TEXTS.progress(processed, count)} value={processed} of={count} />
-            <p className="text-xs text-muted">{TEXTS.goesOn}</p>
-          </div>
+          <RunningProgress
+            label={TEXTS.progress(processed, count)}
+            value={processed}
+            of={count}
+            goesOn={TEXTS.goesOn}
+          />
         ) : (
           body && <BulkPreview accountId={accountId} request={body} />
         )}

@@ -45,7 +45,7 @@ export function RowsInView({ accountId, moment, rows, children }: RowsInViewProp
   return <Context value={inView}>{children}</Context>;
 }
 
-/** @param index of one of the rows that are asked for together */
+/** @param index of one of the rows that are read together */
 function useInView(index: number) {
   const inView = use(Context);
   if (!inView) throw new Error('There is no list around this row.');

@@ -89,7 +89,7 @@ export const removedColumns: readonly Column<User>[] = [
   },
 ];
 
-/** Beside the others for whoever may change users. */
+/** For people who may change users. */
 export const actionsColumn: Column<User> = {
   key: 'actions',
   title: columns.actions,

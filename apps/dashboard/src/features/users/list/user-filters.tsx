@@ -11,7 +11,7 @@ const { removed: _, ...PRESENT } = STATUSES;
 interface UserFiltersProps {
   filter: UserFilter;
   facets?: Record<string, Record<string, number>> | undefined;
-  /** Whether removed people can be asked for. */
+  /** Whether removed people can be listed. */
   withRemoved?: boolean;
   /** Shares its line with the title of the page. */
   inToolbar?: boolean;

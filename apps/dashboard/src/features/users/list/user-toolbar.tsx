@@ -16,7 +16,7 @@ interface UserToolbarProps {
   onShow: (filter: UserFilter) => void;
 }
 
-/** What the list of users shows. As of a moment, less can be asked for: a view would not be what its name says. */
+/** What the list of users shows. As of a moment there are fewer filters, so a view would not be what its name says. */
 export function UserToolbar({ accountId, filter, isPast, facets, onChange, onShow }: UserToolbarProps) {
   return (
     <UserFilters inToolbar withRemoved={!isPast} filter={filter} facets={facets} onChange={onChange}>

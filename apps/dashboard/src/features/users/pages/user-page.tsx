@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { lazily } from '../../../components/lazily.js';
 import { isRollbookError } from '#libs/client';
@@ -14,7 +13,7 @@ import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
-import { Pending } from '../../../components/layout/states.js';
+import { Pending, Unread } from '../../../components/layout/states.js';
 import { UserActions } from '../actions/user-actions.js';
 import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
 import { AccessOfUser } from '../detail/access-of-user.js';
@@ -25,6 +24,7 @@ import type { Shown } from '../../groups/shown/shown.js';
 import { RemovedUserPage } from './removed-user-page.js';
 import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../../pages.js';
+import { BackLink } from '../../../components/layout/back-link.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
@@ -36,7 +36,8 @@ export function UserPage() {
   const { account, user: userId } = route.useParams();
   const { tab, at: _, ...shown } = route.useSearch();
   const moment = useMoment();
-  const { data: user, error, refetch } = useQuery(userQuery(account, userId, moment));
+  const query = useQuery(userQuery(account, userId, moment));
+  const { data: user, error, refetch } = query;
   // What was read before stays: the dialog that removed them goes on to ask whether to erase them.
   const isUnknown = !moment && isRollbookError(error, 'user_not_found');
   const isGone = isUnknown && !user;
@@ -44,23 +45,13 @@ export function UserPage() {
   const { data: removed, isLoading } = useQuery({ ...removedUserQuery(account, userId), enabled: isGone });
   const current = TABS.find(([name]) => name === tab)?.[0] ?? 'access';
   const back = (
-    <Link
-      to="/a/$account/users"
-      params={{ account }}
-      className="inline-flex w-fit items-center gap-1 text-sm text-muted hover:text-ink"
-    >
-      <ChevronLeft aria-hidden className="size-4" /> {USERS_PAGE.title}
-    </Link>
+    <BackLink to="/a/$account/users" params={{ account }}>
+      {USERS_PAGE.title}
+    </BackLink>
   );
   if (isGone && isLoading) return <Pending />;
   if (isGone && removed) return <RemovedUserPage user={removed} above={back} />;
-  if (error && !user)
-    return (
-      <Page title={USERS_PAGE.title} above={back}>
-        <Problem error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  if (!user) return <Pending />;
+  if (!user) return <Unread title={USERS_PAGE.title} above={back} query={query} />;
   return (
     <Page
       title={user.name}

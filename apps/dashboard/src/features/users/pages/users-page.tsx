@@ -105,7 +105,7 @@ export function UsersPage() {
 
 interface ColumnsFor {
   filter: UserFilter;
-  /** For whoever may change users. */
+  /** For people who may change users. */
   select: Column<User> | undefined;
   isPast: boolean;
 }

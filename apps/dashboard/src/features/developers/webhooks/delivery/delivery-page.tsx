@@ -8,7 +8,7 @@ import { exactTime } from '../../../../components/data/time.js';
 import { Problem } from '../../../../components/feedback/problem.js';
 import { Card } from '../../../../components/layout/card.js';
 import { Page } from '../../../../components/layout/page.js';
-import { Pending } from '../../../../components/layout/states.js';
+import { Unread } from '../../../../components/layout/states.js';
 import { useMay } from '../../../../session/session.js';
 import { CopyAs } from '../../../copy-as/copy-as.js';
 import { Copyable } from '../../copyable.js';
@@ -16,7 +16,7 @@ import { deliveryQuery, deliveryRead, endpointQuery, redeliver } from '../querie
 import { DeliveryBadge } from '../status.js';
 import { TEXTS } from '../texts.js';
 import { Attempts } from './attempts.js';
-import { BackLink } from './back-link.js';
+import { BackLink } from '../../../../components/layout/back-link.js';
 import { useAction } from '../../../../components/feedback/use-action.js';
 
 const route = getRouteApi('/signed-in/a/$account/developers/webhooks/$endpoint/deliveries/$event');
@@ -27,7 +27,8 @@ export function DeliveryPage() {
   const path = { accountId: account, webhookEndpointId };
   const { data: endpoint } = useQuery(endpointQuery(path));
   const [sentAfter, setSentAfter] = useState<number>();
-  const { data: delivery, error, refetch } = useQuery(deliveryQuery(path, eventId, sentAfter));
+  const query = useQuery(deliveryQuery(path, eventId, sentAfter));
+  const delivery = query.data;
   const again = useAction(
     () => redeliver(path, eventId),
     TEXTS.redelivered,
@@ -42,13 +43,7 @@ export function DeliveryPage() {
       {endpoint?.url ?? TEXTS.back}
     </BackLink>
   );
-  if (error && !delivery)
-    return (
-      <Page title={TEXTS.delivery} above={back}>
-        <Problem error={error} retry={() => void refetch()} />
-      </Page>
-    );
-  if (!delivery) return <Pending />;
+  if (!delivery) return <Unread title={TEXTS.delivery} above={back} query={query} />;
   const { eventType, status, attemptCount, nextAttemptAt } = delivery;
   return (
     <Page

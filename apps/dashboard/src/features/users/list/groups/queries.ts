@@ -8,7 +8,7 @@ import { refetchAtEnd } from '../../../../components/data/until.js';
 /** What each of some people may enter, by user id and service group id. */
 export type AccessOf = Record<string, Record<string, MatrixCell>>;
 
-/** Rows that are scrolled past in less time are not asked for. */
+/** Rows that are scrolled past in less time are not read. */
 const SETTLED_MS = 100;
 /** What changes is read again when it does. */
 export const FRESH_MS = 30_000;

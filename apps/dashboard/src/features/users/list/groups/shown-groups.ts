@@ -14,14 +14,14 @@ export interface ShownGroups {
 }
 
 interface Known {
-  /** The service groups that were asked for. */
+  /** The service groups in the request. */
   groups: readonly { id: string; name: string }[];
   cells: Record<string, MatrixCell> | undefined;
   /** How many service groups the person is in; undefined if nobody has counted them. */
   count: number | undefined;
   /** All that they are in, if it has been read: where the columns leave room for others. */
   own?: readonly Chip[] | undefined;
-  /** Whether the account has no other service groups than those that were asked for. */
+  /** Whether the request names all service groups of the account. */
   areAll: boolean;
 }
 
