@@ -31,7 +31,7 @@ export const PROGRAMS = [
 const COMMONJS = `import { createRequire as createRequireOfLinked } from 'node:module';
 const require = createRequireOfLinked(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
-/** Node finds names in CommonJS that is imported while a program runs; esbuild leaves only `default`. Node is asked, then. */
+/** Node finds names in CommonJS that is imported while a program runs; esbuild leaves only `default`. So Node itself reports the names. */
 const namesOfCommonJS = {
   name: 'names-of-commonjs',
   setup({ onResolve, onLoad, resolve }) {

@@ -52,7 +52,7 @@ export function writeStandIns(folder: string, codeCache: { architecture: string;
     writeFileSync(join(pages, file), file);
 }
 
-/** What was synthesized in this worker, which takes seconds: for whoever asks for the same. Not to be changed. */
+/** What was synthesized in this worker, which takes seconds: for all specs that need the same. Not to be changed. */
 const synthesized = new Map<string, Promise<Synthesized>>();
 
 /** Synthesizes an environment as `npm run synth` does, including checks, with stand-ins for the bundles and the image. */

@@ -36,7 +36,7 @@ export async function openCredentialSources(folder: string, region: string): Pro
     `[rollbook]\naws_access_key_id = ${ofProfile.accessKeyId}\naws_secret_access_key = ${ofProfile.secretAccessKey}\n`,
   );
   const container = await serve(ofContainer, 'the password of the container');
-  // Whoever runs this may have files of their own.
+  // The machine may have files of its own.
   const noFiles = {
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',

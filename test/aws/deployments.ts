@@ -156,7 +156,7 @@ function startMappings(table: string, mappings: readonly Mapping[]): { stop(): P
     }
   };
   const running = Promise.all(mappings.map(run));
-  // Whoever waits for what it brings fails first; stopping says why.
+  // The waiting check fails first; stopping says why.
   running.catch(() => {});
   return {
     async stop() {

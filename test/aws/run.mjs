@@ -8,7 +8,7 @@ const programOf = pythonEnvironment('moto');
 if (!programOf) process.exit(0);
 await bundleFunctions();
 
-// Nothing of whoever runs this may lead a program to what the check means it to find by itself.
+// Nothing of this environment may lead a program to what it must find by itself.
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(AWS|ROLLBOOK|OTEL)_/.test(name)),
 );

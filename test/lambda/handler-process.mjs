@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const context = { getRemainingTimeInMillis: () => 20_000 };
 const { handler, codeCache } = await import(pathToFileURL(join(process.argv[2], 'index.mjs')).href);
-/** Nobody waits for an answer any more once whoever asked has ended. */
+/** When the requesting process has ended, nobody waits for an answer. */
 const answer = (message) => process.connected && process.send(message, () => {});
 process.on('message', ({ id, event }) => {
   handler(event, context).then(

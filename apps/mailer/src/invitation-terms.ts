@@ -1,6 +1,6 @@
 import { createClient, type Schemas } from '#libs/client';
 
-/** What an invitation is for, as the API tells whoever has its token. */
+/** What an invitation is for, as the API answers with its token. */
 export type InvitationTerms = Pick<
   Schemas['InspectedInvitation'],
   'accountName' | 'invitedByName' | 'invitedByKind' | 'role' | 'serviceGroups'

@@ -78,7 +78,7 @@ export class Alarms {
   }
 }
 
-/** Whoever synthesizes or deploys reads it: nothing else says that nobody is called. */
+/** Shown on synthesis and deployment: nothing else says that no alarm reaches anyone. */
 export function sayWhereAlarmsGo(scope: Construct, email: string): void {
   const messages = Annotations.of(scope);
   if (email === 'none')

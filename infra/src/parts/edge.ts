@@ -55,7 +55,7 @@ export class Edge extends Construct {
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       },
       additionalBehaviors: pages ? new Pages(this, 'Pages', pages).behaviors : {},
-      // By default an error is kept for ten seconds, whatever the cache policy, and shown to whoever reads the same path.
+      // By default an error is kept for ten seconds, whatever the cache policy, and served to everyone who reads the same path.
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     for (const [rule, reason] of [

@@ -43,7 +43,7 @@ export interface StandbySettings {
 export interface DeploymentSource {
   /** `acme/rollbook`. */
   repository: string;
-  /** The environment of GitHub that the job runs in, where reviewers can be asked for. */
+  /** The environment of GitHub that the job runs in, where reviewers can be required. */
   environment: string;
   providerArn?: string;
 }

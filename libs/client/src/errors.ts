@@ -10,7 +10,7 @@ export class RollbookError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
-    /** How long the API asked to wait before the next attempt (`Retry-After`). */
+    /** How long to wait before the next attempt, according to the API (`Retry-After`). */
     readonly retryAfterMs?: number,
   ) {
     super(`${problem.code}: ${problem.detail}`);

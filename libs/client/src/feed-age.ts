@@ -39,7 +39,7 @@ const NEVER: Moment = { wall: -Infinity, monotonic: -Infinity };
 
 /**
  * How old what was read of a feed is: for how long things may have happened that are not in it. It follows from what the API says of its feed
- * (`completeTo`), never from the absence of a further page, and counts from when the answer was asked for.
+ * (`completeTo`), never from the absence of a further page, and counts from when the request was sent.
  */
 export class FeedAge {
   /** When the feed was complete. */

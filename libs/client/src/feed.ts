@@ -30,7 +30,7 @@ export interface Feed {
   /**
    * @param after `nextCursor` of an earlier page, or `now`; undefined for the beginning
    * @param waitSeconds how long to wait if there is nothing yet, 20 at most. An API that runs as functions does not wait: then the next page is
-   * not asked for before the time that it has named, or this one.
+   * not requested before the time that it has named, or this one.
    * @param timeoutMs how long the answer may take, instead of the client's limit
    * @throws ConnectionError for a page that leads nowhere although there is more
    */

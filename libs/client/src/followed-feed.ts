@@ -57,7 +57,7 @@ export class FollowedFeed {
     return new FeedAge(this.clocks);
   }
 
-  /** @returns the page, and the moment when it was asked for */
+  /** @returns the page, and the moment when its request was sent */
   async page(
     after: string | undefined,
     waitSeconds: number,
@@ -142,7 +142,7 @@ export class FollowedFeed {
     if (!(error instanceof RollbookError && error.status === 403 && this.options.accountId === undefined))
       return error;
     const hint =
-      'Without accountId the changes of all accounts are asked for, with a key of the operators. Is accountId missing?';
+      'Without accountId the client reads the changes of all accounts, which takes a key of the operators. Is accountId missing?';
     const problem = { ...error.problem, detail: `${error.problem.detail} ${hint}` };
     return new RollbookError(error.status, problem, error.retryAfterMs);
   }

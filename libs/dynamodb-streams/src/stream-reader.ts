@@ -169,7 +169,7 @@ export class StreamReader {
     const untouchedFor = this.leaseDurationMs * (isReadByOthers ? 0.3 : 0.45);
     for (const { held, shard } of this.running.values())
       held.renew(untouchedFor).then(
-        // Another worker has asked for a shard: look at the leases now.
+        // Another worker has requested a shard: look at the leases now.
         () => held.isRequested && this.wake.abort(),
         (error: unknown) =>
           this.context.onNotice(`The lease of shard ${shard.shardId} could not be renewed: ${String(error)}`),

@@ -11,7 +11,7 @@ const WORK_WORTH_COLLECTING_MS = 1_000;
 
 /**
  * Collects garbage when there has been nothing to do for ten seconds: that of the start, and later if there was a second of work.
- * V8 does it when memory is asked for, so that what was used once is kept for as long as nothing happens.
+ * V8 does it when memory is allocated, so an idle process keeps what it used once.
  */
 export function giveBackMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc');

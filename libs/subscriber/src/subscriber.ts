@@ -36,7 +36,7 @@ export interface SubscriberStatus extends Counts {
   lagMs: number;
 }
 
-/** The event is not in the feed yet: whoever brought it is to bring it again. */
+/** The event is not in the feed yet: deliver it again later. */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';
 }

@@ -32,7 +32,7 @@ have settled; the consumption while idle is subtracted. Each user of the account
 
 Not everything is comparable: only Rollbook writes an event with each change, publishes it and keeps the history. OpenFGA and SpiceDB
 store relationships, not users: creating a user means relating one to an account, a list contains only ids, and users cannot be read by
-id or searched. Keycloak has no access check; it is asked for the user's groups of that name. OpenFGA and SpiceDB are called
+id or searched. Keycloak has no access check; its answer is the user's groups of that name. OpenFGA and SpiceDB are called
 over HTTP like the others; over gRPC they use less CPU. Keycloak is a single node (\`--cache=local\`) with a heap of at most 1 GB.`;
 
 export function settings({ quick, long }) {

@@ -54,7 +54,7 @@ export class People {
     }
   }
 
-  /** Whoever was chosen, which is asked again when their tokens are made. */
+  /** The person who was chosen, read again when their tokens are made. */
   chosen(subject: string): Person | undefined {
     return this.signingIn.get(subject);
   }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 export interface Heartbeat {
-  /** How often the program is asked whether it responds; it has as long to answer. */
+  /** The interval of the health checks of a program; it has as long to answer. */
   askedEveryMs: number;
   /** After how many questions without an answer a program that is busy all the while is ended. */
   patience: number;

@@ -92,7 +92,7 @@ export class HeldLease {
 
   /**
    * All records of a page are finished. Up to a record, the shard is complete up to its time; an empty page of an open shard says that
-   * there was nothing more when it was asked for. The last page of a closed shard does not: its children may have had changes by then.
+   * there was nothing more when it was requested. The last page of a closed shard does not: its children may have had changes by then.
    */
   handled({ records, isLast, askedAt }: ReadPage): void {
     const last = records.at(-1);
@@ -161,7 +161,7 @@ export class HeldLease {
     return saved;
   }
 
-  /** Releases the lease if it is still ours: to nobody, or to the worker that asked for it. */
+  /** Releases the lease if it is still ours: to nobody, or to the worker that requested it. */
   async release(to?: string): Promise<void> {
     await this.writing;
     this.released = true;

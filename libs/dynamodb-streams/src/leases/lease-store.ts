@@ -38,7 +38,7 @@ export interface Lease {
   completeTo?: number;
   /** When the shard was found, milliseconds since the epoch. */
   createdAt?: number;
-  /** Another worker, with fewer shards, has asked for this one. */
+  /** Another worker, with fewer shards, has requested this one. */
   requestedBy?: string;
   /** A gap before this shard's first record that has not been repaired. */
   gap?: Gap['reason'];
@@ -186,7 +186,7 @@ export class LeaseStore {
     );
   }
 
-  /** Hands a lease over to the worker that asked for it, so that no other can take it in between. */
+  /** Hands a lease over to the worker that requested it, so that no other can take it in between. */
   async handOver(lease: Lease, to: string, expiry: number): Promise<boolean> {
     return this.update(
       lease,

@@ -223,7 +223,7 @@ async function repairGap(
 }
 
 /**
- * Not every engine reports trimmed records, and none does to whoever asks for the oldest: a shard that was read, or found and never
+ * Not every engine reports trimmed records, and none does for a read of the oldest: a shard that was read, or found and never
  * read, longer ago than DynamoDB keeps records counts as a gap too.
  */
 function mayBeTrimmed(held: HeldLease): boolean {

@@ -25,7 +25,7 @@ export interface FeedPage {
   isLast: boolean;
   /** There is more to read at once. */
   hasMore: boolean;
-  /** If it is empty: when it was asked for. Milliseconds since the epoch. */
+  /** If it is empty: when it was requested. Milliseconds since the epoch. */
   askedAt: number;
 }
 

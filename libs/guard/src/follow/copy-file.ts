@@ -27,7 +27,7 @@ export async function readCopy(file: string, of: string): Promise<KeptCopy | und
   }
 }
 
-/** Replaces the file in one step: whoever reads it finds the old one or the new one. */
+/** Replaces the file in one step: readers find the old one or the new one. */
 export async function writeCopy(file: string, of: string, { copy, cursor }: KeptCopy): Promise<void> {
   const stored: Stored = { format: FORMAT, of, cursor, ...copy.stored() };
   const next = `${file}.next`;

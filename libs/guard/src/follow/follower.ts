@@ -5,7 +5,7 @@ import { Reader } from './reader.js';
 
 export interface Bounds {
   maxAgeMs: number;
-  /** Whether a copy that is too old is of use: then the API is asked. */
+  /** Whether the guard falls back to the API when the copy is too old. */
   asksApi: boolean;
   saveEveryMs: number;
   snapshotEveryMs: number;
@@ -15,7 +15,7 @@ export interface Bounds {
 const MAX_WAIT_SECONDS = 20;
 /** A guard answers again within 2 s of the end of an outage. */
 const MAX_PAUSE_MS = 1_500;
-/** How often a copy that is too old is asked about because somebody wants to enter. */
+/** How often a check may make a copy that is too old read on. */
 const TRY_EVERY_MS = 1_000;
 const SHORTEST_PAUSE_MS = 50;
 /** What was in a file is compared with the API within that time, unless it cannot be reached. */
@@ -189,7 +189,7 @@ export class Follower {
     return Math.max(0, Math.min(MAX_WAIT_SECONDS, Math.floor(halfOfRest)));
   }
 
-  /** An answer that was to come at once is not asked for again at once. */
+  /** After an answer without a wait, the next request is not sent at once. */
   private pauseMs(): number {
     if (!this.isFresh) return jittered(Math.min(TRY_EVERY_MS, this.bounds.maxAgeMs));
     return this.waitSeconds() > 0 ? 0 : Math.max(SHORTEST_PAUSE_MS, (this.bounds.maxAgeMs - this.ageMs) / 4);

@@ -5,7 +5,7 @@ import { ASKED_AGAIN_MS, ASKS, FOLLOWS } from './signal.js';
 export interface WriteListener {
   /** Tells those who follow, on this machine, that a feed now has a part. Never fails and never waits. */
   tellFed: (scope: string, sequence: number) => void;
-  /** Whether something of another account was asked for just now, by an API of this machine. */
+  /** Whether an API of this machine has just had a request for another account. */
   othersAsk: (accountId: string) => boolean;
   close(): void;
 }
@@ -17,7 +17,7 @@ const FOLLOWS_MS = 10_000;
 export async function listenForWrites(port: number, onWrite: () => void): Promise<WriteListener> {
   /** By port: when each was heard of last, as `performance.now` has it. */
   const followers = new Map<number, number>();
-  /** By account: when it last asked for something. */
+  /** By account: when its last request came. */
   const asking = new Map<string, number>();
   const socket = createSocket('udp4', (message, from) => {
     const text = message.toString();

@@ -12,7 +12,7 @@ export interface WriteSignal {
   close(): void;
 }
 
-/** What one sends who follows, and before the account that something is asked of; one who wrote sends nothing. */
+/** What a follower sends, and what precedes an account that has a request; a writer sends nothing. */
 export const [FOLLOWS, ASKS] = ['follows', 'asks '];
 /** An account counts as asking for twice as long. */
 export const ASKED_AGAIN_MS = 1_000;

@@ -70,7 +70,7 @@ export class Applier<Tx> {
 
   /** Begins again: until `finish`, what there is is incomplete. */
   async begin(phase: 'loading' | 'following', unseen: Place['unseen']): Promise<Place> {
-    // Said before anything is removed, so that whoever finds it half removed knows.
+    // Saved before anything is removed, so that another process that finds it half removed knows.
     const begun = await this.move((place) => ({ ...place, phase: 'loading', epoch: place.epoch + 1 }));
     return this.move(
       (place) => {

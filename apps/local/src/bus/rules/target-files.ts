@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Whoever reaches the bus names the files: below a folder of its own, no such file can be a shell's start file. */
+/** Anyone who reaches the bus names the files: below a folder of its own, no such file can be a shell's start file. */
 export class TargetFiles {
   constructor(private readonly folder: string) {}
 

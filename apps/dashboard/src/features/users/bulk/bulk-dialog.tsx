@@ -60,7 +60,7 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           ...(action === 'change_role' && { role }),
         }
       : undefined;
-    const run = useAction(
+  const run = useAction(
     async (request: BulkRequest) => {
       const job = await startBulkJob(accountId, request);
       const finished = await finishedJob(job, (each) => setProcessed(each.processed));
