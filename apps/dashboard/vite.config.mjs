@@ -43,10 +43,11 @@ function withoutDirectives(level, log, handle) {
 
 /** What most pages share, in one script: each script more costs a request, a line in every list of what to load ahead, and compresses worse. */
 const SHARED =
-  /lucide-react|@tanstack\/(react-query|query-core|react-router)|src\/(api\/(?!versioned-edit)|session\/)|src\/components\/(class-names|keys|lazily|controls|feedback|data\/(days|time|numbers)|overlays\/(menu|popup|focus)|layout|people)/;
+  /lucide-react|@tanstack\/(react-query|query-core|react-router)|src\/(api\/(?!versioned-edit)|session\/)|src\/components\/(class-names|keys|lazily|controls\/(?!field|length)|feedback\/(?!use-action|progress|who-may)|data\/(days|time|numbers)|overlays\/(menu|popup|focus)|layout(?!\/(grid-card|bottom-bar|select-column|back-link))|people)/;
 
 /** What dialogs have in common: all are loaded when they are opened, or when the page has settled. */
-const DIALOGS = /src\/(components\/overlays\/|api\/versioned-edit)/;
+const DIALOGS =
+  /src\/(components\/(overlays\/|controls\/(field|length)|feedback\/use-action)|api\/versioned-edit)/;
 /** What a dialog shares with the frame of the pages must not make the frame wait for all that dialogs have. */
 const FRAME = /src\/components\/(keys|overlays\/focus)/;
 

@@ -1,3 +1,4 @@
+import { keep, readKept } from './kept.js';
 import { createStore } from './store.js';
 
 /** How the dashboard looks in this browser. Nothing secret. */
@@ -11,18 +12,10 @@ export interface Preferences {
 export const PREFERENCES_KEY = 'rollbook-preferences';
 const DEFAULTS: Preferences = { theme: 'system', timeZone: 'local', shortcuts: true };
 
-function read(): Preferences {
-  try {
-    return {
-      ...DEFAULTS,
-      ...(JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as Partial<Preferences>),
-    };
-  } catch {
-    return DEFAULTS;
-  }
-}
-
-export const preferences = createStore(read());
+export const preferences = createStore<Preferences>({
+  ...DEFAULTS,
+  ...(readKept('localStorage', PREFERENCES_KEY) as Partial<Preferences> | null),
+});
 
 export function applyPreferences(): void {
   const { theme } = preferences.get();
@@ -32,7 +25,7 @@ export function applyPreferences(): void {
 
 export function changePreferences(changes: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...changes });
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences.get()));
+  keep('localStorage', PREFERENCES_KEY, preferences.get());
   applyPreferences();
 }
 

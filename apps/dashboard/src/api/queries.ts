@@ -77,22 +77,11 @@ export const pagesQuery = <P extends ListPath>(key: Key, path: P, request: Get<P
 
 export const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
 
-/** By the first parts of queries' keys. */
-const changes = new Map<string, RegExp>();
+/** By the first parts of queries' keys: the types of events that change what they show. */
+export const CHANGED_BY: Record<string, RegExp> = {};
 
 /** Beside queries, by the first parts of their keys: the types of events that change what they show. */
-export function changedBy(types: Readonly<Record<string, RegExp>>): void {
-  for (const [name, pattern] of Object.entries(types)) changes.set(name, pattern);
-}
-
-const EVERYWHERE = ['events', 'jobs'];
-const KNOWN = /^(account|user|service_group|access_request|api_key|webhook_endpoint)\./;
-
-/** What an event changes of what was read. Undefined for one that this page does not know: it may change anything. */
-export function affectedBy(type: string): readonly string[] | undefined {
-  if (!KNOWN.test(type)) return undefined;
-  return [...[...changes].flatMap(([name, types]) => (types.test(type) ? name : [])), ...EVERYWHERE];
-}
+export const changedBy = (types: Readonly<Record<string, RegExp>>) => Object.assign(CHANGED_BY, types);
 
 /** Reads again what queries of an account show, by the first parts of their keys. */
 export function forget(accountId: string, ...names: string[]): void {

@@ -4,7 +4,9 @@ import { TEXTS } from '../../api/texts.js';
 import { Button } from '../controls/button.js';
 import { CopyDetails } from './copy-details.js';
 import { Banner } from './banner.js';
-import { WhoMay } from './who-may.js';
+import { lazily } from '../lazily.js';
+
+const WhoMay = lazily(async () => (await import('./who-may.js')).WhoMay);
 
 /** What went wrong, in the API's own words, with what support will ask for behind a button. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {

@@ -5,8 +5,7 @@ import { pause } from '../../api/pause.js';
 import { queryClient } from '../../api/query-client.js';
 import { sessionQuery } from '../../api/resources/session.js';
 import { mayIn, useSession } from '../../session/session.js';
-import { affectedBy } from '../../api/queries.js';
-import { refresher, type Affected } from './refresh.js';
+import { affectedBy, refresher, type Affected } from './refresh.js';
 
 /** For those who may not follow the feed, and while it cannot be followed or stands still: that nothing comes means nothing then. */
 const LOOK_EVERY_MS = 15_000;
@@ -58,7 +57,7 @@ async function follow({ accountId, userId, refresh, signal }: Following): Promis
     try {
       for await (const page of api.changes({ accountId, after: 'now', signal })) {
         const { data } = page;
-        for (const { type } of data) refresh(affectedBy(type) ?? 'all');
+        for (const { type } of data) refresh(affectedBy(type));
         if (page.upToDate && lagOf(page) > LOOK_EVERY_MS) refresh('all');
         if (data.some((event) => isAboutSession(event, userId)))
           void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

@@ -1,6 +1,7 @@
 import { isRollbookError } from '#libs/client';
 import { connection, isUnreachable } from '../../api/connection.js';
 import { pause } from '../../api/pause.js';
+import { CHANGED_BY } from '../../api/queries.js';
 import { queryClient } from '../../api/query-client.js';
 
 /** What is counted and searched follows a change this late, as a rule. */
@@ -11,6 +12,15 @@ const FREE_MS = 1_000;
 
 /** `all` for everything, or the first parts of queries' keys. */
 export type Affected = readonly string[] | 'all';
+
+const EVERYWHERE = ['events', 'jobs'];
+const KNOWN = /^(account|user|service_group|access_request|api_key|webhook_endpoint)\./;
+
+/** What an event changes of what was read. One that this page does not know may change anything. */
+export function affectedBy(type: string): Affected {
+  if (!KNOWN.test(type)) return 'all';
+  return [...EVERYWHERE, ...Object.keys(CHANGED_BY).filter((name) => CHANGED_BY[name]?.test(type))];
+}
 
 /**
  * Reads what is shown of an account again: at once, and once more when what follows from changes has followed. Many changes are read together.
