@@ -37,7 +37,7 @@ export async function createAccount(
 
 export async function commandAccount(
   tenant: Tenant,
-  asked: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
+  accountCommand: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
   context: CommandContext,
 ): Promise<Outcome<AccountView>> {
   const { directory, accountId } = tenant;
@@ -47,7 +47,7 @@ export async function commandAccount(
       const [item, counts] = await loadAccount(directory, accountId);
       return { before: accountState(item), item, counts };
     },
-    decide: ({ before }) => decideAccount(before, asked),
+    decide: ({ before }) => decideAccount(before, accountCommand),
     change: ({ before }, newEvents, by) => changeAccount(accountId, before, newEvents, by),
     view: ({ state }, { item, counts }) => ({ state: withCounts(existingAccount(state), item, counts) }),
   });

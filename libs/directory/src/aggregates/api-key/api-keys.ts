@@ -42,10 +42,10 @@ export async function createApiKey(
 ): Promise<Outcome<ApiKey>> {
   const { directory, accountId } = tenant;
   const apiKeyId = directory.newId('api-key');
-  const asked = { type: 'create_api_key', apiKeyId, ...input, ...drawSecret(apiKeyId) } as const;
+  const keyCommand = { type: 'create_api_key', apiKeyId, ...input, ...drawSecret(apiKeyId) } as const;
   return command(tenant, context, {
     load: async () => ({ before: initialApiKey, account: await loadAccount(directory, accountId) }),
-    decide: ({ before, account }) => decideApiKey(before, asked, { account }),
+    decide: ({ before, account }) => decideApiKey(before, keyCommand, { account }),
     change: ({ before }, newEvents, by) => changePlain(['api-key', apiKeyId], before, newEvents, by),
     view: ({ state }) => ({ state: existingApiKey(state) }),
   });
@@ -54,13 +54,13 @@ export async function createApiKey(
 export async function rotateApiKey(
   tenant: Tenant,
   apiKeyId: ApiKeyId,
-  asked: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
+  keyCommand: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
   context: CommandContext,
 ): Promise<Outcome<ApiKey>> {
   return command(tenant, context, {
     aggregateId: apiKeyId,
     load: () => loadApiKeyWithAccount(tenant, apiKeyId),
-    decide: ({ before, account }) => decideApiKey(before, asked, { account }),
+    decide: ({ before, account }) => decideApiKey(before, keyCommand, { account }),
     change: ({ before }, newEvents, by) => changePlain(['api-key', apiKeyId], before, newEvents, by),
     view: ({ state }) => ({ state: existingApiKey(state) }),
   });

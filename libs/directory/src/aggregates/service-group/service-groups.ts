@@ -29,10 +29,10 @@ export async function createServiceGroup(
 ): Promise<Outcome<ServiceGroupView>> {
   const { directory, accountId } = tenant;
   const serviceGroupId = directory.newId('service-group');
-  const asked = { ...input, type: 'create_service_group', serviceGroupId } as const;
+  const groupCommand = { ...input, type: 'create_service_group', serviceGroupId } as const;
   return command(tenant, context, {
     load: async () => ({ before: initialServiceGroup, account: await readAccount(directory, accountId) }),
-    decide: ({ before, account }) => decideServiceGroup(before, asked, { account }),
+    decide: ({ before, account }) => decideServiceGroup(before, groupCommand, { account }),
     change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
     view: ({ state }) => ({ state: withMemberCount(existingServiceGroup(state)) }),
   });
@@ -44,11 +44,11 @@ export async function updateServiceGroup(
   input: { name?: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
-  const asked = { ...input, type: 'change_service_group' } as const;
+  const groupCommand = { ...input, type: 'change_service_group' } as const;
   return command(tenant, context, {
     aggregateId: serviceGroupId,
     load: () => loadServiceGroup(tenant, serviceGroupId),
-    decide: ({ before, account }) => decideServiceGroup(before, asked, { account }),
+    decide: ({ before, account }) => decideServiceGroup(before, groupCommand, { account }),
     change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
     view: ({ state }, { item }) => ({ state: withMemberCount(existingServiceGroup(state), item) }),
   });

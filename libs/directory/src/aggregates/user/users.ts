@@ -68,7 +68,7 @@ export async function createUser(
 export async function commandUser(
   tenant: Tenant,
   userId: UserId,
-  asked: Extract<
+  userCommand: Extract<
     UserCommand,
     {
       type: 'change_user' | 'activate_user' | 'suspend_user' | 'reactivate_user' | 'link_identity';
@@ -80,7 +80,7 @@ export async function commandUser(
     ...ofUsers(tenant),
     aggregateId: userId,
     load: () => loadUser(tenant, userId),
-    decide: (loaded, by) => decideInTurn(tenant.directory, loaded, [asked], by),
+    decide: (loaded, by) => decideInTurn(tenant.directory, loaded, [userCommand], by),
   });
 }
 

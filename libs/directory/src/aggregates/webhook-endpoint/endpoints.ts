@@ -44,7 +44,7 @@ export async function createWebhookEndpoint(
 ): Promise<Outcome<WebhookEndpoint>> {
   const { directory, accountId } = tenant;
   const webhookEndpointId = directory.newId('webhook-endpoint');
-  const asked = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
+  const endpointCommand = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
   return command(tenant, context, {
     inTurnOn: `webhook endpoints of ${accountId}`,
     load: async () => {
@@ -61,7 +61,7 @@ export async function createWebhookEndpoint(
       };
     },
     decide: ({ before, account, present }) => {
-      const newEvents = decideWebhookEndpoint(before, asked, { account });
+      const newEvents = decideWebhookEndpoint(before, endpointCommand, { account });
       if (present.length < MAX_WEBHOOK_ENDPOINTS) return newEvents;
       throw new DomainError(
         'too_many_webhook_endpoints',
@@ -100,17 +100,22 @@ function registrationItem(
 export async function commandWebhookEndpoint(
   tenant: Tenant,
   webhookEndpointId: WebhookEndpointId,
-  asked: Exclude<WebhookEndpointCommand, { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }>,
+  endpointCommand: Exclude<
+    WebhookEndpointCommand,
+    { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }
+  >,
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
   const { directory } = tenant;
   const outcome = await command(tenant, context, {
     ...onEndpoint(tenant, webhookEndpointId),
-    decide: ({ before, account }) => decideWebhookEndpoint(before, asked, { account }),
+    decide: ({ before, account }) => decideWebhookEndpoint(before, endpointCommand, { account }),
     view: async (changed) => {
       const state = existingWebhookEndpoint(changed.state);
-      const rotates = asked.type === 'rotate_webhook_secret';
-      const guards = rotates ? [await rotatedSecretItem(directory, state, asked.previousUntil)] : [];
+      const rotates = endpointCommand.type === 'rotate_webhook_secret';
+      const guards = rotates
+        ? [await rotatedSecretItem(directory, state, endpointCommand.previousUntil)]
+        : [];
       return { state, guards };
     },
   });

@@ -36,7 +36,13 @@ export async function inviteUser(
   const { directory, accountId } = tenant;
   const userId = directory.newId('user');
   const key = await newUserKey(directory.keyRing, userId);
-  const asked = { ...input, type: 'create_user', userId, status: 'invited', hasInvitation: true } as const;
+  const userCommand = {
+    ...input,
+    type: 'create_user',
+    userId,
+    status: 'invited',
+    hasInvitation: true,
+  } as const;
   const { change, view } = ofUsers(tenant);
   return command(tenant, context, {
     change,
@@ -53,7 +59,7 @@ export async function inviteUser(
     decide: (loaded, by) => {
       const { account, before, groups } = loaded;
       const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
-      const invited = decideUser(before, asked, decisionContext);
+      const invited = decideUser(before, userCommand, decisionContext);
       const { state: user } = change(loaded, invited, by);
       const found = groups.map((group, index) => existingGroupAt(serviceGroupState(group), index));
       const added = found.flatMap((serviceGroup) =>
