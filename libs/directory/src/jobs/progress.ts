@@ -30,7 +30,7 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
   }
 }
 
-interface Progress {
+export interface Progress {
   set?: Partial<Pick<Job, 'cursor' | 'nextPart' | 'nextRow' | 'logPosition' | 'revert'>> | undefined;
   add: Partial<Record<'processed' | 'created' | 'changed' | 'refused', number>>;
   isDone: boolean;
@@ -95,14 +95,4 @@ export function commitChunk(
   return politely(directory, job.accountId, () =>
     commitProgress(directory, job, [...operations, ...end], progress),
   );
-}
-
-/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
-export async function passOver(
-  { table }: Directory,
-  { jobId, version }: Job,
-  moveOn: () => Promise<ChunkResult>,
-): Promise<ChunkResult> {
-  const current = await table.get(jobEntity, { jobId }, { consistent: true });
-  return current?.version === version ? moveOn() : 'conflicted';
 }

@@ -1,16 +1,12 @@
 import { asRefusal, type DomainError } from '#libs/domain';
-import { MAX_TRANSACTION, type WriteOperation } from '@rollbook/single-table';
-import type { Directory, ChunkResult } from '../../core/directory.js';
-import { importPartEntity } from '../../table/items/imports.js';
-import { noteRefusedRow } from '../imports/refused-rows.js';
+import { MAX_TRANSACTION } from '@rollbook/single-table';
+import type { Directory } from '../../core/directory.js';
 import type { BulkAction, Job } from '../../table/items/jobs.js';
-import { commitProgress, passOver } from '../progress.js';
 import { runnerOf } from '../rights.js';
+import { jobOfRows, takePart } from '../rows-job.js';
 import { takeMails } from '../../sign-in/mail-limits.js';
-import { ContentionError } from '../../core/retries.js';
 import type { Provenance } from '../../core/changes.js';
-import { tooLarge, TornReadError } from '../../core/execute.js';
-import type { TransactItem } from '../../core/transact-item.js';
+import { tooLarge } from '../../core/execute.js';
 import { loadUsages } from '../../core/usage.js';
 import { BULK_PART_ROWS, usersOfPart } from './bulk-jobs.js';
 import { decideRow, type DecidedRow } from './decide-row.js';
@@ -25,25 +21,30 @@ const MAX_ROWS = 45;
 const MAX_REMOVALS = 12;
 
 /** One transaction that also advances the job: a worker that is killed before it has changed nobody. */
-export async function bulkNextChunk(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { nextPart: part = 0, nextRow = 0, bulk } = job;
-  const asked = bulk!;
-  const key = { jobId: asked.selectionId, part };
-  const stored = await directory.table.get(importPartEntity, key, { consistent: true });
-  if (!stored)
-    return passOver(directory, job, () => moveOn(directory, job, { rows: [], counting: [] }, true));
-  const users = usersOfPart(stored.rows);
-  const next = users.slice(nextRow, nextRow + rowsAtOnce(asked));
-  try {
-    const rows = await fittingRows(directory, job, next);
-    return await moveOn(directory, job, rows, nextRow + rows.rows.length >= users.length);
-  } catch (error) {
-    if (error instanceof TornReadError) return 'conflicted';
-    // Too many removals are in progress: this one goes on when some have ended.
-    if (error instanceof ContentionError) return 'waiting';
-    throw error;
-  }
-}
+export const bulkNextChunk = jobOfRows(async (directory, job) => {
+  const { nextRow = 0, bulk } = job;
+  const { selectionId: uploadId, parts } = bulk!;
+  const taken = await takePart(directory, job, { uploadId, parts });
+  if (!taken) return 'conflicted';
+  const users = usersOfPart(taken.rows);
+  const next = users.slice(nextRow, nextRow + rowsAtOnce(bulk!));
+  const { rows, counting } = next.length > 0 ? await fittingRows(directory, job, next) : NO_ROWS;
+  const endsPart = nextRow + rows.length >= users.length;
+  const { part } = taken;
+  return {
+    rows: rows.map(({ userId, events, refusal }, index) => ({
+      userId,
+      line: part * BULK_PART_ROWS + nextRow + index + 1,
+      outcome: refusal ?? (events.length > 0 ? 'changed' : 'unchanged'),
+    })),
+    commit: [...rows.flatMap((row) => row.transactItems), ...counting].map(({ operation }) => operation),
+    also: endsPart ? [taken.done] : [],
+    set: endsPart ? { nextPart: part + 1, nextRow: 0 } : { nextPart: part, nextRow: nextRow + rows.length },
+    isDone: endsPart && taken.isLast,
+  };
+});
+
+const NO_ROWS: Awaited<ReturnType<typeof fittingRows>> = { rows: [], counting: [] };
 
 export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
   if (action === 'remove') return MAX_REMOVALS;
@@ -130,36 +131,4 @@ function fits(rows: readonly DecidedRow[]): boolean {
     0,
   );
   return own + OTHER_OPERATIONS <= MAX_TRANSACTION;
-}
-
-async function moveOn(
-  directory: Directory,
-  job: Job,
-  { rows, counting }: { rows: readonly DecidedRow[]; counting: readonly TransactItem[] },
-  endsPart: boolean,
-): Promise<ChunkResult> {
-  const { nextPart: part = 0, nextRow = 0, bulk } = job;
-  const transactItems = [...rows.flatMap((row) => row.transactItems), ...counting];
-  const operations: WriteOperation[] = [
-    ...transactItems.map(({ operation }) => operation),
-    ...noteRefused(directory, job, rows),
-    ...(endsPart ? [importPartEntity.delete({ jobId: bulk!.selectionId, part })] : []),
-  ];
-  return commitProgress(directory, job, operations, {
-    set: endsPart ? { nextPart: part + 1, nextRow: 0 } : { nextPart: part, nextRow: nextRow + rows.length },
-    add: {
-      processed: rows.length,
-      changed: rows.filter(({ events }) => events.length > 0).length,
-      refused: rows.filter(({ refusal }) => refusal).length,
-    },
-    isDone: endsPart && part + 1 >= bulk!.parts,
-  });
-}
-
-function noteRefused(directory: Directory, job: Job, rows: readonly DecidedRow[]): WriteOperation[] {
-  const { nextPart: part = 0, nextRow = 0 } = job;
-  return rows.flatMap(({ userId, refusal }, index) => {
-    const line = part * BULK_PART_ROWS + nextRow + index + 1;
-    return refusal ? [noteRefusedRow(directory, job, { line, userId }, refusal)] : [];
-  });
 }

@@ -3,7 +3,8 @@ import { changeMemberships } from '../../aggregates/user/memberships/change-memb
 import { readRows, type ImportContext } from './import-rows.js';
 import { findServiceGroups } from './import-service-groups.js';
 import { findUsers } from './import-users.js';
-import { membershipRow, type RowOutcome, type RowValues } from './rows.js';
+import { membershipRow, type RowValues } from './rows.js';
+import type { RowOutcome } from '../rows-job.js';
 
 /** Adds users to service groups. Who is a member already gets the end that the row gives, if it gives one. */
 export async function importMemberships(

@@ -4,7 +4,8 @@ import type { Manages } from '../../table/items/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
 import type { LastCommit } from '../../table/items/last-commit.js';
 import type { Tenant } from '../../core/tenant.js';
-import { isAsAsked, type RowOutcome, type RowValues } from './rows.js';
+import { isAsAsked, type RowValues } from './rows.js';
+import type { RowOutcome } from '../rows-job.js';
 
 export interface ImportContext {
   tenant: Tenant;

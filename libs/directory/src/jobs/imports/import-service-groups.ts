@@ -3,7 +3,8 @@ import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/serv
 import { createServiceGroup, updateServiceGroup } from '../../aggregates/service-group/service-groups.js';
 import { holdersOf, NOBODYS } from './claimed.js';
 import { importRows, type ImportContext } from './import-rows.js';
-import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
+import { serviceGroupRow, type RowValues, type ServiceGroupRow } from './rows.js';
+import type { RowOutcome } from '../rows-job.js';
 
 /** Existing service groups are found by external id or else by name. */
 export function importServiceGroups(

@@ -5,7 +5,8 @@ import { commandUser } from '../../aggregates/user/users.js';
 import { requireManageable } from '../manageable.js';
 import { holdersOf, NOBODYS } from './claimed.js';
 import { importRows, type ImportContext } from './import-rows.js';
-import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
+import { invalidRow, userRow, type RowValues, type UserRow } from './rows.js';
+import type { RowOutcome } from '../rows-job.js';
 
 /** Existing users are found by external id or else by email. */
 export function importUsers(

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { activeAccount, DomainError } from '#libs/domain';
-import { isSingleTableError, type Item } from '@rollbook/single-table';
-import type { Directory } from '../../core/directory.js';
+import type { Item } from '@rollbook/single-table';
 import { readAccount } from '../../aggregates/account/read-account.js';
-import { jobEntity, type Manages, type Job } from '../../table/items/jobs.js';
-import { derivedJobId } from '../../table/ids.js';
-import { createJob, getJob, newJob } from '../../core/jobs.js';
+import type { Job, Manages } from '../../table/items/jobs.js';
+import { getJob, newJob } from '../../core/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -15,6 +13,7 @@ import {
   refusedRowEntity,
   ROWS_RETENTION_SECONDS,
 } from '../../table/items/imports.js';
+import { beginOnce, begunBefore, jobOfKey } from '../begin-once.js';
 import type { EmptyRow, Heading, ImportRow, OmittedRow, RowKind } from './rows.js';
 
 /** The number of rows executed together; a part must not be larger than an item. */
@@ -40,16 +39,15 @@ export type ImportError = Pick<
  * @throws DomainError `account_not_found`, `account_suspended`, `empty_import`, `idempotency_key_reused`
  */
 export async function startImport(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   { kind, fileName, mayManageOwners, mayManageAdmins, rows }: ImportRequest,
   context: CommandContext,
 ): Promise<Job> {
+  const { directory, accountId } = tenant;
   const { table, now, newId } = directory;
   const { actor, correlationId, receipt, dryRun = false } = context;
   activeAccount(await readAccount(directory, accountId));
-  const key = receipt?.idempotencyKey;
-  const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
-  const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
+  const { jobId, before } = await jobOfKey(tenant, receipt);
   const at = new Date(now()).toISOString();
   const digest = createHash('sha256').update(`${kind} ${dryRun}`);
   // Parts belong to this request: one with the same key that arrives at the same time stores its own.
@@ -88,24 +86,10 @@ export async function startImport(
   const of = { jobId, type: 'import', subjectId: accountId, fencedAt: at, accountId } as const;
   const cause = { actor, correlationId, causationId: jobId };
   const job = newJob({ ...of, ...cause, import: asked, nextPart: 0 }, at);
-  return before ? answeredBefore(before, job) : begin(directory, job);
-}
-
-async function begin({ table }: Directory, job: Job): Promise<Job> {
-  try {
-    await table.transactWrite(createJob(job));
-    return job;
-  } catch (error) {
-    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    const { jobId } = job;
-    const found = await table.get(jobEntity, { jobId }, { consistent: true });
-    return answeredBefore(found as Job, job);
-  }
-}
-
-function answeredBefore(before: Job, asked: Job): Job {
-  if (before.accountId === asked.accountId && before.import?.digest === asked.import?.digest) return before;
-  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another import.');
+  const begun = before
+    ? begunBefore(tenant, before, asked.digest)
+    : await beginOnce(tenant, job, asked.digest);
+  return begun.job;
 }
 
 interface Seen {

@@ -64,8 +64,6 @@ export type EmptyRow = RowPlace & { empty: true };
 /** A row that is to be left out. It is only counted. */
 export type OmittedRow = RowPlace & { omitted: true };
 
-export type RowOutcome = 'created' | 'changed' | 'unchanged' | DomainError;
-
 /** The settings that are columns. */
 type Columns<S> = { [Name in keyof S as S[Name] extends { isColumn: true } ? Name : never]?: string };
 

@@ -1,15 +1,13 @@
 import { DomainError, idOf, kindOfAggregate } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { WriteOperation } from '@rollbook/single-table';
-import type { ChunkResult, Directory } from '../../core/directory.js';
-import { ContentionError } from '../../core/retries.js';
+import type { Directory } from '../../core/directory.js';
 import { grantTenant, type Tenant } from '../../core/tenant.js';
 import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
 import { noteReverted } from '../../reverts/find-change.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
-import { noteRefusedRow } from '../imports/refused-rows.js';
-import { commitProgress } from '../progress.js';
 import { runnerOf } from '../rights.js';
+import { jobOfRows } from '../rows-job.js';
 import { partsInLog, type FoundPart } from './parts-in-log.js';
 import { revertPart, type RevertedPart, type RevertingJob } from './revert-part.js';
 
@@ -17,24 +15,32 @@ const PARTS_PER_CHUNK = 50;
 const PARTS_AT_ONCE = 4;
 
 /** Each part is a transaction of its own. After a kill the chunk is run again: what is done is recognised, and counts as it did. */
-export async function revertNextParts(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { accountId, correlationId, jobId, createdAt, logPosition } = job;
+export const revertNextParts = jobOfRows(async (directory, job) => {
+  const { accountId, correlationId, jobId, createdAt, logPosition, processed } = job;
   const asked = job.revert!;
   // What was changed just before it began may still be missing in the log.
   if (!logPosition && directory.now() < Date.parse(createdAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
   const tenant = grantTenant(directory, accountId);
   const { parts, position } = await partsInLog(tenant, asked, logPosition, PARTS_PER_CHUNK);
   const reverting = { jobId, asked, context: { actor: runnerOf(job), correlationId } };
-  try {
-    return await moveOn(directory, job, await revertParts(tenant, parts, reverting), position);
-  } catch (error) {
-    if (error instanceof ContentionError) return 'conflicted';
-    throw error;
-  }
-}
+  const rows = await revertParts(tenant, parts, reverting);
+  const isDone = position === undefined;
+  const isChange = (job.changed ?? 0) > 0 || rows.some(({ outcome }) => outcome === 'changed');
+  return {
+    rows: rows.map(({ part, outcome }, index) => ({
+      ...{ line: processed + index + 1, ...subjectOf(part) },
+      outcome,
+    })),
+    also: isDone && isChange ? await notesOf(directory, job) : [],
+    // Now it is known how many there were.
+    set: isDone ? { revert: { ...asked, rows: processed + rows.length } } : { logPosition: position },
+    isDone,
+  };
+});
 
 export interface RevertedRow extends RevertedPart {
   part: FoundPart;
+  outcome: Exclude<RevertedPart['outcome'], 'elsewhere'>;
 }
 
 /** What another part of the change stands in the way of: that may be undone too by the time all others have been tried. */
@@ -52,44 +58,14 @@ export async function revertParts(
   parts: readonly FoundPart[],
   reverting: RevertingJob,
 ): Promise<RevertedRow[]> {
-  const rows = new Array<RevertedRow>(parts.length);
+  const rows = new Array<RevertedPart & { part: FoundPart }>(parts.length);
   await inParallel(parts, PARTS_AT_ONCE, async (part, index) => {
     rows[index] = { part, ...(await revertPart(tenant, part, reverting)) };
   });
   for (const [index, { part, outcome }] of rows.entries())
     if (outcome instanceof DomainError && TRIED_AGAIN.includes(outcome.code))
       rows[index] = { part, ...(await revertPart(tenant, part, reverting)) };
-  return rows.filter(({ outcome }) => outcome !== 'elsewhere');
-}
-
-async function moveOn(
-  directory: Directory,
-  job: Job,
-  rows: readonly RevertedRow[],
-  position: Job['logPosition'],
-): Promise<ChunkResult> {
-  const refused = rows.flatMap(({ part, outcome }, index) =>
-    outcome instanceof DomainError
-      ? [noteRefusedRow(directory, job, { line: job.processed + index + 1, ...subjectOf(part) }, outcome)]
-      : [],
-  );
-  if (refused.length > 0) await directory.table.batchWrite(refused);
-  const isDone = position === undefined;
-  const changed = rows.filter(({ outcome }) => outcome === 'changed').length;
-  const isChange = (job.changed ?? 0) + changed > 0;
-  const notes = isDone && isChange ? await notesOf(directory, job) : [];
-  return commitProgress(directory, job, notes, {
-    // Now it is known how many there were.
-    set: isDone
-      ? { revert: { ...job.revert!, rows: job.processed + rows.length } }
-      : { logPosition: position },
-    add: {
-      processed: rows.length,
-      changed,
-      refused: refused.length,
-    },
-    isDone,
-  });
+  return rows.flatMap(({ outcome, ...row }) => (outcome === 'elsewhere' ? [] : [{ ...row, outcome }]));
 }
 
 /** On jobs that are still there. */
