@@ -1,5 +1,6 @@
 import { DomainError, type UserId } from '#libs/domain';
-import { directoryProblem, statusOfRefusal } from '../problems/directory-problems.js';
+import { statusOfRefusal } from '../problems/catalogue.js';
+import { directoryProblem } from '../problems/directory-problems.js';
 import type { BatchOutcome, RowResult } from '#libs/directory';
 
 /** Why a row was refused. */

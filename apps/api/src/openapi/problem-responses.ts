@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { AccessRule } from '../auth/caller/allow.decorator.js';
-import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
-import { statusOfRefusal } from '../problems/directory-problems.js';
+import { PROBLEMS, statusOfRefusal, type ProblemCode } from '../problems/catalogue.js';
 import { problemType } from '../problems/problem.js';
 import type { Response, Schema } from './schema/types.js';
 import { scimProblem } from './scim-operations.js';

@@ -69,12 +69,12 @@ export const PROBLEMS = {
   own_access_request: { status: 403, title: 'Nobody decides on their own request' },
   access_requests_closed: { status: 403, title: 'Members cannot ask for access to this service group' },
   owner_needed: { status: 403, title: 'Only an owner may do this' },
-  user_suspended: { status: 403, title: 'The user is suspended' },
+  user_suspended: { status: 403, asReason: 409, title: 'The user is suspended' },
   job_not_cancellable: { status: 409, title: 'The job cannot be cancelled' },
-  user_invited: { status: 403, title: 'The calling user is not active yet' },
+  user_invited: { status: 403, asReason: 409, title: 'The calling user is not active yet' },
   operator_needed: { status: 403, title: 'Only an operator may do this' },
   user_removed: { status: 403, title: 'The calling user is no longer in the account' },
-  account_suspended: { status: 403, title: 'The account is suspended' },
+  account_suspended: { status: 403, asReason: 409, title: 'The account is suspended' },
 
   account_not_found: { status: 404, title: 'There is no such account' },
   user_not_found: { status: 404, title: 'There is no such user' },
@@ -147,6 +147,18 @@ export const PROBLEMS = {
   // Our own trouble
   service_unavailable: { status: 503, title: 'The service is temporarily unavailable' },
   internal_error: { status: 500, title: 'Something went wrong' },
-} as const satisfies Record<string, { status: number; title: string }>;
+} as const satisfies Record<string, CatalogueEntry>;
+
+interface CatalogueEntry {
+  status: number;
+  title: string;
+  /** The status where it is not the caller who is refused, but what the change is about. */
+  asReason?: number;
+}
 
 export type ProblemCode = keyof typeof PROBLEMS;
+
+export function statusOfRefusal(code: ProblemCode): number {
+  const { status, asReason = status }: CatalogueEntry = PROBLEMS[code];
+  return asReason;
+}

@@ -1,20 +1,8 @@
 import { ContentionError, FeedNotReadyError, INVITATION_EVERY_SECONDS } from '#libs/directory';
-import { DomainError, type DomainErrorCode } from '#libs/domain';
+import { DomainError } from '#libs/domain';
 import { isSingleTableError } from '@rollbook/single-table';
-import { PROBLEMS, type ProblemCode } from './catalogue.js';
+import { statusOfRefusal, type ProblemCode } from './catalogue.js';
 import { fieldProblem, Problem, type FieldError } from './problem.js';
-
-/** Codes that also say why a caller is refused (403): as the reason why a change is impossible it is a conflict. */
-const STATUS: Partial<Record<DomainErrorCode & ProblemCode, number>> = {
-  account_suspended: 409,
-  user_suspended: 409,
-  user_invited: 409,
-};
-
-export function statusOfRefusal(code: ProblemCode): number {
-  const conflicts: Partial<Record<ProblemCode, number>> = STATUS;
-  return conflicts[code] ?? PROBLEMS[code].status;
-}
 
 export function directoryProblem(error: unknown): Problem | undefined {
   if (error instanceof DomainError) return domainProblem(error);

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../events/events.js';
+import type { DomainEvent, ServiceGroupEvent, UserEvent } from '../events/events.js';
 import { serviceGroupSettings } from '../service-group/fields.js';
 import { userSettings } from '../user/fields.js';
 import { DomainError } from '../values/errors.js';
@@ -32,8 +32,9 @@ const ofMembership = ({ data }: { data: { serviceGroupId: string } }) => [
 ];
 const nothing = (whyNot: string): NoWayBack => ({ whyNot, setsNothing: true });
 
+/** Of the aggregates whose changes can be undone: a new event must say what sets it back, or why nothing does. */
 const PLACES: {
-  [Type in DomainEvent['type']]?: (event: Extract<DomainEvent, { type: Type }>) => Places;
+  [Type in (UserEvent | ServiceGroupEvent)['type']]: (event: Extract<DomainEvent, { type: Type }>) => Places;
 } = {
   'user.created': () => [EVERYTHING],
   'user.invited': ({ version }) =>
@@ -61,19 +62,27 @@ const PLACES: {
     data.reason === 'manager_removed'
       ? [managerPlace(data.userId)]
       : { whyNot: 'A manager who was removed from the account cannot be restored.' },
+  'user.removed': () => ({ whyNot: 'A user who was removed does not come back: invite them again.' }),
+  'user.activated': () => ({
+    whyNot: 'An invitation that was accepted cannot be taken back: suspend the user instead.',
+  }),
+  'user.identity_linked': noWayBack,
+  'user.identity_unlinked': noWayBack,
+  'user.erased': noWayBack,
+  'service_group.removed': () => ({
+    whyNot: 'A service group that was removed does not come back: create it again.',
+  }),
+  'service_group.created': () => ({ whyNot: 'A service group may have members by now: remove it instead.' }),
 };
 
-const WHY_NOT: Partial<Record<DomainEvent['type'], string>> = {
-  'user.removed': 'A user who was removed does not come back: invite them again.',
-  'user.activated': 'An invitation that was accepted cannot be taken back: suspend the user instead.',
-  'service_group.removed': 'A service group that was removed does not come back: create it again.',
-  'service_group.created': 'A service group may have members by now: remove it instead.',
-};
+function noWayBack({ type }: Pick<Event, 'type'>): NoWayBack {
+  return { whyNot: `There is no way back from ${type}.` };
+}
 
 /** What an event sets that another one can set back. */
 export function placesIn(event: Event): Places {
-  const places = PLACES[event.type] as ((event: Event) => Places) | undefined;
-  return places?.(event) ?? { whyNot: WHY_NOT[event.type] ?? `There is no way back from ${event.type}.` };
+  const known: Partial<Record<Event['type'], (event: never) => Places>> = PLACES;
+  return (known[event.type] ?? noWayBack)(event as never);
 }
 
 /** Whether another event can set back what an event did; `nothing`: there is nothing that it has set. */
