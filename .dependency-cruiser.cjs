@@ -29,6 +29,7 @@ const FLOORS = {
     'sign-in',
     'reads',
     'metering',
+    'due',
     'projections',
     'jobs',
     'integrity',

@@ -27,7 +27,7 @@ export interface LambdaContext {
   getRemainingTimeInMillis(): number;
 }
 
-type Handle = (
+export type Handle = (
   batch: Pick<RecordBatch, 'records' | 'signal'> & { shardId?: string },
 ) => Promise<{ unfinished: StreamRecord[] }>;
 
@@ -69,6 +69,11 @@ export function lambdaHandler(table: string, handle: Handle) {
       clearTimeout(timer);
     }
   };
+}
+
+/** A line of the function's log. */
+export function noticeOf(message: string): void {
+  process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 }
 
 function failingFrom(record: StreamRecord | undefined): LambdaAnswer {

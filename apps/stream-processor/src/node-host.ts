@@ -7,10 +7,13 @@ import {
   type StreamReaderOptions,
 } from '#libs/dynamodb-streams';
 import {
+  dueOf,
   readCommit,
+  repairSince,
   requireMasterKey,
   requireTable,
   startWritingUsage,
+  triggeredJob,
   usageWriter,
   type Directory,
 } from '#libs/directory';
@@ -20,13 +23,12 @@ import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
-import { startDueWork, type DueWork, type DueWorkMetrics } from './projector/due-work.js';
+import { startDueWork, type DueWork, type DueWorkMetrics } from './due/due-work.js';
+import { workAfterwards, type Afterwards } from './projector/afterwards.js';
 import { jobs } from './projector/job-runner.js';
-import { dueOf, jobOf, tasksOf } from './projector/projections.js';
-import { projector, refreshSince, sweep } from './projector/projector.js';
+import { projector, sweep, tasksOfRecord } from './projector/projector.js';
 import { feeder, feedHistories, feedSince, gatherCommitsMs } from './feeder/feeder.js';
 import { startStatingFeeds, type FeedMetrics, type FeedStatements } from './feeder/feed-statements.js';
-import { searchEntries } from './projector/search-entries.js';
 
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
@@ -131,9 +133,16 @@ export async function startStreamProcessor(
       await onStep?.(step, shard);
     },
   });
-  const entries = searchEntries(directory, onNotice);
+  const afterwards = workAfterwards(onNotice);
   const dueWork = configuration.only === 'publisher' ? undefined : startDueWork(directory, { onNotice });
-  const ofProjector = readersOfProjector({ connections, configuration, shared, listener, entries, dueWork });
+  const ofProjector = readersOfProjector({
+    connections,
+    configuration,
+    shared,
+    listener,
+    afterwards,
+    dueWork,
+  });
   // The publisher last: who is stopped while it starts gives no shard back, and the next one would send what this one has sent.
   const running = [
     ...(dueWork ? ofProjector : []),
@@ -150,7 +159,7 @@ export async function startStreamProcessor(
       listener?.close();
       await Promise.all([sweeping?.stop(), dueWork?.stop(), statements?.stop()]);
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
-      await entries.settled();
+      await afterwards.settled();
       await metering.stop();
       await connections.close();
     },
@@ -170,14 +179,14 @@ function readersOfProjector({
   configuration,
   shared,
   listener,
-  entries,
+  afterwards,
   dueWork,
 }: {
   connections: Connections;
   configuration: Configuration;
   shared: SharedOptions;
   listener: WriteListener | undefined;
-  entries: ReturnType<typeof searchEntries>;
+  afterwards: Afterwards;
   dueWork: DueWork | undefined;
 }) {
   const { onNotice } = shared;
@@ -202,7 +211,7 @@ function readersOfProjector({
     ...shared,
     beginAfter,
     consumer: 'jobs',
-    ignore: (record) => !jobOf(record),
+    ignore: ({ dynamodb }) => !triggeredJob(dynamodb?.NewImage),
     handle: async (batch) => {
       const answer = await runJobs(batch);
       // No API signals what jobs write.
@@ -210,13 +219,18 @@ function readersOfProjector({
       return answer;
     },
   });
+  const project = projector({ directory, afterwards, onNotice });
   const projecting = new StreamReader({
     ...shared,
     consumer: 'projector',
     gatherMs: GATHER_COUNTS_MS,
-    ignore: (record) => tasksOf(record).length === 0 && !dueOf(record) && isNoCommit(record),
-    handle: projector({ directory, entries, onNotice, onDue: dueWork?.expect }),
-    onGap: (gap) => refreshSince(directory, repairWindow(gap)),
+    ignore: (record) =>
+      tasksOfRecord(record).length === 0 && !dueOf(record.dynamodb?.NewImage) && isNoCommit(record),
+    handle: (batch) => {
+      dueWork?.expect(batch.records);
+      return project(batch);
+    },
+    onGap: (gap) => repairSince(directory, repairWindow(gap)),
   });
   return [
     ['feeder', feeding],

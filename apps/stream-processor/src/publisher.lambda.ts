@@ -2,7 +2,7 @@ import { openCommitReader } from '#libs/directory';
 import { masterKeyOf } from '#libs/secrets';
 import { connectBus } from './bus-connection.js';
 import { readConfiguration } from './configuration.js';
-import { lambdaHandler } from './lambda-host.js';
+import { lambdaHandler, noticeOf } from './lambda-host.js';
 import { Publisher } from './publisher/publisher.js';
 
 const configuration = readConfiguration(process.env);
@@ -13,8 +13,7 @@ const readCommit = openCommitReader({
   tableName,
   masterKey: masterKeyOf({ kmsKeyId, file, tableName }),
 });
-const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
-const publisher = new Publisher({ bus, deadLetters, readCommit, onNotice });
+const publisher = new Publisher({ bus, deadLetters, readCommit, onNotice: noticeOf });
 
 export const handler = lambdaHandler(tableName, async (batch) => {
   // Another invocation may have parked or freed an aggregate since the last one here.

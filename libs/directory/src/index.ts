@@ -22,6 +22,8 @@ export {
 export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js';
 export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
+export { repairSince, runTask, tasksOf } from './projections/registry.js';
+export type { ItemChange } from './projections/projection.js';
 export { appendToFeed, isFed, type RecordedCommit } from './projections/feed/append-feed.js';
 export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
 export { isFollowed, stateComplete } from './projections/feed/state-complete.js';
@@ -66,19 +68,9 @@ export { startBulkJob, type BulkRequest } from './jobs/bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './jobs/bulk/selection.js';
 export { tryBulkJob, type TriedBulk } from './jobs/bulk/try-bulk.js';
 export { runJobChunk } from './jobs/registry/job-handlers.js';
-export {
-  taskKey,
-  type JobTask,
-  type RefreshTask,
-  type MaintenanceTask,
-} from './table/items/maintenance-tasks.js';
-export {
-  listParkedTasks,
-  parkTask,
-  redriveTask,
-  refresh,
-  resumeStalledJobs,
-} from './jobs/registry/maintenance.js';
+export { taskKey, type JobTask, type MaintenanceTask } from './table/items/maintenance-tasks.js';
+export { triggeredJob } from './jobs/run-job.js';
+export { listParkedTasks, parkTask, redriveTask, resumeStalledJobs } from './jobs/registry/maintenance.js';
 export { approveAccessRequest } from './aggregates/access-request/approve.js';
 export { lapseDueRequest } from './aggregates/access-request/lapse.js';
 export {
@@ -123,9 +115,9 @@ export {
 export { listManagedServiceGroupsAsOf, listManagersAsOf } from './reads/time-travel/managers-as-of.js';
 export { listMatrixAsOf, matrixOfUsersAsOf } from './reads/time-travel/matrix-as-of.js';
 export { removeUser } from './aggregates/user/remove-user.js';
-export { findLastSeen, forgetLastSeen, noteLastSeen } from './aggregates/user/last-seen.js';
+export { findLastSeen, noteLastSeen } from './aggregates/user/last-seen.js';
 export { endManagingOfRemoved } from './projections/settle-managers.js';
-export { settleAllMembers, settleMembers, type NewMembership } from './projections/settle-members.js';
+export { settleAllMembers } from './projections/settle-members.js';
 export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';
 export { listWhoMayEnter, mayEnter, type ExternalIds } from './reads/memberships/who-may-enter.js';
 export {
@@ -216,7 +208,7 @@ export {
   listUsers,
   type HeadCommand,
 } from './aggregates/user/users.js';
-export { runDue, runDueOfShard, shuffled, type DueOptions } from './jobs/due/run-due.js';
+export { dueOf, runDue, runDueOfShard, shuffled, type DueOptions } from './due/run-due.js';
 export { dueShards } from './table/items/due.js';
 export { settleDueMemberships, type SettledUser } from './aggregates/user/memberships/settle-due.js';
 export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
@@ -362,16 +354,8 @@ export { matchesWords } from './search-index/search-text.js';
 export type { Facets } from './search-index/query-index.js';
 export type { SearchPage, Sort } from './reads/search/search-page.js';
 export type { SearchChange } from './search-index/entries.js';
-export {
-  ACCOUNTS_SCOPE,
-  changesEntry,
-  entryOf,
-  entryOfInvitation,
-  scopeOf,
-  type SearchedItem,
-} from './search-index/heads-to-entries.js';
+export { ACCOUNTS_SCOPE } from './search-index/heads-to-entries.js';
 export { appendChanges } from './reads/search/stored/append-changes.js';
-export type { RecordedChange } from './reads/search/stored/late-changes.js';
 export { foldChanges, rebuildEntries } from './reads/search/stored/fold-changes.js';
 export { purgeEntries } from './reads/search/stored/purge-entries.js';
 export { readEntries as readSearchEntries } from './reads/search/stored/stored-entries.js';

@@ -1,13 +1,13 @@
-import { searchEntries } from '../../../apps/stream-processor/src/projector/search-entries.js';
-import { tasksOf } from '../../../apps/stream-processor/src/projector/projections.js';
-import { readSearchEntries, type Tenant } from '#libs/directory';
-import type { StreamRecord } from '#libs/dynamodb-streams';
+import { workAfterwards } from '../../../apps/stream-processor/src/projector/afterwards.js';
+import { tasksOfRecord } from '../../../apps/stream-processor/src/projector/projector.js';
+import { readSearchEntries, runTask, type ItemChange, type Tenant } from '#libs/directory';
+import { sequenceNumberOf } from '#libs/dynamodb-streams';
 import type { TestDirectory } from './directory.js';
 import { streamShards } from '../streams/stream-records.js';
 
 /** Does with a table's stream what the projector does for search: each call goes on where the one before ended. */
 export function followSearchChanges({ directory, client, tableName }: TestDirectory): () => Promise<void> {
-  const entries = searchEntries(directory, (line) => {
+  const afterwards = workAfterwards((line) => {
     throw new Error(line);
   });
   const read = new Map<string, number>();
@@ -15,14 +15,21 @@ export function followSearchChanges({ directory, client, tableName }: TestDirect
     for (const { shardId, records } of await streamShards(client, tableName)) {
       const news = records.slice(read.get(shardId) ?? 0);
       read.set(shardId, records.length);
-      const byScope = new Map<string, StreamRecord[]>();
+      const byScope = new Map<string, ItemChange[]>();
       for (const record of news)
-        for (const task of tasksOf(record))
-          if (task.kind === 'index-entries')
-            byScope.set(task.accountId, [...(byScope.get(task.accountId) ?? []), record]);
-      for (const [scope, asking] of byScope) await entries.append(scope, asking);
+        for (const { kind, accountId } of tasksOfRecord(record)) {
+          const { OldImage: before, NewImage: after } = record.dynamodb ?? {};
+          const change = { before, after, sequenceNumber: sequenceNumberOf(record), createdAt: 0 };
+          if (kind === 'index-entries') byScope.set(accountId, [...(byScope.get(accountId) ?? []), change]);
+        }
+      for (const [accountId, changes] of byScope)
+        await runTask(
+          directory,
+          { kind: 'index-entries', accountId },
+          { changes, shardId, afterwards: (work) => afterwards.add(accountId, work) },
+        );
     }
-    await entries.settled();
+    await afterwards.settled();
   };
 }
 

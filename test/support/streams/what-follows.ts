@@ -12,8 +12,8 @@ import type { StreamRecord } from '#libs/dynamodb-streams';
 import { classicEventBus, toOutgoingEvent } from '#libs/event-publishing';
 import { compileEventPattern } from '../../../apps/local/src/bus/events/event-pattern.js';
 import { feeder } from '../../../apps/stream-processor/src/feeder/feeder.js';
+import { workAfterwards } from '../../../apps/stream-processor/src/projector/afterwards.js';
 import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
-import { searchEntries } from '../../../apps/stream-processor/src/projector/search-entries.js';
 import { commitOf } from '../../../apps/stream-processor/src/publisher/committed-events.js';
 import {
   FEEDER_FILTERS,
@@ -65,8 +65,8 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
       units.writes += capacity?.write ?? 0;
     },
   });
-  const entries = searchEntries(directory, () => {});
-  const project = projector({ directory, entries, onNotice: () => {} });
+  const afterwards = workAfterwards(() => {});
+  const project = projector({ directory, afterwards, onNotice: () => {} });
   const feed = feeder({ directory, onNotice: () => {} });
   const { signal } = new AbortController();
 
@@ -82,7 +82,7 @@ export async function watchWhatFollows(client: DynamoDBClient, tableName: string
       for (const record of published!) await publish(directory, record, follows);
       await feed({ records: fed!, signal, shardId });
       await project({ records: projected!.filter((record) => !isOfJob(record)), signal, shardId });
-      await entries.settled();
+      await afterwards.settled();
     }
   }
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runJobChunk, taskKey, type Directory, type JobTask } from '#libs/directory';
+import { runJobChunk, taskKey, triggeredJob, type Directory, type JobTask } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
-import { jobOf } from './projections.js';
 import { taskFailures } from './task-failures.js';
 
 export interface AskedJob {
@@ -35,7 +34,7 @@ export function jobs({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SECOND,
   return async ({ records, signal }: Pick<RecordBatch, 'records' | 'signal'>) => {
     const triggered = new Map<string, { task: JobTask; own: StreamRecord[] }>();
     for (const record of records) {
-      const task = jobOf(record);
+      const task = triggeredJob(record.dynamodb?.NewImage);
       if (!task) continue;
       const known = triggered.get(taskKey(task));
       if (known) known.own.push(record);

@@ -10,6 +10,7 @@ import {
   noteLastSeen,
   removeServiceGroup,
   removeUser,
+  tasksOf,
   updateServiceGroup,
 } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
@@ -23,7 +24,6 @@ import { engineEndpoint } from '../../../../test/support/engines/engine.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startRecordedBus } from '../../../../test/support/streams/recorded-bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
-import { tasksOf } from './projections.js';
 import { projector } from './projector.js';
 import { masterKeyFile } from '../../../../test/support/directory/master-key.js';
 
@@ -124,7 +124,7 @@ test('when somebody was last here is forgotten with their removal, and asks for 
   const { accountId } = tenant;
   await noteLastSeen(directory, { accountId, userId }, new Date().toISOString());
   const image = { entity: { S: 'last-seen' }, accountId: { S: accountId }, userId: { S: userId } };
-  expect(tasksOf({ dynamodb: { NewImage: image } })).toEqual([]);
+  expect(tasksOf(undefined, image)).toEqual([]);
   const isSeen = async () => (await findLastSeen(tenant, [userId])).has(userId);
   await eventually('it is stored', isSeen);
   await removeUser(tenant, userId, byOperator);

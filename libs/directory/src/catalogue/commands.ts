@@ -13,7 +13,7 @@ import { endManagingOfRemoved } from '../projections/settle-managers.js';
 import { forgetLastSeen } from '../aggregates/user/last-seen.js';
 import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
-import { runDueOfShard } from '../jobs/due/run-due.js';
+import { runDueOfShard } from '../due/run-due.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
 import { listParkedTasks, parkTask, resumeStalledJobs } from '../jobs/registry/maintenance.js';
 import {

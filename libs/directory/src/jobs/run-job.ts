@@ -2,7 +2,9 @@
 // registered in `registry`. Imports projections, reverts and what is below them.
 
 import type { ChunkResult, Directory, JobHandler } from '../core/directory.js';
+import { entityOf, textOf, type Image } from '../core/item-image.js';
 import { jobEntity, type JobType } from '../table/items/jobs.js';
+import type { JobTask } from '../table/items/maintenance-tasks.js';
 import { stopJob } from './progress.js';
 import { isOfRows, whyNotOn } from './rights.js';
 
@@ -20,4 +22,10 @@ export async function runChunk(
   if (job?.status !== 'running') return 'not running';
   const reason = isOfRows(job) ? await whyNotOn(directory, job) : undefined;
   return reason ? stopJob(directory, job, reason) : handlers[job.type](directory, job);
+}
+
+/** The job whose next chunk a change of an item triggers, if any. */
+export function triggeredJob(after: Image | undefined): JobTask | undefined {
+  if (entityOf(after) !== 'job' || textOf(after, 'status') !== 'running') return undefined;
+  return { kind: 'run-job', accountId: textOf(after, 'accountId'), jobId: textOf(after, 'jobId') };
 }

@@ -5,7 +5,6 @@ import { isSingleTableError, type ConditionOf } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { accountCountsEntity, accountEntity } from '../table/items/accounts.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';
-import type { CountTask } from '../table/items/maintenance-tasks.js';
 import {
   notCountedYet,
   notedPlace,
@@ -14,6 +13,7 @@ import {
   shardName,
   sumOf,
   wholeSecond,
+  type CountTask,
   type Increment,
   type Increments,
   type StoredCount,

@@ -3,6 +3,7 @@ import {
   ERASED_EMAIL,
   existingServiceGroup,
   existingUser,
+  idOf,
   type ServiceGroup,
   type ServiceGroupId,
   type User,
@@ -10,12 +11,14 @@ import {
 } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { Directory } from '../core/directory.js';
+import { entityOf, textOf } from '../core/item-image.js';
 import { membershipEntity } from '../table/items/memberships.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';
 import { userEntity } from '../table/items/users.js';
 import { ifConditionHolds } from '../core/retries.js';
 import { serviceGroupState } from '../aggregates/service-group/state.js';
 import { userState } from '../aggregates/user/state.js';
+import { exists, isChanged, type Projection } from './projection.js';
 
 /**
  * Updates what membership items copy from their sides, after a user or a service group has changed. Each copy knows its
@@ -26,6 +29,37 @@ const UPDATES_AT_ONCE = 8;
 
 /** How long the index may lack what was written before. */
 export const INDEX_SETTLED_AFTER_MS = 2_000;
+
+/** Copies a user's name, email, role and status to their memberships. */
+export const namesOfUsers: Projection<{ accountId: string; userId: UserId }> = {
+  kind: 'refresh-user',
+  triggeredBy(before, after) {
+    if (entityOf(after) !== 'user' || !exists(before) || !exists(after)) return undefined;
+    if (!isChanged(before, after, ['name', 'email', 'role', 'status'])) return undefined;
+    return { accountId: textOf(after, 'accountId'), userId: idOf('user', textOf(after, 'userId')) };
+  },
+  repair: (directory, { accountId, userId }) => refreshMembershipsOfUser(directory, accountId, userId),
+  lostWith: ({ type, accountId, aggregateId }) =>
+    type.startsWith('user.') ? { accountId, userId: idOf('user', aggregateId) } : undefined,
+};
+
+/** Copies a service group's name to its memberships. */
+export const namesOfServiceGroups: Projection<{ accountId: string; serviceGroupId: ServiceGroupId }> = {
+  kind: 'refresh-service-group',
+  triggeredBy(before, after) {
+    const isPresent = exists(before) && textOf(after, 'status') === 'active';
+    if (entityOf(after) !== 'service-group' || !isPresent || !isChanged(before, after, ['name']))
+      return undefined;
+    const serviceGroupId = idOf('service-group', textOf(after, 'serviceGroupId'));
+    return { accountId: textOf(after, 'accountId'), serviceGroupId };
+  },
+  repair: (directory, { accountId, serviceGroupId }) =>
+    refreshOnceIndexed(directory, accountId, serviceGroupId),
+  lostWith: ({ type, accountId, aggregateId }) =>
+    type === 'service_group.renamed'
+      ? { accountId, serviceGroupId: idOf('service-group', aggregateId) }
+      : undefined,
+};
 
 /** Copies a user's name, email, role and status to their memberships, unless the user is gone. */
 export async function refreshMembershipsOfUser(

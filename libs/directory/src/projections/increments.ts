@@ -1,6 +1,12 @@
+import type { ServiceGroupId } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import type { countNotes } from '../table/items/every-item.js';
 import type { serviceGroupEntity } from '../table/items/service-groups.js';
+
+/** What is counted: the users and service groups of an account, or the members of a service group. */
+export type CountTask =
+  | { kind: 'count-account'; accountId: string }
+  | { kind: 'count-members'; accountId: string; serviceGroupId: ServiceGroupId };
 
 export interface Increment {
   sequenceNumber: string;

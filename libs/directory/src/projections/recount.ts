@@ -3,9 +3,8 @@ import { accountCountsEntity, accountEntity } from '../table/items/accounts.js';
 import { membershipEntity } from '../table/items/memberships.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../table/items/service-groups.js';
 import { emailClaimEntity } from '../table/items/users.js';
-import type { CountTask } from '../table/items/maintenance-tasks.js';
 import { unchangedSince, unlessRefused } from './counts.js';
-import { wholeSecond } from './increments.js';
+import { wholeSecond, type CountTask } from './increments.js';
 
 /**
  * Recounts everything by reading it: for a rebuild, or after stream records were lost. It counts the smallest items of which

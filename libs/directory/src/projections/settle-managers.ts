@@ -1,13 +1,27 @@
-import { endManagerWithUser, type ServiceGroupId, type UserId } from '#libs/domain';
+import { endManagerWithUser, idOf, type ServiceGroupId, type UserId } from '#libs/domain';
 import { accountState } from '../aggregates/account/state.js';
 import { changeServiceGroup } from '../aggregates/service-group/changes.js';
 import { serviceGroupState } from '../aggregates/service-group/state.js';
 import { command } from '../core/command.js';
 import type { CommandContext } from '../core/execute.js';
 import type { Directory } from '../core/directory.js';
+import { entityOf, textOf } from '../core/item-image.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
 import { accountEntity } from '../table/items/accounts.js';
+import { exists, type Projection } from './projection.js';
 import { managedServiceGroupEntity, serviceGroupEntity } from '../table/items/service-groups.js';
+
+export const managersOfGroups: Projection<{ accountId: string; userId: UserId }> = {
+  kind: 'end-managing',
+  /** They may have managed service groups. */
+  triggeredBy(before, after) {
+    if (entityOf(after) !== 'user' || !exists(before) || exists(after)) return undefined;
+    return { accountId: textOf(after, 'accountId'), userId: idOf('user', textOf(after, 'userId')) };
+  },
+  repair: (directory, { accountId, userId }) => endManagingOfRemoved(directory, accountId, userId),
+  lostWith: ({ type, accountId, aggregateId }) =>
+    type === 'user.removed' ? { accountId, userId: idOf('user', aggregateId) } : undefined,
+};
 
 /**
  * Ends that a removed user manages service groups. It gives them nothing from the moment of their removal, which holds none of these:

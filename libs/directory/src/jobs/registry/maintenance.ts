@@ -2,15 +2,10 @@ import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { jobEntity } from '../../table/items/jobs.js';
 import { ifConditionHolds } from '../../core/retries.js';
-import { forgetLastSeen } from '../../aggregates/user/last-seen.js';
-import { refreshMembershipsOfUser, refreshOnceIndexed } from '../../projections/fan-out.js';
-import { recount } from '../../projections/recount.js';
-import { endManagingOfRemoved } from '../../projections/settle-managers.js';
-import { settleAllMembers } from '../../projections/settle-members.js';
+import { repairTask } from '../../projections/registry.js';
 import { runJobChunk } from './job-handlers.js';
-import { rebuildEntries } from '../../reads/search/stored/fold-changes.js';
 import { parkedTaskEntity } from '../../table/items/maintenance.js';
-import { taskKey, type RefreshTask, type MaintenanceTask } from '../../table/items/maintenance-tasks.js';
+import { taskKey, type MaintenanceTask } from '../../table/items/maintenance-tasks.js';
 
 export type ParkedTask = Item<typeof parkedTaskEntity>;
 
@@ -33,36 +28,13 @@ export async function listParkedTasks({ table }: Directory): Promise<ParkedTask[
   return parked;
 }
 
-/** Brings the subject of the task up to date. Counts are recounted, because it is no longer known which members are new; search entries are rebuilt. */
-export async function refresh(directory: Directory, task: RefreshTask): Promise<void> {
-  switch (task.kind) {
-    case 'refresh-user':
-      return refreshMembershipsOfUser(directory, task.accountId, task.userId);
-    case 'refresh-service-group':
-      return refreshOnceIndexed(directory, task.accountId, task.serviceGroupId);
-    case 'end-managing':
-      return endManagingOfRemoved(directory, task.accountId, task.userId);
-    case 'forget-last-seen':
-      return forgetLastSeen(directory, task.userId);
-    case 'count-account':
-      return recount(directory, task);
-    case 'count-members':
-      await recount(directory, task);
-      return settleAllMembers(directory, task.accountId, task.serviceGroupId);
-    case 'index-entries':
-      return void (await rebuildEntries(directory, task.accountId));
-    default:
-      return task satisfies never;
-  }
-}
-
 /** A job is run to its end, if it is not paused. The task stays parked if this throws, or if it was parked again meanwhile. */
 export async function redriveTask(
   directory: Directory,
   { task, asked, updatedAt }: ParkedTask,
 ): Promise<void> {
-  if (asked.kind === 'run-job') await runToEnd(directory, asked.jobId);
-  else await refresh(directory, asked);
+  if (asked.jobId !== undefined) await runToEnd(directory, asked.jobId);
+  else await repairTask(directory, asked);
   await ifConditionHolds(
     directory.table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
   );

@@ -1,9 +1,9 @@
 import type { AccessRequestId, UserId } from '#libs/domain';
-import { lapseDueRequest } from '../../aggregates/access-request/lapse.js';
-import { settleDueMemberships, type DueOfUser } from '../../aggregates/user/memberships/settle-due.js';
-import type { CommandContext } from '../../core/execute.js';
-import type { Tenant } from '../../core/tenant.js';
-import type { DueItem } from '../../table/items/due.js';
+import { lapseDueRequest } from '../aggregates/access-request/lapse.js';
+import { settleDueMemberships, type DueOfUser } from '../aggregates/user/memberships/settle-due.js';
+import type { CommandContext } from '../core/execute.js';
+import type { Tenant } from '../core/tenant.js';
+import type { DueItem } from '../table/items/due.js';
 
 /** When something is due next; undefined: never; `later`: it could not be done now. */
 export type NextDue = string | undefined;

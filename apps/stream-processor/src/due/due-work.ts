@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dueShards, runDueOfShard, shuffled, type Directory, type DueOptions } from '#libs/directory';
+import { dueOf, dueShards, runDueOfShard, shuffled, type Directory, type DueOptions } from '#libs/directory';
+import type { StreamRecord } from '#libs/dynamodb-streams';
 
 /** What another process has set, and this one has not heard of, is found within this time. */
 const CHECK_EVERY_MS = 60_000;
 
 export interface DueWork {
   /** Something is due at a time: earlier, perhaps, than what is known. */
-  readonly expect: (shard: string, at: number) => void;
+  expect(records: readonly StreamRecord[]): void;
   metrics(): DueWorkMetrics;
   stop(): Promise<void>;
 }
@@ -26,7 +27,7 @@ export function startDueWork(
   const stopping = new AbortController();
   let waking = new AbortController();
 
-  const expect = (shard: string, at: number) => {
+  const expectAt = (shard: string, at: number) => {
     if (at >= checkAt.get(shard)!) return;
     checkAt.set(shard, at);
     waking.abort();
@@ -38,7 +39,7 @@ export function startDueWork(
       const run = await runDueOfShard(directory, shard, { ...options, signal: stopping.signal });
       const { nextAt } = run;
       lateMs.set(shard, run.lateMs);
-      if (nextAt !== undefined) expect(shard, Date.parse(nextAt));
+      if (nextAt !== undefined) expectAt(shard, Date.parse(nextAt));
     } catch (error) {
       options.onNotice(
         `What is due in shard ${shard} could not be read and will be retried: ${String(error)}`,
@@ -60,7 +61,12 @@ export function startDueWork(
 
   const working = work();
   return {
-    expect,
+    expect(records) {
+      for (const { dynamodb } of records) {
+        const due = dueOf(dynamodb?.NewImage);
+        if (due) expectAt(due.shard, due.at);
+      }
+    },
     metrics: () => ({ lateMs: Math.max(0, ...lateMs.values()) }),
     async stop() {
       stopping.abort();

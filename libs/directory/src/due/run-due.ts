@@ -1,11 +1,12 @@
-// jobs/due: what has to be done at a time, found by the due items of the table. Imports what jobs may.
+// due: what has to be done at a time, found by the due items of the table. Imports aggregates and what is below them.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { ENDS_BY_ITSELF } from '../../aggregates/user/memberships/held.js';
-import type { Directory } from '../../core/directory.js';
-import { ifConditionHolds } from '../../core/retries.js';
-import { grantTenant } from '../../core/tenant.js';
-import { dueEntity, dueShards, type DueItem } from '../../table/items/due.js';
+import { ENDS_BY_ITSELF } from '../aggregates/user/memberships/held.js';
+import type { Directory } from '../core/directory.js';
+import { entityOf, textOf, type Image } from '../core/item-image.js';
+import { ifConditionHolds } from '../core/retries.js';
+import { grantTenant } from '../core/tenant.js';
+import { dueEntity, dueShards, type DueItem } from '../table/items/due.js';
 import { dueHandlers } from './due-handlers.js';
 
 /** Some 24 items of a transaction: commands of others wait for as long as one takes. */
@@ -127,4 +128,10 @@ export function shuffled<T>(items: readonly T[]): T[] {
     .map((item) => ({ item, at: Math.random() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
+}
+
+/** What has to be done at a time, if the change of an item is about that. */
+export function dueOf(after: Image | undefined): { shard: string; at: number } | undefined {
+  if (entityOf(after) !== 'due') return undefined;
+  return { shard: textOf(after, 'shard'), at: Date.parse(textOf(after, 'at')) };
 }
