@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createClient, type RollbookClient } from '#libs/client';
+import { createClient, type Method, type PathOf, type RollbookClient } from '#libs/client';
 import { findProfile, type Found, type Profile } from './profiles.js';
 import { wholeNumber } from '../terminal/whole-number.js';
 
@@ -43,12 +43,13 @@ export function addListCommand<Row extends object>(
   usage: string,
   columns: Columns<Row> | ((api: Api) => Columns<Row>),
   list: (api: Api, page: { limit: number }, ...args: string[]) => AsyncIterable<Row>,
+  usual = Infinity,
 ): Command {
   return addApiCommand(parent, usage, async (api, ...args) => {
-    const { limit = Infinity } = api.options<{ limit?: number }>();
+    const { limit = usual } = api.options<{ limit?: number }>();
     const rows = list(api, { limit: Math.min(limit, MAX_OF_A_PAGE) }, ...args);
     await printRows(api, typeof columns === 'function' ? columns(api) : columns, firstOf(rows, limit));
-  }).option('--limit <n>', 'at most this many; default: all', wholeNumber);
+  }).option('--limit <n>', `at most this many; default: ${usual === Infinity ? 'all' : usual}`, wholeNumber);
 }
 
 async function* firstOf<Row>(rows: AsyncIterable<Row>, limit: number): AsyncGenerator<Row> {
@@ -69,6 +70,49 @@ export function addApiCommand(
   return withApiOptions(parent.command(usage)).action(async (...given: unknown[]) => {
     const command = given.at(-1) as Command;
     await act(openApi(command), ...command.args);
+  });
+}
+
+interface RouteOptions {
+  /** Prints what it did to its last argument, and not the answer: `removed`. */
+  did?: string;
+  /** Whatever its version is. */
+  ifMatch?: '*';
+  /** Its options that are fields of the body. */
+  fields?: readonly string[];
+}
+
+/**
+ * A command that sends one request and prints the answer. Its arguments are, by their names, the parameters of the path, and
+ * otherwise fields of the body.
+ * @param usage its name and its arguments: `get <userId>`
+ */
+export function addRoute<M extends Method>(
+  parent: Command,
+  usage: string,
+  method: M,
+  route: PathOf<M>,
+  { did, ifMatch, fields = [] }: RouteOptions = {},
+): Command {
+  const names = Array.from(usage.matchAll(/[<[](\w+)[>\]]/g), ([, name]) => name as string);
+  return addApiCommand(parent, usage, async (api, ...args) => {
+    const options = api.options<Record<string, unknown>>();
+    const given = Object.fromEntries(names.map((name, at) => [name, args[at]]));
+    const inPath = ([name]: [string, unknown]) => route.includes(`{${name}}`);
+    const ofPath = Object.entries(given).filter(inPath);
+    const ofBody = [
+      ...Object.entries(given).filter((entry) => !inPath(entry)),
+      ...fields.map((name) => [name, options[name]] as const),
+    ].filter(([, value]) => value !== undefined);
+    const account = route.includes('{accountId}') && !given['accountId'] ? api.path() : {};
+    const request = {
+      path: { ...Object.fromEntries(ofPath), ...account },
+      ...(ofBody.length > 0 && { body: Object.fromEntries(ofBody) }),
+      ...(ifMatch && { ifMatch }),
+    };
+    const { body } = await api.client.request(method, route, request as never);
+    const others = Object.fromEntries(ofPath.slice(0, -1));
+    printOne(api, did === undefined ? (body as object) : { ...others, [did]: args.at(-1) });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, addListCommand, printOne, printRows, type Api } from '../../api/api.js';
+import { addApiCommand, addListCommand, addRoute, printRows, type Api } from '../../api/api.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
 
@@ -9,23 +9,12 @@ export function addAccountCommands(rollbook: Command): void {
   addListCommand(accounts, 'list', ['id', 'name', 'status', 'createdAt'], (api, query) =>
     api.client.each('/v1/accounts', { query }),
   );
-  addApiCommand(accounts, 'create <name>', async (api, name) =>
-    printOne(api, await api.client.post('/v1/accounts', { body: { name } })),
-  );
-  addApiCommand(accounts, 'get [accountId]', async (api, accountId?: string) =>
-    printOne(api, await api.client.get(ACCOUNT, { path: accountId ? { accountId } : api.path() })),
-  );
-  addApiCommand(accounts, 'rename <accountId> <name>', async (api, accountId, name) =>
-    printOne(api, await api.client.patch(ACCOUNT, { path: { accountId }, body: { name } })),
-  );
+  addRoute(accounts, 'create <name>', 'post', '/v1/accounts');
+  addRoute(accounts, 'get [accountId]', 'get', ACCOUNT);
+  addRoute(accounts, 'rename <accountId> <name>', 'patch', ACCOUNT);
   for (const verb of ['suspend', 'reactivate'] as const)
-    addApiCommand(accounts, `${verb} <accountId>`, async (api, accountId) =>
-      printOne(api, await api.client.post(`${ACCOUNT}/${verb}`, { path: { accountId }, ifMatch: '*' })),
-    );
-  addApiCommand(accounts, 'close <accountId>', async (api, accountId) => {
-    await api.client.delete(ACCOUNT, { path: { accountId }, ifMatch: '*' });
-    printOne(api, { closed: accountId });
-  })
+    addRoute(accounts, `${verb} <accountId>`, 'post', `${ACCOUNT}/${verb}`, { ifMatch: '*' });
+  addRoute(accounts, 'close <accountId>', 'delete', ACCOUNT, { did: 'closed', ifMatch: '*' })
     .description('Closes an account: nobody can read it any more, and it cannot be restored.')
     .requiredOption('--yes', 'confirms it');
   addSignInRuleCommands(accounts);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+import { addApiCommand, addListCommand, addRoute, printOne } from '../../api/api.js';
 
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
@@ -20,8 +20,5 @@ export function addApiKeyCommands(rollbook: Command): void {
     const request = { path: { ...api.path(), apiKeyId }, body: { graceSeconds: Number(grace) } };
     printOne(api, await api.client.post(`${KEY}/rotate`, request));
   }).option('--grace <seconds>', 'how long the previous one remains valid', '86400');
-  addApiCommand(keys, 'revoke <apiKeyId>', async (api, apiKeyId) => {
-    await api.client.delete(KEY, { path: { ...api.path(), apiKeyId } });
-    printOne(api, { revoked: apiKeyId });
-  });
+  addRoute(keys, 'revoke <apiKeyId>', 'delete', KEY, { did: 'revoked' });
 }

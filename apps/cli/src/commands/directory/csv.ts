@@ -1,14 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
-import { startProgress } from '../../terminal/progress.js';
-import { hasEnded } from '../../api/job-end.js';
-
-const POLL_MS = 300;
-const SOMETHING_IS_WRONG = 1;
+import { addApiCommand, printOne } from '../../api/api.js';
+import { watchJob } from './watch-job.js';
 
 export function addCsvCommands(rollbook: Command): void {
   const kinds = [
@@ -33,31 +28,12 @@ function addImport(parent: Command, kind: string): void {
       body: () => createReadStream(file),
       contentType: /\.(ndjson|jsonl)$/.test(file) ? 'application/x-ndjson' : 'text/csv',
     });
-    if (wait) await watchImport(api, id);
+    if (wait) await watchJob(api, id);
     else printOne(api, { id });
   })
     .description('Imports CSV, or NDJSON from a file with that extension. Exits with 1 if rows were refused.')
     .option('--dry-run', 'report what would change, and change nothing')
     .option('--no-wait', 'do not wait for the job, which `jobs watch` follows');
-}
-
-export async function watchImport(api: Api, jobId: string): Promise<void> {
-  const progress = startProgress();
-  const path = { ...api.path(), jobId };
-  for (;;) {
-    const found = await api.client.get('/v1/accounts/{accountId}/imports/{jobId}', { path });
-    progress.show(found.kind, found.processed, found.rows);
-    if (hasEnded(found)) {
-      progress.clear();
-      printOne(api, found);
-      if (found.stop) process.exitCode = SOMETHING_IS_WRONG;
-      if (found.refused === 0) return;
-      process.exitCode = SOMETHING_IS_WRONG;
-      const errors = api.client.each('/v1/accounts/{accountId}/imports/{jobId}/errors', { path });
-      return printRows(api, ['line', 'code', 'detail'], errors);
-    }
-    await delay(POLL_MS);
-  }
 }
 
 interface ExportOptions {

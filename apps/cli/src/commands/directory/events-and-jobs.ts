@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addApiCommand, printOne, printRows } from '../../api/api.js';
+import { addApiCommand, addListCommand, addRoute, printRows } from '../../api/api.js';
 import { addListenCommand } from './listen.js';
 import { tailEvents, withTailOptions, type TailOptions } from './tail-events.js';
 import { watchJob } from './watch-job.js';
@@ -7,6 +7,7 @@ import { wholeNumber } from '../../terminal/whole-number.js';
 
 const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
 const MAX_OF_A_PAGE = 100;
+const USUAL_LIMIT = 25;
 
 interface ListOptions {
   limit: number;
@@ -27,7 +28,7 @@ export function addEventAndJobCommands(rollbook: Command): void {
       if (newest.push(event) >= limit) break;
     await printRows(api, COLUMNS, newest.toReversed());
   })
-    .option('--limit <n>', 'the number of newest events', wholeNumber, 25)
+    .option('--limit <n>', 'the number of newest events', wholeNumber, USUAL_LIMIT)
     .option('--from <time>', 'from this time, ISO 8601')
     .option('--to <time>', 'before this time, ISO 8601')
     .option('--type <types>', 'only events of these types, separated by commas')
@@ -50,32 +51,29 @@ const JOB = '/v1/accounts/{accountId}/jobs/{jobId}';
 const JOB_COLUMNS = ['id', 'type', 'status', 'processed', 'rows', 'refused', 'createdAt'] as const;
 
 interface JobListOptions {
-  limit: number;
   type?: 'import' | 'bulk' | 'revert';
   status?: 'running' | 'paused' | 'done' | 'cancelled';
 }
 
 function addJobs(jobs: Command): void {
-  addApiCommand(jobs, 'list', async (api) => {
-    const { limit, ...filters } = api.options<JobListOptions>();
-    const query = { limit: Math.min(limit, MAX_OF_A_PAGE), type: filters.type, status: filters.status };
-    const newest = [];
-    for await (const job of api.client.each('/v1/accounts/{accountId}/jobs', { path: api.path(), query }))
-      if (newest.push(job) >= limit) break;
-    await printRows(api, JOB_COLUMNS, newest);
-  })
+  addListCommand(
+    jobs,
+    'list',
+    JOB_COLUMNS,
+    (api, page) => {
+      const { type, status } = api.options<JobListOptions>();
+      const query = { ...page, type, status };
+      return api.client.each('/v1/accounts/{accountId}/jobs', { path: api.path(), query });
+    },
+    USUAL_LIMIT,
+  )
     .description('Lists jobs, newest first.')
-    .option('--limit <n>', 'the number of newest jobs', wholeNumber, 25)
     .option('--type <type>', 'import, bulk, revert, or one of the removals')
     .option('--status <status>', 'running, paused, done or cancelled');
-  addApiCommand(jobs, 'get <jobId>', async (api, jobId) =>
-    printOne(api, await api.client.get(JOB, { path: { ...api.path(), jobId } })),
-  );
+  addRoute(jobs, 'get <jobId>', 'get', JOB);
   addApiCommand(jobs, 'watch <jobId>', watchJob).description(
     'Follows a job to its end. Exits with 1 if rows were refused.',
   );
   for (const steer of ['pause', 'resume', 'cancel'] as const)
-    addApiCommand(jobs, `${steer} <jobId>`, async (api, jobId) =>
-      printOne(api, await api.client.post(`${JOB}/${steer}`, { path: { ...api.path(), jobId } })),
-    );
+    addRoute(jobs, `${steer} <jobId>`, 'post', `${JOB}/${steer}`);
 }

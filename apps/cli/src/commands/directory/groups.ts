@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, addListCommand, printOne, printRows } from '../../api/api.js';
+import { addApiCommand, addListCommand, addRoute, printOne, printRows } from '../../api/api.js';
 import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
 import { lengthOfTime } from '../../terminal/length-of-time.js';
 
@@ -25,20 +25,11 @@ function addGroups(groups: Command): void {
   addListCommand(groups, 'list', ['id', 'name', 'memberCount', 'createdAt'], (api, query) =>
     api.client.each(GROUPS, { path: api.path(), query }),
   );
-  addApiCommand(groups, 'create <name>', async (api, name) =>
-    printOne(api, await api.client.post(GROUPS, { path: api.path(), body: { name } })),
-  );
-  addApiCommand(groups, 'get <serviceGroupId>', async (api, serviceGroupId) =>
-    printOne(api, await api.client.get(GROUP, { path: { ...api.path(), serviceGroupId } })),
-  );
-  addApiCommand(groups, 'rename <serviceGroupId> <name>', async (api, serviceGroupId, name) =>
-    printOne(api, await api.client.patch(GROUP, { path: { ...api.path(), serviceGroupId }, body: { name } })),
-  );
+  addRoute(groups, 'create <name>', 'post', GROUPS);
+  addRoute(groups, 'get <serviceGroupId>', 'get', GROUP);
+  addRoute(groups, 'rename <serviceGroupId> <name>', 'patch', GROUP);
   addRules(groups);
-  addApiCommand(groups, 'remove <serviceGroupId>', async (api, serviceGroupId) => {
-    await api.client.delete(GROUP, { path: { ...api.path(), serviceGroupId } });
-    printOne(api, { removed: serviceGroupId });
-  });
+  addRoute(groups, 'remove <serviceGroupId>', 'delete', GROUP, { did: 'removed' });
 }
 
 /** False if there is to be no such rule. */
@@ -121,10 +112,7 @@ function addMembers(members: Command): void {
       printOne(api, await api.client.patch(MEMBER, { path, body: termsOf(api.options<TermsOptions>()) }));
     }),
   ).option('--permanent', 'without an end');
-  addApiCommand(members, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
-    await api.client.delete(MEMBER, { path: { ...api.path(), serviceGroupId, userId } });
-    printOne(api, { serviceGroupId, removed: userId });
-  });
+  addRoute(members, 'remove <serviceGroupId> <userId>', 'delete', MEMBER, { did: 'removed' });
 }
 
 /** Soonest first; by default of the next seven days. */
@@ -135,7 +123,7 @@ function addEnding(members: Command): void {
     ['expiresAt', 'userId', 'email', 'name', 'group', 'reason'],
     (api, page) => {
       const { from, to } = api.options<{ from?: string; to?: string }>();
-      const query = { ...page, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+      const query = { ...page, from, to };
       const all = api.client.each(ENDING, { path: api.path(), query });
       return api.json ? (all as ReturnType<typeof inGroups>) : inGroups(all);
     },
@@ -161,11 +149,6 @@ function addManagers(managers: Command): void {
     const rows = data.map((manager) => (api.json ? manager : person(manager)));
     await printRows(api, ['userId', 'email', 'name', 'since'], rows as ReturnType<typeof person>[]);
   });
-  addApiCommand(managers, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
-    printOne(api, await api.client.put(MANAGER, { path: { ...api.path(), serviceGroupId, userId } })),
-  );
-  addApiCommand(managers, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
-    await api.client.delete(MANAGER, { path: { ...api.path(), serviceGroupId, userId } });
-    printOne(api, { serviceGroupId, removed: userId });
-  });
+  addRoute(managers, 'add <serviceGroupId> <userId>', 'put', MANAGER);
+  addRoute(managers, 'remove <serviceGroupId> <userId>', 'delete', MANAGER, { did: 'removed' });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createClient } from '#libs/client';
-import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+import { addApiCommand, addListCommand, addRoute, printOne } from '../../api/api.js';
 
 const INVITATIONS = '/v1/accounts/{accountId}/invitations';
 const INVITATION = `${INVITATIONS}/{userId}` as const;
@@ -19,13 +19,10 @@ export function addInvitationCommands(rollbook: Command): void {
   })
     .option('--role <role>', 'owner, admin or member', 'member')
     .option('--groups <ids...>', 'service groups that they may enter from the start');
-  addApiCommand(invitations, 'resend <userId>', async (api, userId) =>
-    printOne(api, await api.client.post(`${INVITATION}/resend`, { path: { ...api.path(), userId } })),
-  ).description('Sends it again, with a new token; the previous one becomes invalid.');
-  addApiCommand(invitations, 'revoke <userId>', async (api, userId) => {
-    await api.client.delete(INVITATION, { path: { ...api.path(), userId } });
-    printOne(api, { revoked: userId });
-  });
+  addRoute(invitations, 'resend <userId>', 'post', `${INVITATION}/resend`).description(
+    'Sends it again, with a new token; the previous one becomes invalid.',
+  );
+  addRoute(invitations, 'revoke <userId>', 'delete', INVITATION, { did: 'revoked' });
   addApiCommand(invitations, 'accept <token>', async (api, given) => {
     const body = { token: given === '-' ? tokenIn(readFileSync(0, 'utf8')) : given };
     // The invitation's token is the only credential needed.

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
-import { addApiCommand, addListCommand, printOne, type Api } from '../../api/api.js';
+import { addApiCommand, addListCommand, addRoute, printOne, type Api } from '../../api/api.js';
 import { withEnd, type TermsOptions } from './membership-terms.js';
 
 type AccessRequest = Schemas['AccessRequest'];
@@ -19,13 +19,10 @@ const STATUSES: readonly AccessRequest['status'][] = [
 export function addRequestCommands(rollbook: Command): void {
   const requests = rollbook.command('requests').description('Requests of members for access.');
   addList(requests);
-  addApiCommand(requests, 'get <accessRequestId>', async (api, id) => printOne(api, await read(api, id)));
+  addRoute(requests, 'get <accessRequestId>', 'get', REQUEST);
   addAsk(requests);
   addDecisions(requests);
-  addApiCommand(requests, 'withdraw <accessRequestId>', async (api, accessRequestId) => {
-    const path = { ...api.path(), accessRequestId };
-    printOne(api, await api.client.post(`${REQUEST}/withdraw`, { path }));
-  });
+  addRoute(requests, 'withdraw <accessRequestId>', 'post', `${REQUEST}/withdraw`);
 }
 
 interface ListOptions {
@@ -41,12 +38,7 @@ function addList(requests: Command): void {
     ['id', 'status', 'email', 'group', 'reason', 'expiresAt', 'lengthSeconds'],
     (api, page) => {
       const { status, group, user } = api.options<ListOptions>();
-      const query = {
-        ...page,
-        ...(status && { status }),
-        ...(group !== undefined && { serviceGroupId: group }),
-        ...(user !== undefined && { userId: user }),
-      };
+      const query = { ...page, status, serviceGroupId: group, userId: user };
       const all = api.client.each(REQUESTS, { path: api.path(), query });
       return api.json ? (all as ReturnType<typeof named>) : named(all);
     },
@@ -89,13 +81,9 @@ function addDecisions(requests: Command): void {
   }).option('--note <text>', 'a word for the user who asked');
 }
 
-function read(api: Api, accessRequestId: string): Promise<AccessRequest> {
-  return api.client.get(REQUEST, { path: { ...api.path(), accessRequestId } });
-}
-
 /** Decisions are made at the service group, to which the rights of its managers are bound. */
 async function pathOf(api: Api, accessRequestId: string) {
-  const { serviceGroupId } = await read(api, accessRequestId);
+  const { serviceGroupId } = await api.client.get(REQUEST, { path: { ...api.path(), accessRequestId } });
   return { ...api.path(), serviceGroupId, accessRequestId };
 }
 

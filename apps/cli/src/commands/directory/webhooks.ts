@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addApiCommand, addListCommand, printOne } from '../../api/api.js';
+import { addListCommand, addRoute } from '../../api/api.js';
 
 const ENDPOINTS = '/v1/accounts/{accountId}/webhook-endpoints';
 const ENDPOINT = `${ENDPOINTS}/{webhookEndpointId}` as const;
@@ -13,9 +13,7 @@ export function addWebhookCommands(rollbook: Command): void {
   addListCommand(webhooks, 'list', ['id', 'url', 'status', 'failingSince'], (api, query) =>
     api.client.each(ENDPOINTS, { path: api.path(), query }),
   );
-  addApiCommand(webhooks, 'get <webhookEndpointId>', async (api, webhookEndpointId) =>
-    printOne(api, await api.client.get(ENDPOINT, { path: { ...api.path(), webhookEndpointId } })),
-  );
+  addRoute(webhooks, 'get <webhookEndpointId>', 'get', ENDPOINT);
   addListCommand(
     webhooks,
     'deliveries <webhookEndpointId>',
@@ -28,12 +26,7 @@ export function addWebhookCommands(rollbook: Command): void {
   )
     .description('Lists what was sent to an endpoint in the last 30 days, newest event first.')
     .option('--status <status>', 'pending, delivered or failed');
-  addApiCommand(
-    webhooks,
-    'delivery <webhookEndpointId> <eventId>',
-    async (api, webhookEndpointId, eventId) => {
-      const path = { ...api.path(), webhookEndpointId, eventId };
-      printOne(api, await api.client.get(`${DELIVERIES}/{eventId}`, { path }));
-    },
-  ).description('Shows a delivery with its attempts.');
+  addRoute(webhooks, 'delivery <webhookEndpointId> <eventId>', 'get', `${DELIVERIES}/{eventId}`).description(
+    'Shows a delivery with its attempts.',
+  );
 }

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { listParkedTasks, redriveTask, type Directory } from '#libs/directory';
 import { discardLetter, redriveAggregate } from '#libs/event-publishing';
 import { withSystem, withSystemOptions } from '../../table/connection.js';
+import { wholeNumberFrom } from '../../terminal/whole-number.js';
 
 export function addDeadLetterCommands(program: Command): void {
   const group = program
@@ -54,7 +55,7 @@ export function addDeadLetterCommands(program: Command): void {
   withSystemOptions(group.command('discard'))
     .description('Discards one parked commit for good; those behind it are published with the next redrive.')
     .requiredOption('--aggregate <id>', 'the account, user or service group')
-    .requiredOption('--version <number>', 'the version, as listed', wholeNumber)
+    .requiredOption('--version <number>', 'the version, as listed', wholeNumberFrom(0))
     .requiredOption('--yes', 'confirms that its events are never published')
     .action((options: { aggregate: string; version: number }, command: Command) =>
       withSystem(command, async ({ deadLetters }) => {
@@ -77,10 +78,4 @@ async function redriveTasks(directory: Directory): Promise<number> {
     }
   }
   return tasks.length;
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number.');
-  return value;
 }
