@@ -83,7 +83,7 @@ const onEndpoint = (item: string) => async (page: Page, place: Place, api: Rollb
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
   {
-    source: 'features/access/pages/dock.tsx: Confirm',
+    source: 'features/access/pages/access-bar.tsx: Confirm',
     path: at('access'),
     open: draftAnd('Discard'),
   },
@@ -106,7 +106,7 @@ export const OVERLAYS: readonly Overlay[] = [
     },
   },
   {
-    source: 'features/accounts/account-actions.tsx: ConfirmChange',
+    source: 'features/accounts/account-columns.tsx: ConfirmChange',
     path: () => '/accounts',
     open: choose('Actions: Initech', 'Suspend'),
   },
@@ -287,7 +287,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: choose('More actions', 'See as this user'),
   },
   {
-    source: 'features/settings/danger-zone.tsx: ConfirmChange',
+    source: 'features/settings/settings-page.tsx: ConfirmChange',
     path: at('settings'),
     open: press('Close account'),
   },

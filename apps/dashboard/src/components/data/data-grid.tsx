@@ -1,12 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { classNames } from '../class-names.js';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { News } from '../../api/lists.js';
+import { classNames } from '../class-names.js';
 import { isModified } from '../keys.js';
 import { useWidth } from '../media.js';
-import { GridRow, isElsewhere, type Column } from './grid-row.js';
+import { type Column, GridRow, isElsewhere } from './grid-row.js';
 import { useReadAhead } from './read-ahead.js';
-import { SortButton } from './sort-button.js';
 
 export interface DataGridProps<Row> {
   label: string;
@@ -179,4 +179,27 @@ function sortDirection(sort: string | undefined, field: string | undefined) {
   if (field === undefined) return undefined;
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : 'none';
+}
+
+interface SortButtonProps {
+  title: string;
+  field: string;
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+}
+
+/** Sorts in ascending order first, then in descending order. */
+function SortButton({ title, field, sort, onSort }: SortButtonProps) {
+  const Arrow = sort === `-${field}` ? ArrowDown : ArrowUp;
+  const isSorted = sort === field || sort === `-${field}`;
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(sort === field ? `-${field}` : field)}
+      className="-mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-ink"
+    >
+      {title}
+      {isSorted && <Arrow aria-hidden className="size-3" />}
+    </button>
+  );
 }

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { failureOf } from '../../api/failure.js';
 import { TEXTS } from '../../api/texts.js';
 import { Button } from '../controls/button.js';
-import { CopyDetails } from './copy-details.js';
-import { Banner } from './banner.js';
 import { lazily } from '../lazily.js';
+import { Banner } from './banner.js';
 
 const WhoMay = lazily(async () => (await import('./who-may.js')).WhoMay);
 
@@ -44,4 +43,22 @@ function useCountdown(error: unknown, retryAfterMs: number): number {
     return () => clearInterval(timer);
   }, [error, retryAfterMs]);
   return seconds;
+}
+
+/** Copies what support will ask for: the code, the request and when it was. */
+function CopyDetails({ lines }: { lines: readonly (string | undefined)[] }) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText([...lines, new Date().toISOString()].filter(Boolean).join('\n'));
+    setCopied(true);
+  }
+  return (
+    <button
+      type="button"
+      className="mt-1 min-h-6 text-xs text-muted underline underline-offset-2 hover:text-ink"
+      onClick={() => void copy()}
+    >
+      {copied ? TEXTS.copied : TEXTS.copyDetails}
+    </button>
+  );
 }

@@ -1,27 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Boxes, Grid3x3, Mail, Users } from 'lucide-react';
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router';
+import { Boxes, Grid3x3, type LucideIcon, Mail, Users } from 'lucide-react';
 import type { Moment } from '../../api/moment.js';
+import { type Account, accountQuery } from '../../api/resources/account.js';
+import { jobsQuery } from '../../api/resources/jobs.js';
 import { buttonClass } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
+import { formatNumber } from '../../components/data/numbers.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
-import { lazily } from '../../components/lazily.js';
+import { Progress } from '../../components/feedback/progress.js';
+import { Skeleton } from '../../components/feedback/skeleton.js';
+import { Card } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
-import { accountQuery, type Account } from '../../api/resources/account.js';
-import { accountEventsQuery, until } from '../activity/queries.js';
-import { History } from '../activity/history.js';
+import { lazily } from '../../components/lazily.js';
 import { useMoment } from '../../session/moment.js';
 import { useMay } from '../../session/session.js';
+import { History } from '../activity/history.js';
+import { accountEventsQuery, until } from '../activity/queries.js';
+import { JobRow } from '../jobs/job-row.js';
+import { OVERVIEW_PAGE } from '../pages.js';
 import { Attention, NeedsLoading } from './attention.js';
-import { RunningJobs } from './running-jobs.js';
 import { FirstSteps, SMALL } from './first-steps.js';
 import { useNeeds } from './needs.js';
 import { anyAccessQuery, pendingInvitationsQuery, usageQuery } from './queries.js';
-import { Stat } from './stat.js';
 import { TEXTS } from './texts.js';
 import { WhenReady } from './when-ready.js';
-import { OVERVIEW_PAGE } from '../pages.js';
 
 const route = getRouteApi('/signed-in/a/$account/');
 const Since = lazily(async () => (await import('../past/since.js')).Since);
@@ -141,5 +145,69 @@ function Numbers({ accountId, account }: Pick<PresentProps, 'accountId' | 'accou
         <FirstSteps accountId={accountId} counts={account.counts} invited={pending?.count ?? 0} />
       )}
     </>
+  );
+}
+
+/** Renders nothing if no job is running. */
+function RunningJobs({ accountId }: { accountId: string }) {
+  const { data } = useQuery(jobsQuery(accountId));
+  const running = (data?.data ?? []).filter(({ status }) => status === 'running' || status === 'paused');
+  if (running.length === 0) return null;
+  return (
+    <Card
+      flush
+      title={TEXTS.jobs}
+      actions={
+        <Link to="/a/$account/jobs" params={{ account: accountId }} className={buttonClass('quiet', true)}>
+          {TEXTS.all}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {running.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface StatProps {
+  icon: LucideIcon;
+  label: string;
+  /** Undefined while it is loading, null until it has been counted. */
+  value: number | null | undefined;
+  more?: boolean;
+  limit?: number | undefined;
+  to: LinkProps['to'];
+  account: string;
+}
+
+const NEARLY = 0.9;
+
+function Stat({ icon: Icon, label, value, more, limit, to, account }: StatProps) {
+  return (
+    <Link
+      {...({ to, params: { account } } as LinkProps)}
+      className="grid content-start gap-2 rounded-lg border border-line bg-surface p-4 shadow-sm hover:border-edge"
+    >
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <Icon aria-hidden className="size-4" /> {label}
+      </span>
+      {value === undefined ? (
+        <Skeleton className="my-1 h-6 w-16" />
+      ) : (
+        <span className="text-xl font-semibold tracking-tight tabular-nums">
+          {value === null ? '–' : formatNumber(value)}
+          {more && '+'}
+          {limit !== undefined && (
+            <span className="ml-1.5 text-sm font-normal text-faint">{TEXTS.of(formatNumber(limit))}</span>
+          )}
+        </span>
+      )}
+      {limit !== undefined && typeof value === 'number' && (
+        <Progress label={label} value={value} of={limit} tone={value >= limit * NEARLY ? 'warn' : 'accent'} />
+      )}
+    </Link>
   );
 }

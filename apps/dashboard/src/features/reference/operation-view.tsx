@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Badge, type Tone } from '../../components/feedback/badge.js';
-import { exampleOf, typeText, type Operation, type Schema } from './document.js';
-import { Prose } from './prose.js';
-import { SchemaView } from './schema-view.js';
+import { exampleOf, nameOf, type Operation, type Schema, typeText } from './document.js';
 import { TEXTS } from './texts.js';
 import { TryIt } from './try-it.js';
 
@@ -129,4 +127,52 @@ function Example({ text, label }: { text: string | undefined; label: string }) {
       {text}
     </pre>
   );
+}
+
+/** Text of the OpenAPI document: text between backticks is code. */
+function Prose({ children }: { children: string }) {
+  return children.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="font-mono text-xs text-ink">
+        {part}
+      </code>
+    ),
+  );
+}
+
+interface SchemaViewProps {
+  schema: Schema | undefined;
+  schemas: Record<string, Schema>;
+}
+
+/** The fields of an object, one level deep; deeper objects are only named. */
+function SchemaView({ schema, schemas }: SchemaViewProps) {
+  const resolved = resolve(schema, schemas);
+  const fields = Object.entries(resolved?.properties ?? {});
+  if (fields.length === 0) return null;
+  return (
+    <dl className="divide-y divide-line rounded-md border border-line">
+      {fields.map(([name, field]) => (
+        <div key={name} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[13rem_1fr]">
+          <dt className="min-w-0">
+            <code className="font-mono break-all">{name}</code>
+            {resolved?.required?.includes(name) && (
+              <span className="block text-xs text-faint">{TEXTS.required}</span>
+            )}
+          </dt>
+          <dd className="min-w-0">
+            <span className="block font-mono text-xs break-words text-muted">{typeText(field)}</span>
+            {field.description}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function resolve(schema: Schema | undefined, schemas: Record<string, Schema>): Schema | undefined {
+  const first = schema?.anyOf?.[0] ?? schema?.oneOf?.[0] ?? schema;
+  return first?.$ref ? schemas[nameOf(first.$ref)] : first;
 }

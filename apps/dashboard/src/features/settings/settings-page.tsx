@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { queryClient } from '../../api/query-client.js';
+import { type Account, accountQuery } from '../../api/resources/account.js';
 import { Button } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
 import { formatNumber } from '../../components/data/numbers.js';
 import { exactTime } from '../../components/data/time.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { useAction } from '../../components/feedback/use-action.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
+import { Unread } from '../../components/layout/states.js';
+import { ConfirmChange } from '../../components/overlays/confirm.js';
 import { useMay } from '../../session/session.js';
 import { LimitsDialog } from '../accounts/limits-dialog.js';
-import { accountQuery, type Account } from '../../api/resources/account.js';
+import { setSuspended } from '../accounts/queries.js';
 import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
-import { Unread } from '../../components/layout/states.js';
-import { DangerZone } from './danger-zone.js';
-import { GeneralSettings } from './general-settings.js';
 import { SETTINGS_PAGE, SIGN_IN_PAGE } from '../pages.js';
+import { GeneralSettings } from './general-settings.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/settings');
@@ -88,6 +93,52 @@ function Limits({ account, mayChange }: { account: Account; mayChange: boolean }
         ])}
       />
       {editing && <LimitsDialog account={account} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+function DangerZone({ account }: { account: Account }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const isActive = account.status === 'active';
+  const suspend = useAction(
+    () => setSuspended(account, isActive),
+    isActive ? TEXTS.suspended : TEXTS.reactivated,
+  );
+  const leave = () => {
+    void navigate({ to: '/accounts' });
+    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+  };
+  return (
+    <Card title={TEXTS.danger} danger flush>
+      <div className="divide-y divide-line text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <p className="min-w-48 flex-1 text-muted">{TEXTS.suspendHint}</p>
+          <Button busy={suspend.isPending} onClick={() => suspend.mutate()}>
+            {isActive ? TEXTS.suspend : TEXTS.reactivate}
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <p className="min-w-48 flex-1 text-muted">{TEXTS.closeHint}</p>
+          <Button kind="danger" onClick={() => setAsked(true)}>
+            {TEXTS.close}
+          </Button>
+        </div>
+        {suspend.error && <Problem error={suspend.error} />}
+      </div>
+      {asked && (
+        <ConfirmChange
+          danger
+          title={TEXTS.closeTitle(account.name)}
+          action={TEXTS.close}
+          what={TEXTS.closeWhat}
+          typed={account.name}
+          change={() => api.delete('/v1/accounts/{accountId}', { path: { accountId: account.id } })}
+          done={TEXTS.closed}
+          onDone={leave}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </Card>
   );
 }

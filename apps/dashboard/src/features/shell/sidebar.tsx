@@ -1,23 +1,26 @@
-import { Link, useParams } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut, type LucideIcon, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isApple } from '../../components/keys.js';
 import { lazily } from '../../components/lazily.js';
-import { mayIn, useSession } from '../../session/session.js';
+import { Menu, MenuItem, MenuSeparator } from '../../components/overlays/menu.js';
+import { Avatar } from '../../components/people/person.js';
+import { mayIn, signOut, useSession } from '../../session/session.js';
+import { FailingBadge } from '../developers/webhooks/failing-badge.js';
 import {
-  ACCOUNTS_PAGE,
   ACCOUNT_PAGES,
+  ACCOUNTS_PAGE,
   HOME_PAGE,
+  ME_PAGE,
   OVERVIEW_PAGE,
   REQUESTS_PAGE,
   WEBHOOKS_PAGE,
 } from '../pages.js';
-import { FailingBadge } from '../developers/webhooks/failing-badge.js';
 import { RequestsBadge } from '../requests/requests-badge.js';
-import { ManagedGroups } from './managed-groups.js';
+import { overlay } from '../search/shortcuts.js';
 import { AccountSwitcher } from './account-switcher.js';
-import { SearchButton } from './search-button.js';
+import { ManagedGroups } from './managed-groups.js';
 import { TEXTS } from './texts.js';
-import { UserMenu } from './user-menu.js';
 
 const MomentField = lazily(async () => (await import('../past/moment-field.js')).MomentField);
 
@@ -107,5 +110,68 @@ function Section({ account, section, title }: SectionProps) {
         </Link>
       ))}
     </div>
+  );
+}
+
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+      onClick={() => overlay.set('palette')}
+      className="flex h-8 w-full items-center gap-2.5 rounded-md border border-line bg-raised px-2 text-sm text-faint hover:border-edge hover:text-muted"
+    >
+      <Search aria-hidden className="size-4" />
+      {TEXTS.search}
+      <kbd aria-hidden className="ml-auto rounded-sm border border-line px-1 font-sans text-2xs">
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  );
+}
+
+function UserMenu() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const name = session.name ?? TEXTS.operator;
+  return (
+    <Menu
+      align="start"
+      wide
+      trigger={
+        <button
+          type="button"
+          className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-hover"
+        >
+          <Avatar name={name} id={session.userId ?? name} />
+          <span className="grid min-w-0 flex-1">
+            <bdi className="truncate text-sm font-medium">{name}</bdi>
+            <span className="truncate text-xs text-faint">
+              {session.kind === 'operator' ? TEXTS.allAccounts : (session.email ?? session.role)}
+            </span>
+          </span>
+          <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />
+        </button>
+      }
+    >
+      {session.userId && (
+        <MenuItem onSelect={() => void navigate({ to: HOME_PAGE.to })}>
+          <HOME_PAGE.icon aria-hidden className="size-4 text-muted" /> {HOME_PAGE.title}
+        </MenuItem>
+      )}
+      <MenuItem onSelect={() => void navigate({ to: ME_PAGE.to })}>
+        <ME_PAGE.icon aria-hidden className="size-4 text-muted" /> {ME_PAGE.title}
+      </MenuItem>
+      <MenuItem onSelect={() => overlay.set('shortcuts')}>
+        <Keyboard aria-hidden className="size-4 text-muted" /> {TEXTS.shortcuts}
+      </MenuItem>
+      <MenuItem onSelect={() => location.assign('/docs')}>
+        <BookOpen aria-hidden className="size-4 text-muted" /> {TEXTS.apiReference}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden className="size-4 text-muted" /> {TEXTS.signOut}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { SearchField } from '../../../components/controls/inputs.js';
+import { ChevronDown, Inbox } from 'lucide-react';
+import { useId } from 'react';
+import { classNames } from '../../../components/class-names.js';
+import { Button } from '../../../components/controls/button.js';
+import { Checkbox, SearchField } from '../../../components/controls/inputs.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Card } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
+import { History } from '../../activity/history.js';
+import { accountEventsQuery, accountEventsRead } from '../../activity/queries.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
-import { eventTypesQuery, eventTypesRead } from '../event-types.js';
 import { EVENTS_PAGE } from '../../pages.js';
-import { Filter } from './filter.js';
+import { Copyable } from '../copyable.js';
+import { type EventTypeFacts, eventTypesQuery, eventTypesRead } from '../event-types.js';
+import { asGroups, patternOf } from './pattern.js';
 import { TEXTS } from './texts.js';
-import { TypeRow } from './type-row.js';
 
 const route = getRouteApi('/signed-in/a/$account/developers/events');
 
@@ -67,5 +74,105 @@ export function EventsPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+interface FilterProps {
+  accountId: string;
+  chosen: readonly string[];
+  /** All types that there are. */
+  known: readonly string[];
+  onClear: () => void;
+}
+
+const LATEST = 5;
+
+/** What is ticked, as a subscriber states it, and what it takes of what has happened lately. */
+function Filter({ accountId, chosen, known, onClear }: FilterProps) {
+  const groups = asGroups(chosen, known);
+  const type = chosen.join(',');
+  const filter = type ? { type } : {};
+  const tail = `rollbook events tail --account ${accountId}${type && ` --type ${chosen.join(' ')}`}`;
+  return (
+    <>
+      <Card
+        title={TEXTS.filter}
+        description={chosen.length === 0 ? TEXTS.everything : TEXTS.chosen(chosen.length)}
+        actions={
+          chosen.length > 0 && (
+            <Button small onClick={onClear}>
+              {TEXTS.clear}
+            </Button>
+          )
+        }
+      >
+        <div className="grid gap-4">
+          <Copyable label={TEXTS.pattern} text={JSON.stringify(patternOf(accountId, groups), null, 2)} />
+          <Copyable label={TEXTS.webhook} text={JSON.stringify(groups)} />
+          <Copyable label={TEXTS.tail} text={tail} />
+        </div>
+      </Card>
+      <History
+        query={accountEventsQuery(accountId, filter, LATEST)}
+        title={TEXTS.latest}
+        actions={<CopyAs calls={[accountEventsRead(accountId, filter, LATEST)]} of={TEXTS.readLatest} />}
+        only={LATEST}
+        empty={<EmptyState icon={Inbox} title={TEXTS.noneYet} />}
+      />
+    </>
+  );
+}
+
+interface TypeRowProps {
+  facts: EventTypeFacts;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+function TypeRow({ facts, isChosen, onChoose, isOpen, onOpen }: TypeRowProps) {
+  const { type, summary, sentence, dataSchema, exampleEvent } = facts;
+  const panel = useId();
+  return (
+    <li>
+      <div className="flex items-start gap-3 px-4 hover:bg-hover">
+        <Checkbox
+          aria-label={TEXTS.inFilter(type)}
+          className="mt-3"
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => onOpen(!isOpen)}
+          className="flex min-w-0 flex-1 items-start gap-3 py-2 text-left text-sm"
+        >
+          <span className="min-w-0 flex-1">
+            <code className="block font-mono text-xs font-medium break-all">{type}</code>
+            <span className="text-muted">{summary}</span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={classNames('mt-1 size-4 shrink-0 text-faint', isOpen && 'rotate-180')}
+          />
+        </button>
+      </div>
+      <div id={panel} hidden={!isOpen} className="pr-4 pb-4 pl-11">
+        {isOpen && (
+          <div className="grid gap-3 text-sm">
+            <p className="break-words">
+              <span className="text-muted">{TEXTS.sentence}:</span> {sentence}
+            </p>
+            <Copyable label={TEXTS.example} text={JSON.stringify(exampleEvent, null, 2)} />
+            <p className="text-xs text-muted">
+              {TEXTS.schema}: <code className="font-mono break-all">{dataSchema}</code>
+            </p>
+          </div>
+        )}
+      </div>
+    </li>
   );
 }

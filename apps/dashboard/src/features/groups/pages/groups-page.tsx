@@ -1,25 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSteady, withoutEmpty } from '../../../api/lists.js';
 import type { Moment } from '../../../api/moment.js';
 import { Button } from '../../../components/controls/button.js';
 import { SearchField } from '../../../components/controls/inputs.js';
-import { counted } from '../../../components/data/numbers.js';
+import type { Column } from '../../../components/data/grid-row.js';
+import { counted, formatNumber } from '../../../components/data/numbers.js';
+import { Time } from '../../../components/data/time.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
-import { lazily } from '../../../components/lazily.js';
+import { GridCard } from '../../../components/layout/grid-card.js';
 import { Page } from '../../../components/layout/page.js';
+import { lazily } from '../../../components/lazily.js';
 import { SampleGroup } from '../../../components/people/sample.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay } from '../../../session/session.js';
-import { CreateGroup } from '../list/create-group.js';
-import { GROUP_TEMPLATE, groupColumns } from '../list/group-columns.js';
-import { found } from '../list/found.js';
-import { allGroupsQuery } from '../queries.js';
-import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../../pages.js';
-import { GridCard } from '../../../components/layout/grid-card.js';
+import { CreateGroup } from '../list/create-group.js';
+import { found } from '../list/found.js';
+import { allGroupsQuery, type ServiceGroup } from '../queries.js';
+import { TEXTS } from '../texts.js';
+
+const { columns } = TEXTS;
+
+const GROUP_TEMPLATE = 'grid-cols-[minmax(0,1fr)_5rem] sm:grid-cols-[minmax(0,1fr)_7rem_8rem]';
+
+const groupColumns: readonly Column<ServiceGroup>[] = [
+  {
+    key: 'name',
+    title: columns.name,
+    sort: 'name',
+    cell: ({ id, accountId, name }) => (
+      <Link
+        to="/a/$account/groups/$group"
+        params={{ account: accountId, group: id }}
+        tabIndex={-1}
+        className="flex min-w-0 items-center gap-3 font-medium lg:font-semibold"
+      >
+        <span
+          aria-hidden
+          className="grid size-7 shrink-0 place-items-center rounded-md border border-line bg-sunken text-muted lg:size-6"
+        >
+          <Boxes className="size-3.5" />
+        </span>
+        <bdi className="truncate">{name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    key: 'members',
+    title: columns.members,
+    className: 'text-right tabular-nums sm:pr-6',
+    cell: ({ memberCount }) => (memberCount === null ? '–' : formatNumber(memberCount)),
+  },
+  {
+    key: 'created',
+    title: columns.created,
+    sort: 'createdAt',
+    className: 'text-muted max-sm:hidden',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
+];
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 /** Of an empty list. */

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/controls/button.js';
 import { SearchField } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
-import { candidatesQuery, type Candidate, type ServiceGroup } from '../queries.js';
+import { Person } from '../../../components/people/person.js';
+import { type Candidate, candidatesQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { CandidateRow } from './candidate-row.js';
 
 export interface PeoplePickerProps {
   title: string;
@@ -59,5 +60,37 @@ export function PeoplePicker({ title, group, already, note, add, ...rest }: Peop
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface CandidateRowProps {
+  candidate: Candidate;
+  already: ReactNode;
+  busy: boolean;
+  blocked: string | false | undefined;
+  onAdd: () => void;
+}
+
+function CandidateRow({ candidate, already, busy, blocked, onAdd }: CandidateRowProps) {
+  const { id, name, email, status } = candidate;
+  return (
+    <li className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-hover">
+      <span className="min-w-0 flex-1">
+        <Person id={id} name={name} email={email} />
+      </span>
+      {already ? (
+        already
+      ) : (
+        <Button
+          small
+          aria-label={`Add ${name}`}
+          disabled={busy}
+          blocked={status === 'suspended' ? TEXTS.suspended : blocked}
+          onClick={onAdd}
+        >
+          Add
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '../../../components/controls/button.js';
+import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
+import type { Kind } from '../columns.js';
 import { hasContents } from '../draft/draft.js';
 import { afterCheck } from '../draft/refusals.js';
+import { ACCEPTED_FILES } from '../file-drop.js';
 import { ImportCounts, ImportProgress } from '../import-counts.js';
-import { importQuery, type Import } from '../queries.js';
-import { FileGone } from '../refused/file-gone.js';
+import { type Import, importQuery } from '../queries.js';
 import { RefusedRows } from '../refused/refused-rows.js';
 import { useRefusals } from '../refused/use-refusals.js';
 import { TEXTS } from '../texts.js';
@@ -76,5 +79,40 @@ function LeadOn({ flow: { draft, pending, startCheck, startRun }, job, isOwn }: 
         </Button>
       )}
     </>
+  );
+}
+
+interface FileGoneProps {
+  flow: ImportFlow;
+  /** Whether its name is known. */
+  isOwn: boolean;
+  kind: Kind;
+}
+
+/** Says that the file has to be chosen again, and takes it. */
+function FileGone({ flow: { draft, takeAgain }, isOwn, kind }: FileGoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Banner
+      tone="warn"
+      {...(isOwn && { title: TEXTS.goneTitle(draft.fileName) })}
+      action={
+        <Button small onClick={() => input.current?.click()}>
+          {TEXTS.chooseAgain}
+        </Button>
+      }
+    >
+      {isOwn ? TEXTS.gone : TEXTS.goneElsewhere}
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED_FILES}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) takeAgain(file, kind);
+        }}
+      />
+    </Banner>
   );
 }

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../components/controls/button.js';
-import { Problem } from '../../../components/feedback/problem.js';
-import { useAction } from '../../../components/feedback/use-action.js';
-import { RunningProgress } from '../../../components/feedback/progress.js';
-import { Dialog } from '../../../components/overlays/dialog.js';
 import { finishedJob } from '../../../api/resources/jobs.js';
-import { startBulkJob, type BulkRequest } from '../../jobs/bulk.js';
 import { forgetLists, type Role, type UserFilter } from '../../../api/resources/users.js';
-import { BULK_TEXTS as TEXTS } from './texts.js';
-import type { BulkActionName } from './bulk-bar.js';
-import { BulkPreview } from './bulk-preview.js';
+import { Button } from '../../../components/controls/button.js';
+import { Banner } from '../../../components/feedback/banner.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { RunningProgress } from '../../../components/feedback/progress.js';
+import { useAction } from '../../../components/feedback/use-action.js';
+import { Dialog } from '../../../components/overlays/dialog.js';
 import { GroupsField } from '../../fields/groups-field.js';
 import { RoleField } from '../../fields/role-field.js';
-import { useSettledTerms } from '../../groups/terms/settled-terms.js';
 import { groupsQuery } from '../../groups/queries.js';
-import { NO_TERMS, problemOf } from '../../groups/terms/terms.js';
+import { useSettledTerms } from '../../groups/terms/settled-terms.js';
 import { TermsFields } from '../../groups/terms/terms-fields.js';
+import { NO_TERMS, problemOf } from '../../groups/terms/terms.js';
+import { type BulkRequest, startBulkJob, triedBulkQuery } from '../../jobs/bulk.js';
+import type { BulkActionName } from './bulk-bar.js';
 import type { Selected } from './selected-users.js';
 import { selectionOf } from './selection.js';
+import { BULK_TEXTS as TEXTS } from './texts.js';
 
 interface BulkDialogProps {
   accountId: string;
@@ -109,5 +109,45 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What the job would do, according to the API's dry run. */
+function BulkPreview({ accountId, request }: { accountId: string; request: BulkRequest }) {
+  const { data, error, refetch } = useQuery(triedBulkQuery(accountId, request));
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <p className="text-faint">{TEXTS.checking}</p>;
+  const { rows, tried, done, unchanged, refused, samples, warnings } = data;
+  const refusals = samples.filter(({ outcome }) => outcome === 'refused');
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Banner tone="warn" title={TEXTS.warnings}>
+          <ul className="list-disc pl-4">
+            {warnings.map(({ detail }, index) => (
+              <li key={index}>{detail}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <p>
+        {TEXTS.would(done, unchanged)}
+        {tried < rows && ` ${TEXTS.triedOnly(tried)}`}
+      </p>
+      {refused > 0 && (
+        <Banner tone="bad" title={TEXTS.refused(refused)}>
+          <ul className="grid gap-1">
+            {refusals.map(({ userId, name, problem }) => (
+              <li key={userId} className="break-words">
+                <bdi className="font-medium">{name ?? userId}</bdi>: {problem?.detail}
+              </li>
+            ))}
+            {refused > refusals.length && (
+              <li className="text-muted">{TEXTS.moreRefused(refused - refusals.length)}</li>
+            )}
+          </ul>
+        </Banner>
+      )}
+    </>
   );
 }

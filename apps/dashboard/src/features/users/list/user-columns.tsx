@@ -1,13 +1,37 @@
 import { Link } from '@tanstack/react-router';
-import type { Column } from '../../../components/data/grid-row.js';
-import { Person } from '../../../components/people/person.js';
-import { Time } from '../../../components/data/time.js';
-import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
+import { useState } from 'react';
 import type { User } from '../../../api/resources/users.js';
+import type { Column } from '../../../components/data/grid-row.js';
+import { Time } from '../../../components/data/time.js';
+import { lazily } from '../../../components/lazily.js';
+import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
+import { Person } from '../../../components/people/person.js';
+import { useMayChange } from '../../../session/session.js';
+import type { AskedOfUser } from '../actions/user-dialog.js';
+import { UserMenu } from '../actions/user-menu.js';
 import { TEXTS } from '../texts.js';
-import { LastSeen } from './last-seen.js';
 import { GroupChips } from './groups/group-chips.js';
-import { RowMenu } from './row-menu.js';
+import { useLastSeenInView } from './rows-in-view.js';
+
+const UserDialog = lazily(async () => (await import('../actions/user-dialog.js')).UserDialog);
+
+/** All that can be done to a user, in their row of the list. */
+function RowMenu({ user }: { user: User }) {
+  const [asked, setAsked] = useState<AskedOfUser>();
+  if (!useMayChange(user)) return null;
+  return (
+    <span onClick={(event) => event.stopPropagation()}>
+      <UserMenu inRow user={user} onAsk={setAsked} />
+      {asked && <UserDialog user={user} asked={asked} onClose={() => setAsked(undefined)} />}
+    </span>
+  );
+}
+
+function LastSeen({ user, index }: { user: User; index: number }) {
+  const at = useLastSeenInView(user, index);
+  if (at === null) return <span className="text-faint">{TEXTS.details.neverSeen}</span>;
+  return at && <Time at={at} />;
+}
 
 const { columns } = TEXTS;
 

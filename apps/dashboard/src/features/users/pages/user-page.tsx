@@ -1,30 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { lazily } from '../../../components/lazily.js';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { isRollbookError } from '#libs/client';
-import { Avatar } from '../../../components/people/person.js';
+import { ShieldUser } from 'lucide-react';
+import {
+  dropUser,
+  managedByUserQuery,
+  removedUserQuery,
+  type User,
+  userQuery,
+} from '../../../api/resources/users.js';
 import { Button } from '../../../components/controls/button.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
+import { BackLink } from '../../../components/layout/back-link.js';
+import { Card } from '../../../components/layout/card.js';
 import { Page } from '../../../components/layout/page.js';
+import { Pending, Unread } from '../../../components/layout/states.js';
 import { Tabs } from '../../../components/layout/tabs.js';
+import { lazily } from '../../../components/lazily.js';
+import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
+import { Avatar } from '../../../components/people/person.js';
 import { useMoment } from '../../../session/moment.js';
-import { useMay } from '../../../session/session.js';
+import { useMay, useMayChange } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
-import { Pending, Unread } from '../../../components/layout/states.js';
-import { UserActions } from '../actions/user-actions.js';
-import { RoleBadge, StatusBadge } from '../../../components/people/badges.js';
-import { AccessOfUser } from '../detail/access-of-user.js';
-import { ManagedByUser } from '../detail/managed-by-user.js';
-import { UserDetails } from '../detail/user-details.js';
-import { dropUser, removedUserQuery, userQuery, type User } from '../../../api/resources/users.js';
 import type { Shown } from '../../groups/shown/shown.js';
-import { RemovedUserPage } from './removed-user-page.js';
-import { TEXTS } from '../texts.js';
 import { USERS_PAGE } from '../../pages.js';
-import { BackLink } from '../../../components/layout/back-link.js';
+import { type AskedOfUser, UserDialog } from '../actions/user-dialog.js';
+import { UserMenu } from '../actions/user-menu.js';
+import { AccessOfUser } from '../detail/access-of-user.js';
+import { UserDetails } from '../detail/user-details.js';
+import { TEXTS } from '../texts.js';
+import { RemovedUserPage } from './removed-user-page.js';
 
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
@@ -127,5 +135,47 @@ function UserTabs({ user, current, shown }: { user: User; current: Tab; shown: S
         {current === 'details' && <UserDetails user={user} />}
       </div>
     </>
+  );
+}
+
+/** What can be done to a user, on their page. */
+function UserActions({ user }: { user: User }) {
+  const [asked, setAsked] = useState<AskedOfUser>();
+  if (!useMayChange(user)) return null;
+  return (
+    <>
+      {user.status === 'suspended' && (
+        <Button onClick={() => setAsked('reactivate')}>{TEXTS.reactivate}</Button>
+      )}
+      <Button onClick={() => setAsked('edit')}>{TEXTS.edit}</Button>
+      <Button onClick={() => setAsked('role')}>{TEXTS.changeRole}</Button>
+      <UserMenu user={user} onAsk={setAsked} />
+      {asked && <UserDialog user={user} asked={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** The service groups whose members somebody manages. Nothing, if there are none: most people manage none. */
+function ManagedByUser({ user: { accountId, id: userId } }: { user: User }) {
+  const { data = [] } = useQuery(managedByUserQuery(accountId, userId, useMoment()));
+  if (data.length === 0) return null;
+  return (
+    <Card title={TEXTS.manages} flush>
+      <ul className="divide-y divide-line">
+        {data.map(({ serviceGroup: { id, name } }) => (
+          <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
+            <ShieldUser aria-hidden className="size-4 shrink-0 text-faint" />
+            <Link
+              to="/a/$account/groups/$group"
+              params={{ account: accountId, group: id }}
+              search={{ tab: 'managers' }}
+              className="min-w-0 flex-1 truncate font-medium hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
