@@ -46,7 +46,6 @@ const NO_GUARDS: Record<string, string> = {
   'apps/api/src/auth/sign-in/sign-in.service.ts': 'among the accounts that the identity is linked to',
   'libs/directory/src/aggregates/webhook-endpoint/secrets.ts':
     'asked only about an endpoint that was found in the account',
-  'libs/directory/src/jobs/imports/imports.ts': "of a job whose id is made of the account's own",
   'libs/directory/src/reads/time-travel/removals.ts': 'asked only about what was found in the account',
   'libs/directory/src/reads/time-travel/spans.ts':
     'the side that is named was found in the account, and both sides of each row are then read in it',

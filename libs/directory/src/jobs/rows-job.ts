@@ -21,7 +21,7 @@ export interface DoneRow {
   lastLine?: number;
   userId?: UserId;
   serviceGroupId?: ServiceGroupId;
-  /** Its values, if they are kept for whoever corrects it. */
+  /** Its values, if they are kept so that it can be corrected. */
   written?: readonly string[] | undefined;
   outcome: RowOutcome;
 }
@@ -89,7 +89,7 @@ function noteRefused(
   const expiresAt = until(REASONS_RETENTION_SECONDS);
   const note = importErrorEntity.put({ ...item, ...row, code, detail, expiresAt });
   if (!written) return [note];
-  // Without them a row can only be corrected by somebody who still has the file.
+  // Without them, only those who still have the file can correct a row.
   const values = { line: row.line, values: written, expiresAt: until(ROWS_RETENTION_SECONDS) };
   return [note, refusedRowEntity.put({ ...item, ...values })];
 }
