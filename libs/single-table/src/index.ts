@@ -13,6 +13,7 @@ export {
   number,
   numberSet,
   oneOf,
+  packed,
   record,
   string,
   stringSet,

@@ -13,6 +13,7 @@ import {
   map,
   number,
   oneOf,
+  packed,
   string,
 } from '@rollbook/single-table';
 
@@ -54,6 +55,15 @@ export function localIndexes(): void {
   defineEntity(table, { name, key, attributes, indexes: { Local: { localKey: '{n}' } } });
   // @ts-expect-error the keys of a local index cannot be swapped
   defineEntity(table, { name, key, attributes, indexes: { Local: 'inverted' } });
+}
+
+export function packs(): void {
+  // @ts-expect-error a packed attribute in a key
+  defineEntity(table, { name, key, attributes: packed('d', { id: string() }) });
+  // @ts-expect-error what is hidden is stored on its own
+  packed('d', { id: string().hidden() });
+  // @ts-expect-error a short name of no member
+  packed('d', { id: string() }, { other: 'o' });
 }
 
 export function keys(): void {

@@ -12,6 +12,7 @@ import {
   map,
   number,
   oneOf,
+  packed,
   string,
   stringSet,
   updatedAt,
@@ -73,6 +74,16 @@ const group = defineEntity(shop, {
   attributes: { groupId: string(), title: string() },
 });
 
+const parcel = defineEntity(shop, {
+  name: 'parcel',
+  key: { PK: 'parcel:{parcelId}', SK: 'parcel' },
+  attributes: {
+    parcelId: string(),
+    title: string(),
+    ...packed('d', { weight: number(), to: map({ town: string() }), note: string().optional() }),
+  },
+});
+
 declare const options: TableOptions;
 const table = connectTable(shop, options);
 const key = { orgId: 'o', dept: 'd', team: 't', memberId: 'm' };
@@ -95,6 +106,31 @@ export function types(): void {
   same<Equal<PutItem<typeof member>['createdAt'], string | undefined>>();
   // @ts-expect-error a hidden attribute is not in what reads return
   same<Equal<Item<typeof member>['secret'], string>>();
+}
+
+export async function packs(): Promise<void> {
+  const to = { town: 'Bern' };
+  same<Equal<Item<typeof parcel>['weight'], number>>();
+  same<Equal<PutItem<typeof parcel>['note'], string | undefined>>();
+  const { items } = await table.query(parcel, { parcelId: 'p' }, { select: ['weight', 'to'] });
+  void items[0]?.to.town.length;
+  const is = { parcelId: 'p' };
+  await table.update(parcel, is, { set: { weight: 2, to, title: 't' } });
+  await table.update(parcel, is, { set: { title: 't' }, condition: (c) => c.eq('title', 'u') });
+  // @ts-expect-error a part of a pack
+  await table.update(parcel, is, { set: { weight: 2 } });
+  // @ts-expect-error a path into a pack
+  await table.update(parcel, is, { set: { 'to.town': 'Thun' } });
+  // @ts-expect-error a number in a pack is not added to
+  await table.update(parcel, is, { add: { weight: 2 } });
+  // @ts-expect-error nothing is removed from a pack by itself
+  await table.update(parcel, is, { remove: ['note'] });
+  // @ts-expect-error a condition on what is packed
+  await table.update(parcel, is, { set: { title: 't' }, condition: (c) => c.eq('weight', 2) });
+  // @ts-expect-error a filter by what is packed
+  await table.query(parcel, { parcelId: 'p' }, { filter: (c) => c.eq('to.town', 'Bern') });
+  // @ts-expect-error a path into a pack is not selected
+  await table.query(parcel, { parcelId: 'p' }, { select: ['to.town'] });
 }
 
 export async function keys(): Promise<void> {

@@ -99,6 +99,7 @@ export function workbenchModel(
   } of entities) {
     if (model.schema) types.set(model.versionMark, 'N');
     for (const [attribute, { codec }] of storedOf(model)) types.set(attribute, TYPES[codec.type]);
+    for (const pack of model.packs?.names.keys() ?? []) types.set(pack, 'S');
   }
   for (const key of keys) types.delete(key);
   return {
@@ -147,12 +148,18 @@ function describeModel(
         each && `Shards of ${model.name} in ${index}: ${each.count} by ${each.by}.`,
     ),
   );
-  return [timeToLive && `Time to live: ${timeToLive}.`, stream && `Stream: ${stream}.`, ...shards]
+  const packs = entities.flatMap(({ entity: { model } }) =>
+    [...(model.packs?.names ?? [])].map(
+      ([pack, names]) => `${pack} of ${model.name}: JSON of ${names.join(', ')}.`,
+    ),
+  );
+  return [timeToLive && `Time to live: ${timeToLive}.`, stream && `Stream: ${stream}.`, ...shards, ...packs]
     .filter(Boolean)
     .join(' ');
 }
 
-const storedOf = ({ entries }: EntityModel) => entries.filter(([, { settings }]) => !settings.keyOnly);
+const storedOf = ({ entries }: EntityModel) =>
+  entries.filter(([, { settings }]) => !settings.keyOnly && !settings.pack);
 
 function facet({ entity }: WorkbenchEntity): WorkbenchFacet {
   const { model } = entity;
@@ -167,6 +174,7 @@ function facet({ entity }: WorkbenchEntity): WorkbenchFacet {
     NonKeyAttributes: [
       ...(model.schema ? [model.versionMark] : []),
       ...storedOf(model).map(([name]) => name),
+      ...(model.packs?.names.keys() ?? []),
     ],
     DataAccess: { MySql: {} },
   };

@@ -30,6 +30,11 @@ export interface ConnectOptions extends Hooks {
   cursorSecret: string;
   /** The clock for timestamps and ids. */
   clock?: (() => Date) | undefined;
+  /**
+   * Whether packed attributes are written packed; if not, each on its own, as programs that know no packs read them. Called
+   * before each write of an entity that has some. Default: they are.
+   */
+  packs?: (() => boolean | Promise<boolean>) | undefined;
   /** Wrappers around each call, for example `joinReads`. */
   through?: ((send: Send) => Send) | undefined;
 }
@@ -56,6 +61,7 @@ export interface Connection extends Hooks {
   tableName: string;
   cursorSecret: string;
   clock: () => Date;
+  packs?: (() => boolean | Promise<boolean>) | undefined;
   call(api: Api, input: Record<string, unknown>, context: CallContext): Promise<CallResult>;
   /** Adds up consumed capacity. Set on a connection that reports capacity. */
   sumOf?: ((parts: readonly Capacity[]) => Capacity) | undefined;

@@ -1,12 +1,16 @@
-import type { WireValue } from '../wire/wire.js';
+import type { ExpressionScope } from '../expressions/expression.js';
+import type { EntityModel } from '../model/model.js';
+import type { WireItem, WireValue } from '../wire/wire.js';
+import type { Clauses } from '../writes/update.js';
 
 /** `default`: optional in a put, always present after it. `computed`: never given, always present. */
 export type Presence = 'required' | 'optional' | 'default' | 'computed';
 /**
  * `readOnly`: never in an update. `written`: set by the library at each write, unless the write sets it. `hidden`: stored and
- * usable in conditions, but not returned by reads.
+ * usable in conditions, but not returned by reads. `packed:`: part of the stored attribute of that name.
  */
-export type Access = 'open' | 'readOnly' | 'written' | 'hidden';
+export type Access = 'open' | 'readOnly' | 'written' | 'hidden' | AnyPacked;
+export type AnyPacked = `packed:${string}`;
 
 /** When and from what the library creates a value itself. */
 export interface Generation {
@@ -52,10 +56,25 @@ export interface AttributeSettings {
   access: Access;
   /** Stored only as a part of the item's key. */
   keyOnly?: true;
+  /** The stored attribute that it is part of, and its name there. */
+  pack?: { name: string; as: string; packsOf: (model: EntityModel, taken: Set<string>) => EntityPacks };
   generation?: Generation;
   computation?: Computation;
   /** Throws InvalidAttribute for a value that another library, its source, refuses. */
   check?: (value: unknown) => void;
+}
+
+/** The packed attributes of an entity. */
+export interface EntityPacks {
+  /** The names of the members, by that of their pack. */
+  names: ReadonlyMap<string, readonly string[]>;
+  encode(values: Readonly<Record<string, unknown>>, wire: WireItem): void;
+  /** A stored item with each attribute on its own. */
+  flat(wire: WireItem): WireItem;
+  /** What is requested for some paths. */
+  select(paths: readonly string[], scope: ExpressionScope): string[];
+  /** Sets packs of which a member is set, in the form that the table has; what an item has in the other form goes. */
+  update(clauses: Clauses, set: Readonly<Record<string, unknown>>, isFlat: boolean): void;
 }
 
 export interface AnyAttribute {

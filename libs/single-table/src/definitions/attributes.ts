@@ -1,8 +1,11 @@
+import { packsOf } from '../items/packs.js';
 import { newUlid } from '../wire/ulid.js';
 import type {
   Access,
   AnyAttribute,
+  AnyPacked,
   Attribute,
+  AttributeMap,
   AttributeSettings,
   Generation,
   MapValue,
@@ -112,6 +115,26 @@ export const record = <Entry extends Inner<'required'>>(entry: Entry) =>
 export const map = <M extends Readonly<Record<string, Inner<'required' | 'optional' | 'default'>>>>(
   members: M,
 ) => attribute<MapValue<M>, 'required', 'open'>(mapCodec(members), required);
+
+type Packed<M extends AttributeMap, Name extends string> = {
+  [K in keyof M]: Attribute<M[K]['~value'], M[K]['~presence'], `packed:${Name}`>;
+};
+
+/**
+ * Attributes that are stored as one, a string with their JSON: `attributes: { id: string(), ...packed('d', { … }) }`. Items have them as
+ * any other, also those that were stored with each on its own. They are in no key, condition or path, and an update sets all of them.
+ * @param short the names that some have there instead of their own; only new ones can be added later
+ */
+export function packed<
+  const Name extends string,
+  M extends Readonly<Record<string, Inner<'required' | 'optional' | 'default'>>>,
+>(name: Name, members: M, short: { readonly [K in keyof M]?: string } = {}): Packed<M, Name> {
+  const entries = Object.entries(members).map(([member, { codec, settings }]) => {
+    const pack = { name, as: short[member] ?? member, packsOf };
+    return [member, attribute<unknown, Presence, AnyPacked>(codec, { ...settings, pack })] as const;
+  });
+  return Object.fromEntries(entries) as unknown as Packed<M, Name>;
+}
 
 /** An attribute that the library creates if a write omits it. */
 function generated<Value, A extends Access>(

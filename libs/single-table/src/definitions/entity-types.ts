@@ -1,4 +1,4 @@
-import type { AnyAttribute, AttributeMap } from './attribute-types.js';
+import type { AnyAttribute, AnyPacked, AttributeMap } from './attribute-types.js';
 import type { Flatten, KeyValues, LeftPrefix, VariableList, Variables, Without } from './key-types.js';
 import type { KeyAttributes, TableDefinition } from './table.js';
 
@@ -201,10 +201,33 @@ export type WholeIndexKeys<E extends Typed> =
       : unknown
     : unknown;
 
-/** The attributes an update may remove: optional, and not read-only. */
+type PackName<A extends AttributeMap> = {
+  [K in keyof A]: A[K]['~access'] extends `packed:${infer Name}` ? Name : never;
+}[keyof A];
+type PackMembers<A extends AttributeMap, Name extends string> = {
+  [K in keyof A]: A[K]['~access'] extends `packed:${Name}`
+    ? A[K]['~presence'] extends 'optional'
+      ? never
+      : K
+    : never;
+}[keyof A];
+
+/** For each pack: all of its members or none. */
+export type WholePacks<E extends Typed> =
+  UnionToIntersection<
+    {
+      [Name in PackName<Attributes<E>>]: { all: AllOrNone<E, PackMembers<Attributes<E>, Name>> };
+    }[PackName<Attributes<E>>]
+  > extends infer Combined
+    ? Combined extends { all: infer All }
+      ? All
+      : unknown
+    : unknown;
+
+/** The attributes an update may remove: optional, and neither read-only nor packed. */
 export type Removable<E extends Typed> = {
   [K in keyof Attributes<E>]: Attributes<E>[K]['~presence'] extends 'optional'
-    ? Attributes<E>[K]['~access'] extends 'readOnly'
+    ? Attributes<E>[K]['~access'] extends 'readOnly' | AnyPacked
       ? never
       : K
     : never;

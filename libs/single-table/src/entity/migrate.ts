@@ -11,8 +11,8 @@ import type { WireItem } from '../wire/wire.js';
  * The update that gives a stored item the keys, the version and the shape it would be written with now; undefined if it has
  * them. Attributes its entity does not know stay. Conditional on what is known being as it was read: a concurrent writer wins.
  */
-export function migrationOf(model: EntityModel, wire: WireItem): Migration | undefined {
-  const wanted = encodeItem(model, decodeItem(model, wire, { hidden: true }));
+export function migrationOf(model: EntityModel, wire: WireItem, isFlat = false): Migration | undefined {
+  const wanted = encodeItem(model, decodeItem(model, wire, { hidden: true }), undefined, isFlat);
   const fixed = new Set<string | undefined>(model.key.names);
   const random = randomShards(model);
   const own = [...model.reserved].filter(
@@ -26,7 +26,9 @@ export function migrationOf(model: EntityModel, wire: WireItem): Migration | und
   const shaped = model.schema?.upcast(model, wire) ?? wire;
   const changed = [...own, ...Object.keys(model.attributes)].filter((name) => wanted[name] && !isSame(name));
   const gone = Object.keys(wire).filter(
-    (name) => !wanted[name] && (model.reserved.has(name) || !(name in shaped)),
+    (name) =>
+      !wanted[name] &&
+      (model.reserved.has(name) || !(name in shaped) || model.attributes[name]?.settings.pack),
   );
   const scope = new ExpressionScope();
   const ConditionExpression = asRead(scope, wire, [...model.reserved, ...Object.keys(model.attributes)]);

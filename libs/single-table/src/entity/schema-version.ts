@@ -53,13 +53,14 @@ export function schemaVersions({ version: present, upcasters = {} }: Schema): Sc
         );
       }
       let stored: Stored = {};
-      for (const name in wire) {
+      const flat = model.packs?.flat(wire) ?? wire;
+      for (const name in flat) {
         if (model.reserved.has(name)) continue;
-        define(stored, name, decodeStored(wire[name] as WireItem[string], name));
+        define(stored, name, decodeStored(flat[name] as WireItem[string], name));
       }
       for (; version < present; version++) stored = upcasters[version]!(stored);
       const upcasted: WireItem = {};
-      for (const name of model.reserved) if (wire[name]) upcasted[name] = wire[name];
+      for (const name of model.reserved) if (flat[name]) upcasted[name] = flat[name];
       for (const name in stored) {
         if (stored[name] !== undefined) define(upcasted, name, encodeUnknown(stored[name], name));
       }
@@ -71,10 +72,11 @@ export function schemaVersions({ version: present, upcasters = {} }: Schema): Sc
       return [rawCondition((scope) => `${scope.name(model.versionMark)} = ${scope.value(version)}`)];
     },
     async migrate(connection, failed) {
+      const isFlat = connection.packs ? !(await connection.packs()) : false;
       const migrations = failed.map(({ kind, model, item }) => {
         const isOlder =
           CHANGES.includes(kind) && item && storedVersion(model, item) < (model.schema?.version ?? 1);
-        return { model, migration: isOlder ? migrationOf(model, item) : undefined };
+        return { model, migration: isOlder ? migrationOf(model, item, isFlat) : undefined };
       });
       if (migrations.some(({ migration }) => !migration)) return false;
       for (const { model, migration } of migrations) await migrateItem(connection, model, migration!);

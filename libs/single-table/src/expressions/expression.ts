@@ -29,8 +29,11 @@ export class ExpressionScope {
   path(path: string, attributes: AttributeMap): string {
     if (ownMember(attributes, path)?.settings.keyOnly)
       return refuseRequest('expression', `${path} is stored in the key only.`);
+    const steps = stepsOf(path, attributes);
+    if (ownMember(attributes, steps[0]!)?.settings.pack)
+      return refuseRequest('expression', `${path} is packed with others.`);
     if (Object.hasOwn(attributes, path)) return this.name(path);
-    return stepsOf(path, attributes)
+    return steps
       .map((step) => (typeof step === 'number' ? `[${step}]` : `.${this.name(step)}`))
       .join('')
       .slice(1);

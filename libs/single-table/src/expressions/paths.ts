@@ -1,4 +1,4 @@
-import type { AttributeMap } from '../definitions/attribute-types.js';
+import type { AnyPacked, AttributeMap } from '../definitions/attribute-types.js';
 
 /** What has no paths within it. */
 export type Leaf =
@@ -42,9 +42,14 @@ type Untyped<P extends string> = [`${P}${'.' | '['}${string}`, unknown, true];
 type At<P extends string, Value, Left extends readonly unknown[], CanGo> =
   [P, Value, CanGo] | Within<P, Value, Left>;
 
-type PathsOf<A extends AttributeMap> = {
-  [K in keyof A & string]: Within<K, A[K]['~value'], Levels>;
+/** The attributes that are stored on their own. */
+export type Single<A extends AttributeMap> = {
+  [K in keyof A & string]: A[K]['~access'] extends AnyPacked ? never : K;
 }[keyof A & string];
+
+type PathsOf<A extends AttributeMap> = {
+  [K in Single<A>]: Within<K, A[K]['~value'], Levels>;
+}[Single<A>];
 
 /** The types at the paths within maps and lists: `address.city`, `tags[0]`. */
 export type Nested<A extends AttributeMap> = { [Pair in PathsOf<A> as Pair[0]]?: Pair[1] };
@@ -54,7 +59,7 @@ export type NestedRemovable<A extends AttributeMap> = Extract<PathsOf<A>, [strin
 
 /** A path within an attribute. */
 export type NestedPath<A extends AttributeMap> = keyof Nested<A> & string;
-export type Path<A extends AttributeMap> = (keyof A & string) | NestedPath<A>;
+export type Path<A extends AttributeMap> = Single<A> | NestedPath<A>;
 
 /** The type at a path; `unknown` within JSON of no declared type. */
 export type AtPath<A extends AttributeMap, P extends string> = P extends keyof A

@@ -43,11 +43,12 @@ export function computedOf(model: EntityModel, name: string, values: Readonly<Va
   return made;
 }
 
-/** @param primaryKey of these values, if it has already been computed */
+/** @param primaryKey of these values, if it has already been computed @param isFlat with each packed attribute on its own */
 export function encodeItem(
   model: EntityModel,
   values: Readonly<Values>,
   primaryKey = primaryKeyOf(model, values),
+  isFlat = false,
 ): WireItem {
   const wire = wireKey(model.table, primaryKey);
   for (const keys of model.indexes.values()) {
@@ -59,8 +60,9 @@ export function encodeItem(
   for (const [name, { codec, settings }] of model.entries) {
     const value = values[name];
     if (value === undefined || settings.keyOnly || isLeftOut(model.attributes[name]!, value)) continue;
-    wire[name] = codec.encode(value, name);
+    if (isFlat || !settings.pack) wire[name] = codec.encode(value, name);
   }
+  if (!isFlat) model.packs?.encode(values, wire);
   return wire;
 }
 
@@ -76,7 +78,8 @@ export interface DecodeOptions {
 /** Without hidden attributes. Throws MissingAttribute for an item of another shape, because the types would be wrong. */
 export function decodeItem(model: EntityModel, stored: WireItem, options: DecodeOptions = {}): Values {
   const { only } = options;
-  const wire = (!only && model.schema?.upcast(model, stored)) || stored;
+  const flat = model.packs?.flat(stored) ?? stored;
+  const wire = (!only && model.schema?.upcast(model, flat)) || flat;
   const item: Values = {};
   for (const [name, { codec, settings }] of model.entries) {
     if (only && !only.has(name)) continue;

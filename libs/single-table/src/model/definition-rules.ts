@@ -1,4 +1,4 @@
-import type { AttributeMap } from '../definitions/attribute-types.js';
+import type { AnyPacked, AttributeMap } from '../definitions/attribute-types.js';
 import type { TableDefinition } from '../definitions/table.js';
 
 /** What a variable needs its attribute to be, by the variable's format: `{at:date}` needs a Date. */
@@ -14,13 +14,15 @@ type FormatValue<Format extends string> = Format extends 'iso' | 'raw' | 'lower'
 type VariableFault<A extends AttributeMap, Name extends string, Value, Sparse> = Name extends keyof A
   ? [Value] extends [never]
     ? `${Name} has an unknown format`
-    : A[Name]['~value'] extends Value | (Sparse extends true ? null : never)
-      ? Sparse extends true
-        ? never
-        : A[Name]['~presence'] extends 'optional'
-          ? `${Name} is optional, so there would be items without a key`
-          : never
-      : `${Name} has a type that this key cannot hold`
+    : A[Name]['~access'] extends AnyPacked
+      ? `${Name} is packed with others`
+      : A[Name]['~value'] extends Value | (Sparse extends true ? null : never)
+        ? Sparse extends true
+          ? never
+          : A[Name]['~presence'] extends 'optional'
+            ? `${Name} is optional, so there would be items without a key`
+            : never
+        : `${Name} has a type that this key cannot hold`
   : `${Name} is not an attribute`;
 
 type TemplateFault<

@@ -1,4 +1,4 @@
-import type { AttributeMap, AnyAttribute } from '../definitions/attribute-types.js';
+import type { AttributeMap, AnyAttribute, EntityPacks } from '../definitions/attribute-types.js';
 import type { Api } from '../transport/transport.js';
 import type { Queryable, Sharding } from '../definitions/entity-types.js';
 import type { Condition } from '../expressions/condition.js';
@@ -51,6 +51,8 @@ export interface EntityModel {
   discriminator: string | undefined;
   attributes: AttributeMap;
   entries: readonly (readonly [string, AnyAttribute])[];
+  /** Undefined if nothing is packed. */
+  packs: EntityPacks | undefined;
   key: CompiledKeys;
   indexes: ReadonlyMap<string, CompiledKeys>;
   /** The attributes that index keys and computed attributes are made of, apart from those of the primary key. */
@@ -60,7 +62,7 @@ export interface EntityModel {
   hideExpired: boolean;
   /** The attribute that holds the schema version. */
   versionMark: string;
-  /** Names of attributes that the library writes itself: keys, discriminator, schema version. */
+  /** Names of attributes that the library writes itself: keys, discriminator, schema version, packs. */
   reserved: ReadonlySet<string>;
 }
 
@@ -87,6 +89,7 @@ export interface SchemaVersions {
 /** What a migration needs of a connection. */
 export interface Caller {
   tableName: string;
+  packs?: (() => boolean | Promise<boolean>) | undefined;
   call(
     api: Api,
     input: Record<string, unknown>,
@@ -187,6 +190,7 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     discriminator,
     attributes,
     entries: Object.entries(attributes),
+    packs: undefined,
     key,
     indexes,
     sources: [...sources].filter((name) => !key.variables.includes(name)),
@@ -196,6 +200,8 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     versionMark,
     reserved,
   };
+  const packed = Object.values(attributes).find(({ settings }) => settings.pack);
+  model.packs = packed?.settings.pack!.packsOf(model, reserved);
   refuseMeeting(model);
   return model;
 }

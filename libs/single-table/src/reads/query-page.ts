@@ -120,7 +120,9 @@ function projection({ connection, plan, paging, keyNames }: Run, scope: Expressi
   if (hideExpired && timeToLive) names.push(timeToLive);
   const paths = distinctPaths(model, [...paging.select, ...names.filter((name) => model.attributes[name])]);
   const own = names.filter((name) => !model.attributes[name]).map((name) => scope.name(name));
-  return [...new Set(own), ...paths.map((path) => scope.path(path, model.attributes))].join(', ');
+  const selected =
+    model.packs?.select(paths, scope) ?? paths.map((path) => scope.path(path, model.attributes));
+  return [...new Set([...own, ...selected])].join(', ');
 }
 
 /** An upcaster needs the complete item; an index that holds little has no more than is wanted. */

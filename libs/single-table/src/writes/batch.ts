@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/connection.js';
 import { announce } from './announce.js';
+import { isFlat } from './current-item.js';
 import { refuseRequest } from '../wire/errors.js';
 import { keyOfItem } from '../model/model.js';
 import type { ItemReference, WriteOperation } from './operations.js';
@@ -60,8 +61,9 @@ export async function batchWrite(
 ): Promise<void> {
   const { tableName } = connection;
   const now = connection.clock();
-  const requests = operations.map(({ kind, write, model }) => {
-    const { action, request, key, item } = write(now);
+  const flat = await Promise.all(operations.map((operation) => isFlat(connection, operation)));
+  const requests = operations.map(({ kind, write, model }, at) => {
+    const { action, request, key, item } = write(now, flat[at]);
     if ((action !== 'Put' && action !== 'Delete') || 'ConditionExpression' in request) {
       return refuseRequest('BatchWriteItem', 'A batch accepts only puts and deletes without conditions.');
     }

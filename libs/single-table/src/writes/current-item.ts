@@ -18,16 +18,25 @@ export interface Made {
   current?: Values | undefined;
 }
 
+/** Whether packed attributes are still written each on its own. */
+export async function isFlat(
+  { packs }: Connection,
+  { model }: Pick<WriteOperation, 'model'>,
+): Promise<boolean> {
+  return packs !== undefined && model.packs !== undefined && !(await packs());
+}
+
 /** Writes an operation, and first reads the item if its index keys are made of more than is given. */
 export async function made(connection: Connection, operation: WriteOperation, now: Date): Promise<Made> {
   const { change, write } = operation;
+  const flat = await isFlat(connection, operation);
   try {
-    return { operation, written: write(now) };
+    return { operation, written: write(now, flat) };
   } catch (error) {
     if (!change || !isSingleTableError(error, 'InvalidRequest') || !error.details.missing) throw error;
   }
   const current = (await get(connection, operation, change.values, { consistent: true, stored: true })) ?? {};
-  return { operation, written: change.over(current).write(now), current };
+  return { operation, written: change.over(current).write(now, flat), current };
 }
 
 /** Whether the item that a condition found differs from the one that was read, in what the operation relies on. */

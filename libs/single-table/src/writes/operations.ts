@@ -4,7 +4,7 @@ import {
   type Condition,
   type ConditionOf,
 } from '../expressions/condition.js';
-import type { AttributeMap } from '../definitions/attribute-types.js';
+import type { AnyPacked, AttributeMap } from '../definitions/attribute-types.js';
 import type {
   AttributesOf,
   IndexVariables,
@@ -12,6 +12,7 @@ import type {
   Removable,
   Typed,
   WholeIndexKeys,
+  WholePacks,
 } from '../definitions/entity-types.js';
 import type { Nested, NestedRemovable } from '../expressions/paths.js';
 import { refuseRequest } from '../wire/errors.js';
@@ -40,20 +41,24 @@ type Settable<E extends Typed, K extends keyof AttributesOf<E>> =
 type Free<E extends Typed, K extends keyof AttributesOf<E>, Kind> =
   K extends IndexVariables<E>
     ? never
-    : Settable<E, K> extends infer Value
-      ? NonNullable<Value> extends Kind
-        ? Value
-        : never
-      : never;
+    : AttributesOf<E>[K]['~access'] extends AnyPacked
+      ? never
+      : Settable<E, K> extends infer Value
+        ? NonNullable<Value> extends Kind
+          ? Value
+          : never
+        : never;
 type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E, K, Kind> } & NestedOf<
   AttributesOf<E>,
   Kind
 >;
 
-/** The changes of an update. Attributes of an index key are set all together or not at all. */
+/** The changes of an update. Attributes of an index key, or of a pack, are set all together or not at all. */
 export interface Changes<E extends Typed> {
   /** New values, also at paths within maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
-  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>> & WholeIndexKeys<E>;
+  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>> &
+    WholeIndexKeys<E> &
+    WholePacks<E>;
   /** Values for attributes that do not exist yet. */
   ifNotExists?: FreeOfKind<E, unknown>;
   remove?: readonly (Removable<E> | NestedRemovable<AttributesOf<E>>)[];
@@ -87,7 +92,7 @@ export interface WriteOperation<E extends Typed = Typed> {
   readonly kind: CancellationReason['kind'];
   readonly model: EntityModel;
   /** The values of the operation's key; a put with a generated id knows it only when it is written. */
-  readonly write: (now: Date) => WrittenOperation;
+  readonly write: (now: Date, isFlat?: boolean) => WrittenOperation;
   /** Of a change of an item, whose index keys may need more of it than is given. */
   readonly change?: Change | undefined;
 }

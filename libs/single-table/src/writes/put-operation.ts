@@ -25,7 +25,7 @@ function put(
   return {
     kind,
     model,
-    write(now) {
+    write(now, isFlat) {
       const item = completeItem(model, versioned(model, given, options.expectedVersion), now);
       const scope = new ExpressionScope();
       const conditions = own ?? unlessPassedOver(model, item, options.expectedVersion);
@@ -34,7 +34,7 @@ function put(
       return {
         key,
         action: 'Put',
-        request: { Item: encodeItem(model, item, key), ...condition, ...scope.toRequest() },
+        request: { Item: encodeItem(model, item, key, isFlat), ...condition, ...scope.toRequest() },
         item,
       };
     },

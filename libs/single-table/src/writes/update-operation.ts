@@ -49,7 +49,7 @@ export function updateOperation(model: EntityModel, key: Values, options: Untype
       ...(model.schema?.present(model) ?? []),
       ...stillCurrent(model, relied, options.current),
     ],
-    expression: (scope, now) => writeUpdate(model, key, changes, scope, now),
+    expression: (scope, now, isFlat) => writeUpdate(model, key, changes, { scope, now, isFlat }),
     change: {
       values: key,
       reliesOn: relied,
@@ -84,7 +84,7 @@ export function upsertOperation(
 interface Changing extends Pick<WriteOperation, 'kind' | 'model'> {
   options: UntypedOptions;
   own: readonly Condition[];
-  expression: (scope: ExpressionScope, now: Date) => string;
+  expression: (scope: ExpressionScope, now: Date, isFlat: boolean) => string;
   change: Change;
 }
 
@@ -93,9 +93,9 @@ function changing({ kind, model, options, own, expression, change }: Changing): 
     kind,
     model,
     change,
-    write(now) {
+    write(now, isFlat = false) {
       const scope = new ExpressionScope();
-      const UpdateExpression = expression(scope, now);
+      const UpdateExpression = expression(scope, now, isFlat);
       if (UpdateExpression === '') {
         return refuseRequest('UpdateItem', `The update of ${model.name} changes nothing.`);
       }

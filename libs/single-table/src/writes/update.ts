@@ -114,6 +114,7 @@ export function checkPath(model: EntityModel, path: string, kind: Kind | 'remove
   if (model.key.variables.includes(root)) refuse(root, 'is part of its key');
   if (settings.access === 'readOnly') refuse(root, 'is read-only');
   const whole = path === root;
+  if (settings.pack && !(whole && kind === 'set')) refuse(path, 'is packed with others');
   if (kind === 'remove' && mustStay(model.attributes, path))
     refuseUpdate(model, `removes ${path}, which is not optional`);
   const isReplaced = whole && (kind === 'set' || kind === 'remove');
@@ -228,21 +229,22 @@ export function writeUpdate(
   model: EntityModel,
   key: Values,
   changes: UntypedChanges,
-  scope: ExpressionScope,
-  now: Date,
+  { scope, now, isFlat }: { scope: ExpressionScope; now: Date; isFlat: boolean },
 ): string {
   const clauses = new Clauses(model, scope);
   for (const kind of KINDS) {
     for (const [path, value] of Object.entries(changes[kind] ?? {})) {
       if (value === undefined) continue;
-      checkPath(model, path, kind).check?.(value);
-      clauses.change(kind, path, value);
+      const { check, pack } = checkPath(model, path, kind);
+      check?.(value);
+      if (!pack) clauses.change(kind, path, value);
     }
   }
   for (const path of changes.remove ?? []) {
     checkPath(model, path, 'remove');
     clauses.remove(scope.path(path, model.attributes));
   }
+  model.packs?.update(clauses, changes.set ?? {}, isFlat);
   writeMade(clauses, key, changes, now);
   return clauses.toString();
 }

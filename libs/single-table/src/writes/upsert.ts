@@ -1,7 +1,15 @@
 import type { ExpressionScope } from '../expressions/expression.js';
 import { completeItem } from '../items/item-codec.js';
 import { keyOf, type EntityModel } from '../model/model.js';
-import { checkPath, Clauses, refuseIncomplete, reliesOn, writeKey, type UntypedChanges } from './update.js';
+import {
+  checkPath,
+  Clauses,
+  refuseIncomplete,
+  refuseUpdate,
+  reliesOn,
+  writeKey,
+  type UntypedChanges,
+} from './update.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type IsMade = (name: string) => boolean;
@@ -19,6 +27,7 @@ export function writeUpsert(
   now: Date,
 ): string {
   const { versionAttribute } = model;
+  if (model.packs) refuseUpdate(model, 'is an upsert, and has packed attributes: put it');
   const relied = upsertReliesOn(model, item).filter((name) => current?.[name] !== undefined);
   const given: Values = { ...item, ...Object.fromEntries(relied.map((name) => [name, current?.[name]])) };
   const isMade = madeWith(model, given, !!current);

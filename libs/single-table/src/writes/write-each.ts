@@ -5,6 +5,7 @@ import { isSingleTableError, refuseRequest } from '../wire/errors.js';
 import { requireDistinctKeys } from '../keys/distinct-keys.js';
 import type { WriteOperation } from './operations.js';
 import { concurrently } from './retry-unprocessed.js';
+import { isFlat } from './current-item.js';
 import { writeOne } from './write-one.js';
 
 /** What became of one operation, before types. */
@@ -39,7 +40,7 @@ export async function writeEach(
   if (operations.some(({ kind }) => !APIS[kind]))
     refuse('A check is part of a transaction: by itself it writes nothing.');
   const now = connection.clock();
-  const rows = operations.map((operation) => rowOf(operation, now));
+  const rows = await Promise.all(operations.map((operation) => rowOf(connection, operation, now)));
   requireDistinctKeys(rows.map(({ key }) => key));
   const outcomes: UntypedOutcome[] = [];
   await concurrently(rows, concurrency, async ({ operation }, at) => {
@@ -53,11 +54,11 @@ function refuse(why: string): never {
 }
 
 /** With its key, if it has one; a put is written once, so that an id made for it stays the same. */
-function rowOf(operation: WriteOperation, now: Date) {
+async function rowOf(connection: Connection, operation: WriteOperation, now: Date) {
   const { change, model, write } = operation;
   try {
     if (change) return { operation, key: primaryKeyOf(model, change.values) };
-    const written = write(now);
+    const written = write(now, await isFlat(connection, operation));
     return { operation: { ...operation, write: () => written }, key: written.key };
   } catch {
     // It throws again when it is sent, and is the outcome of this operation alone.

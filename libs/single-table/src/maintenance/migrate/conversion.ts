@@ -35,15 +35,8 @@ const NOTHING: Conversion = { parts: [], differences: [] };
 /** Compares what a stored item becomes with what is there. */
 export async function conversionOf(places: Places, rule: Rule, wire: WireItem): Promise<Conversion> {
   const { model } = rule.from;
-  if (!rule.to) {
-    const update = migrationOf(model, wire);
-    if (!update) return NOTHING;
-    const { key, names, request } = update;
-    return {
-      parts: [{ action: 'Update', request: { TableName: places.source.tableName, ...request } }],
-      differences: [{ entity: model.name, key, target: key, attributes: names }],
-    };
-  }
+  const own = rule.to && !rule.inPlace ? NOTHING : inPlace(places, model, wire);
+  if (!rule.to) return own;
   const values = decodeItem(model, wire, { hidden: true }) as never;
   const references = rule.absorb?.(values) ?? [];
   const others = await Promise.all(references.map(({ key }) => readRaw(places.source, key)));
@@ -51,7 +44,7 @@ export async function conversionOf(places: Places, rule: Rule, wire: WireItem): 
     others[at] ? decodeItem(of, others[at], { hidden: true }) : undefined,
   );
   const operations = rule.to(values, absorbed as never);
-  if (!operations) return NOTHING;
+  if (!operations) return own;
   const key = keyOfItem(model.key, wire);
   const wanted = operations.map((operation) => encoded(places.target, operation));
   const isInPlace = (at: EncodedPut) =>
@@ -64,15 +57,26 @@ export async function conversionOf(places: Places, rule: Rule, wire: WireItem): 
       return { put, state: 'replaces' as const, names: [] };
     }),
   );
-  const differences = targets
+  const made = targets
     .filter(({ state }) => state !== 'same')
     .map(({ put, names }) => ({ entity: model.name, key, target: put.key, attributes: names }));
+  const differences = [...made, ...own.differences];
   if (targets.some(({ state }) => state === 'different')) return { parts: [], differences };
   const sources = [
-    ...(wanted.some(isInPlace) ? [] : [{ model, key, wire }]),
+    ...(wanted.some(isInPlace) ? [] : [{ model, key, wire, change: own.parts[0] }]),
     ...references.map((reference, at) => ({ ...reference, wire: others[at] })),
   ];
   return { parts: partsOf(places, targets, { sources, replaced: wire }), differences };
+}
+
+function inPlace({ source }: Places, model: EntityModel, wire: WireItem): Conversion {
+  const update = migrationOf(model, wire);
+  if (!update) return NOTHING;
+  const { key, names, request } = update;
+  return {
+    parts: [{ action: 'Update', request: { TableName: source.tableName, ...request } }],
+    differences: [{ entity: model.name, key, target: key, attributes: names }],
+  };
 }
 
 interface EncodedPut {
@@ -123,7 +127,8 @@ function partsOf(
   { sources, replaced }: { sources: readonly Source[]; replaced: WireItem },
 ): Part[] {
   const leaves = deleteSources && sources.some(({ wire }) => wire);
-  if (!leaves && targets.every(({ state }) => state === 'same')) return [];
+  const isChanged = sources.some(({ change }) => change);
+  if (!leaves && !isChanged && targets.every(({ state }) => state === 'same')) return [];
   const puts = targets.map(({ put, state, found }): Part => {
     const read = state === 'replaces' ? replaced : found;
     const { model, key } = put;
@@ -132,7 +137,8 @@ function partsOf(
     const Item = state === 'overwrites' ? overwriting(put, found!) : put.item;
     return { action: 'Put', request: { ...condition, Item } };
   });
-  const ends = sources.map(({ model, key, wire }): Part => {
+  const ends = sources.map(({ model, key, wire, change }): Part => {
+    if (change && !deleteSources) return change;
     const action = deleteSources && wire ? 'Delete' : 'ConditionCheck';
     return { action, request: guarded(source, model, key, wire) };
   });
@@ -146,7 +152,10 @@ function overwriting({ model, item, madeAnew }: EncodedPut, found: WireItem): Wi
   return { ...item, ...Object.fromEntries(kept) };
 }
 
-type Source = Pick<ItemReference, 'model' | 'key'> & { wire: WireItem | undefined };
+type Source = Pick<ItemReference, 'model' | 'key'> & {
+  wire: WireItem | undefined;
+  change?: Part | undefined;
+};
 
 /** The request of a write that is made only while the item is as it was read, or still absent. */
 function guarded(

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { QueryTarget } from '../../model/model.js';
+import type { WireItem } from '../../wire/wire.js';
 import { connect } from '../../connection/connection.js';
 import { openCheckpoint } from './checkpoint.js';
 import { addIndexes, stateOfTable, type TableState } from './indexes.js';
@@ -86,6 +88,14 @@ async function compare(
 function checked(segments: number): number {
   checkSegments('migrate', segments);
   return segments;
+}
+
+/** A stored item, in DynamoDB's JSON, with each packed attribute on its own: for whoever reads a table by hand. */
+export function unpackItem(
+  { model }: QueryTarget,
+  item: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return model.packs?.flat(item as WireItem) ?? { ...item };
 }
 
 const isDone = ({ segments }: MigrationProgress) =>

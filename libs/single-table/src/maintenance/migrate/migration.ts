@@ -24,6 +24,7 @@ export interface Rule {
   tableName?: string | undefined;
   absorb?: ((item: never) => readonly ItemReference[]) | undefined;
   to?: ((item: never, absorbed: never) => readonly WriteOperation[] | undefined) | undefined;
+  inPlace?: boolean | undefined;
   wins?: ((found: Values, wanted: Values) => 'source' | 'target' | undefined) | undefined;
 }
 
@@ -37,6 +38,8 @@ export interface Conversion<E extends QueryTarget, R extends readonly ItemRefere
    * undefined where it does not exist.
    */
   to?: (item: Item<E>, absorbed: Results<R>) => readonly WriteOperation[] | undefined;
+  /** The item stays, and also gets the keys, version and shape it would be written with now. */
+  inPlace?: boolean;
   /** Which of them is right where the target holds something else already. By default both stay. */
   wins?: (found: Values, wanted: Values) => 'source' | 'target' | undefined;
 }

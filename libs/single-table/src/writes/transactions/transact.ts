@@ -1,7 +1,7 @@
 import type { CallContext, Connection } from '../../connection/connection.js';
 import { requireDistinctKeys } from '../../keys/distinct-keys.js';
 import { isSingleTableError, SingleTableError } from '../../wire/errors.js';
-import { hasMoved, made, MAX_READINGS, type Made } from '../current-item.js';
+import { hasMoved, isFlat, made, MAX_READINGS, type Made } from '../current-item.js';
 import type { EntityModel } from '../../model/model.js';
 import { announce } from '../announce.js';
 import type { ItemReference, WriteOperation } from '../operations.js';
@@ -110,7 +110,12 @@ export async function transactWrite(
   const make = async (): Promise<Made[]> =>
     clientRequestToken === undefined
       ? Promise.all(operations.map((operation) => made(connection, operation, now)))
-      : operations.map((operation) => ({ operation, written: operation.write(now) }));
+      : Promise.all(
+          operations.map(async (operation) => ({
+            operation,
+            written: operation.write(now, await isFlat(connection, operation)),
+          })),
+        );
   for (let reading = 1; ; reading += 1) {
     const all = await make();
     const parts = all.map((each) => partOf(connection, each));
