@@ -17,7 +17,7 @@ const PARKING = items(DEAD_LETTERS, 'Query', 'PutItem', 'UpdateItem');
 const LEASES = items('lease:*', 'Query', 'UpdateItem', 'DeleteItem');
 /** The readiness check asks whether the table and its index exist; a reader asks which stream the table has. */
 const DESCRIBE: TableGrant = { actions: ['dynamodb:DescribeTable'], resource: 'table' };
-/** A program that starts asks for the shape of its table, once that is not the first. */
+/** A program asks for the shape of its table when it starts, and before it writes events or memberships. */
 const SHAPE = item('GetItem', 'table');
 
 /** Only it may scan, to migrate the table, and delete events: by hand, by court order. */
@@ -63,7 +63,7 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
     publisher: joined([...PARKING, ...publisher, ...UNWRAP]),
     // It reads the stream by itself, too, while somebody follows a feed.
     feeder: joined([...feeder, ...LEASES, DESCRIBE]),
-    projector: joined([...projector, ...MAKE_KEYS]),
+    projector: joined([...projector, ...MAKE_KEYS, SHAPE]),
     streamProcessor: joined([
       ...PARKING,
       ...publisher,
@@ -75,8 +75,8 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
       DESCRIBE,
       SHAPE,
     ]),
-    // Decrypts the secrets of endpoints, but creates none.
-    webhooks: joined([...webhooks, ...READ_KEYS]),
+    // Decrypts the secrets of endpoints, but creates none; disables endpoints.
+    webhooks: joined([...webhooks, ...READ_KEYS, SHAPE]),
     administration: ADMINISTRATION,
   };
 }

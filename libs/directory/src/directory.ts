@@ -11,6 +11,7 @@ import { KeyedLock } from './core/keyed-lock.js';
 import { UsageMeter } from './core/usage-meter.js';
 import { SearchIndexes } from './search-index/search-indexes.js';
 import { ulidSource, type IdSource } from './table/ids.js';
+import { writesPacked } from './table/shape/stored-shape.js';
 import { rollbookTable } from './table/table.js';
 
 export interface DirectoryOptions {
@@ -57,6 +58,7 @@ export function openDirectory({
     client,
     tableName,
     cursorSecret,
+    packs: writesPacked({ client, tableName }),
     ...(joins ? { through: joinReads } : {}),
     ...(onCall ? { onCall } : {}),
   });

@@ -185,11 +185,13 @@ export {
   removeServiceGroup,
   updateServiceGroup,
 } from './aggregates/service-group/service-groups.js';
-export { ensureTable, rollbookTable } from './table/table.js';
+export { rollbookTable } from './table/table.js';
+export { ensureTable } from './table/shape/ensure-table.js';
+export { unpackStored } from './table/items/unpacked.js';
+export { readShape } from './table/shape/stored-shape.js';
 export {
   migrateTable,
   planShape,
-  storedShape,
   TABLE_SHAPE,
   verifyShape,
   type ShapePlan,

@@ -13,21 +13,19 @@ export const toUserDto = (user) => ({
   updatedAt: user.updatedAt,
 });
 
-export const toMembershipDto = (membership) => ({
-  id: `${membership.serviceGroupId}.${membership.userId}`,
-  userId: membership.userId,
-  serviceGroupId: membership.serviceGroupId,
-  user: {
-    id: membership.userId,
-    name: membership.userName,
-    email: membership.userEmail,
-    role: membership.userRole,
-    status: membership.userStatus,
-  },
-  serviceGroup: { id: membership.serviceGroupId, name: membership.serviceGroupName },
-  since: membership.since,
-  addedBy: membership.addedBy,
-});
+/** The copy of its user is one attribute. */
+export function toMembershipDto(membership) {
+  const { n: name, e: email, r: role, s: status, by: addedBy } = JSON.parse(membership.u);
+  return {
+    id: `${membership.serviceGroupId}.${membership.userId}`,
+    userId: membership.userId,
+    serviceGroupId: membership.serviceGroupId,
+    user: { id: membership.userId, name, email, role, status },
+    serviceGroup: { id: membership.serviceGroupId, name: membership.serviceGroupName },
+    since: membership.since,
+    addedBy,
+  };
+}
 
 export const toPageDto = ({ Items, LastEvaluatedKey }, accountId) => ({
   data: Items.filter((item) => item.accountId === accountId).map(toMembershipDto),

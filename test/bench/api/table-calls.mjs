@@ -90,23 +90,32 @@ function eventOf(accountId, aggregateId, version, actor, type, data, now) {
   return { eventId, schemaVersion: 1, accountId, aggregateId, version, at, ...causes, type, data };
 }
 
-const eventItem = (event) => ({
-  PK: `events:${event.aggregateId}`,
-  SK: `v:${String(event.version).padStart(12, '0')}`,
-  GSI1PK: `log:${event.accountId}`,
-  GSI1SK: `${event.at}:${event.eventId}`,
-  entity: 'event',
-  createdAt: event.at,
-  updatedAt: event.at,
-  ...event,
-});
+/** Most of it is one attribute. */
+function eventItem({
+  schemaVersion: s,
+  actor: by,
+  correlationId: r,
+  causationId: x,
+  traceparent: p,
+  data,
+  ...event
+}) {
+  return {
+    PK: `events:${event.aggregateId}`,
+    SK: `v:${String(event.version).padStart(12, '0')}`,
+    GSI1PK: `log:${event.accountId}`,
+    GSI1SK: `${event.at}:${event.eventId}`,
+    entity: 'event',
+    ...event,
+    d: JSON.stringify({ s, by, r, x, p, data, c: event.at, u: event.at }),
+  };
+}
 
 /** An event with some of its data encrypted: null where it was. */
 function sealedItem(event, key, personal) {
   const nulls = Object.fromEntries(Object.keys(personal).map((name) => [name, null]));
   return {
-    ...eventItem(event),
-    data: { ...event.data, ...nulls },
+    ...eventItem({ ...event, data: { ...event.data, ...nulls } }),
     personal: encrypted(key, JSON.stringify(personal), event.eventId).toString('base64'),
   };
 }
@@ -146,25 +155,21 @@ export function addMember(TableName, { accountId, actor, user, group, wrappingKe
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   };
+  const copied = { n: userName, e: userEmail, r: user.role, s: user.status, by: actor, c: event.at };
   const membership = {
     ...keys.membership(userId, serviceGroupId),
     GSI1PK: `servicegroup:${serviceGroupId}`,
     GSI1SK: `user:${userId}`,
     entity: 'membership',
     accountId,
-    createdAt: event.at,
     updatedAt: event.at,
     userId,
-    userName,
-    userEmail,
-    userRole: user.role,
-    userStatus: user.status,
     userVersion: version,
     serviceGroupId,
     serviceGroupName,
     serviceGroupVersion,
     since: event.at,
-    addedBy: actor,
+    u: JSON.stringify(copied),
   };
   const sealed = sealedItem(event, keyOf(user, wrappingKey), { userName, userEmail });
   const input = transaction(

@@ -57,7 +57,7 @@ test('migrate says that the table has the shape this version needs, and then cha
     expect(await rollbook('migrate', mode)).toEqual({
       code: 0,
       err: '',
-      out: 'The table has shape 1, which this version needs. There is nothing to do.\n',
+      out: 'The table has shape 2, which this version needs. There is nothing to do.\n',
     });
   expect(await everyItem(opened!)).toEqual(before);
   for (const modes of [[], ['--plan', '--run']])
@@ -68,6 +68,19 @@ test('migrate says that the table has the shape this version needs, and then cha
   const slow = await rollbook('migrate', '--run', '--rate', '0');
   expect(slow).toMatchObject({ code: 2 });
   expect(slow.err).toMatch(/--rate.*It must be a number above 0/);
+});
+
+test('table show prints an item with each of its packed attributes on its own', async () => {
+  const event = (await everyItem(opened!)).find(({ type }) => type === 'user.created')!;
+  const shown = await rollbook('table', 'show', String(event['PK']), String(event['SK']));
+  expect(shown).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(shown.out)).toEqual(event);
+  expect(event).toMatchObject({ schemaVersion: 1, data: { role: 'owner' } });
+  const none = await rollbook('table', 'show', 'events:nobody', 'v:1');
+  expect(none).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('has no item events:nobody v:1') as unknown,
+  });
 });
 
 const forgeName = async (name: string) => {

@@ -5,6 +5,7 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
+import { unpackStored } from '#libs/directory';
 import { ApiKeyUses } from '../../../apps/api/src/auth/api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from '../../../apps/api/src/auth/api-keys/api-key-verifier.js';
 import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
@@ -156,7 +157,7 @@ export async function plantMemberships(
   const text = (value: string) => ({ S: value });
   const [user, group] = [`user:${member.id}`, `servicegroup:${ours.ids['serviceGroupId']}`];
   const Item: Record<string, AttributeValue> = {
-    ...theirsItem,
+    ...unpackStored(theirsItem),
     PK: text(user),
     SK: text(group),
     GSI1PK: text(group),

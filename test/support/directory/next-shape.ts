@@ -18,7 +18,12 @@ const userByName = defineEntity(nextTable, {
 });
 
 /** The shape of a next version, which lists an account's users by name. */
-export const NEXT_SHAPE: TableShape = { version: 2, definition: nextTable, rules: [convert(userByName)] };
+export const NEXT_SHAPE: TableShape = {
+  version: 3,
+  readableFrom: 2,
+  definition: nextTable,
+  rules: [convert(userByName)],
+};
 
 /** The list only that version has. */
 export async function listByName(client: DynamoDBClient, tableName: string, accountId: string) {

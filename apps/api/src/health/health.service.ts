@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Inject, Injectable } from '@nestjs/common';
-import { MasterKeyError, storedShape, tableDifferences, type Directory } from '#libs/directory';
+import { MasterKeyError, readShape, tableDifferences, type Directory } from '#libs/directory';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
@@ -68,7 +68,7 @@ export class HealthService {
     const differences = await this.differences(name);
     if (differences.length > 0)
       throw unavailable(`The table ${name} does not fit this version: ${differences.join('; ')}.`, undefined);
-    return storedShape({ client: this.client, tableName: name });
+    return (await readShape({ client: this.client, tableName: name })).version;
   }
 
   private async differences(name: string): Promise<string[]> {

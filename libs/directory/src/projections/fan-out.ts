@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  ERASED_EMAIL,
   existingServiceGroup,
   existingUser,
   idOf,
@@ -12,7 +11,7 @@ import {
 import { inParallel } from '#libs/pacing';
 import type { Directory } from '../core/directory.js';
 import { entityOf, textOf } from '../core/item-image.js';
-import { membershipEntity } from '../table/items/memberships.js';
+import { isNotErased, membershipEntity } from '../table/items/memberships.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';
 import { userEntity } from '../table/items/users.js';
 import { ifConditionHolds } from '../core/retries.js';
@@ -72,13 +71,16 @@ export async function refreshMembershipsOfUser(
   if (state.status === 'none' || state.status === 'removed') return;
   const user: User = existingUser(state);
   const memberships = table.each(membershipEntity, { userId }, { consistent: true });
-  await inParallel(memberships, UPDATES_AT_ONCE, async ({ serviceGroupId, userVersion }) => {
+  await inParallel(memberships, UPDATES_AT_ONCE, async (item) => {
+    const { serviceGroupId, userVersion, addedBy, createdAt } = item;
     if (userVersion >= user.version) return;
     const copied = {
       userName: user.name,
       userEmail: user.email,
       userRole: user.role,
       userStatus: user.status,
+      addedBy,
+      createdAt,
     };
     await ifConditionHolds(
       table.update(
@@ -87,7 +89,7 @@ export async function refreshMembershipsOfUser(
         {
           set: { ...copied, userVersion: user.version, updatedAt: user.updatedAt },
           // An erasure may have come since the user was read. It leaves the versions of copies as they are.
-          condition: (c) => c.and(c.lt('userVersion', user.version), c.ne('userEmail', ERASED_EMAIL)),
+          condition: (c) => c.and(c.lt('userVersion', user.version), isNotErased()),
         },
       ),
     );

@@ -9,7 +9,7 @@ import {
 } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
 import { timeOfUlid } from '../table/ids.js';
-import { eventEntity } from '../table/items/events.js';
+import { eventEntity, mayHave } from '../table/items/events.js';
 import { jobEntity, listedJobEntity, type Job } from '../table/items/jobs.js';
 import type { Tenant } from '../core/tenant.js';
 
@@ -129,11 +129,12 @@ async function makerOf(
     {
       atLeast: { at: change.from },
       lessThan: { at: change.until },
-      filter: (c) => c.eq('correlationId', change.correlationId),
-      select: ['at', 'actor'],
+      filter: () => mayHave('correlationId', change.correlationId),
+      select: ['at', 'actor', 'correlationId'],
     },
   );
   for await (const event of log) {
+    if (event.correlationId !== change.correlationId) continue;
     if (!nearest || distance(event.at) < distance(nearest.at)) nearest = event;
     isOwn ||= event.actor === own;
     if (event.at === nearest.at && distance(event.at) === 0) break;
@@ -187,7 +188,7 @@ export async function* eventsOf(
     {
       atLeast: { at: change.from },
       lessThan: { at: change.until },
-      filter: (c) => c.eq('correlationId', change.correlationId),
+      filter: () => mayHave('correlationId', change.correlationId),
       select: ['aggregateId', 'type', 'version', 'data', 'correlationId', 'actor', 'at'],
     },
   );

@@ -1,4 +1,5 @@
 import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import { indexesSettled } from '../../../../test/support/engines/engine.js';
 import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import {
   any,
@@ -44,6 +45,7 @@ const order = defineEntity(definition, {
   versionAttribute: 'version',
 });
 const key = { id: '1' };
+const CONSISTENT = { consistent: true };
 const whole = {
   ...{ id: '1', owner: 'ada', at: new Date('2026-01-02T03:04:05Z'), price: 2.5 },
   ...{ to: { town: 'Bern' }, data: { tags: ['a"b', null], on: false } },
@@ -78,7 +80,8 @@ test('packed attributes are stored as one text, and read and listed as if each w
     ...{ at: '2026-01-02T03:04:05.000Z', p: 2.5, state: 'new', to: { town: 'Bern' } },
     data: { tags: ['a"b', null], on: false },
   });
-  expect(await table.get(order, key)).toEqual(read);
+  expect(await table.get(order, key, CONSISTENT)).toEqual(read);
+  await indexesSettled();
   const { items } = await table.query(
     order.by('GSI1'),
     { owner: 'ada' },
@@ -91,8 +94,8 @@ test('an item stored with each on its own is read the same, and packed when it i
   const { table } = opened;
   await flatTable().put(order, { ...whole, note: null });
   expect(Object.keys(await stored()).sort()).toEqual([...FLAT, 'note'].sort());
-  expect(await table.get(order, key)).toEqual({ ...read, note: null });
-  const { items } = await table.query(order, key, { select: ['price', 'note'] });
+  expect(await table.get(order, key, CONSISTENT)).toEqual({ ...read, note: null });
+  const { items } = await table.query(order, key, { ...CONSISTENT, select: ['price', 'note'] });
   expect(items).toEqual([{ price: 2.5, note: null }]);
   const { at, price, to, data } = whole;
   const changed = await table.update(order, key, { set: { at, price: price + 1, to, data, state: 'paid' } });
@@ -100,7 +103,7 @@ test('an item stored with each on its own is read the same, and packed when it i
   expect(Object.keys(await stored()).sort()).toEqual([...OWN, 'd'].sort());
   // And by a program that writes them flat.
   await flatTable().update(order, key, { set: { at, price, to, data, state: 'new' } });
-  expect(await table.get(order, key)).toEqual({ ...read, version: 3 });
+  expect(await table.get(order, key, CONSISTENT)).toEqual({ ...read, version: 3 });
   expect(Object.keys(await stored()).sort()).toEqual(FLAT);
 });
 
@@ -115,7 +118,7 @@ test('an update of other attributes leaves both forms as they are', async () => 
       { condition: (c) => c.or(c.exists('id'), c.notExists('id')) },
     );
     await opened.table.update(order, key, { set: { owner: 'bob' } });
-    expect(await opened.table.get(order, key)).toEqual({ ...read, owner: 'bob', version: 2 });
+    expect(await opened.table.get(order, key, CONSISTENT)).toEqual({ ...read, owner: 'bob', version: 2 });
     expect(Object.keys(await stored()).sort()).toEqual(names);
     await opened.table.delete(order, key);
   }
@@ -169,7 +172,9 @@ test('a text that is no JSON object is refused when it is read', async () => {
   await table.put(order, whole);
   const Item = { ...(await stored()), d: { S: '{' } };
   await client.send(new PutItemCommand({ TableName, Item }));
-  expect(await failureOf('InvalidAttribute', table.get(order, key))).toMatchObject({ attribute: 'd' });
+  expect(await failureOf('InvalidAttribute', table.get(order, key, CONSISTENT))).toMatchObject({
+    attribute: 'd',
+  });
 });
 
 test('an older schema version is read and migrated whether it is packed or not', async () => {
@@ -194,9 +199,9 @@ test('an older schema version is read and migrated whether it is packed or not',
     ['f', flatTable()],
   ] as const) {
     await table.put(older, { id, title: 'T' });
-    expect(await opened.table.get(newer, { id })).toEqual({ id, name: 'T' });
+    expect(await opened.table.get(newer, { id }, CONSISTENT)).toEqual({ id, name: 'T' });
     await opened.table.update(newer, { id }, { set: { name: 'U' } } as never);
-    expect(await opened.table.get(newer, { id })).toEqual({ id, name: 'U' });
+    expect(await opened.table.get(newer, { id }, CONSISTENT)).toEqual({ id, name: 'U' });
   }
 });
 
@@ -216,8 +221,8 @@ test('a migration packs what is flat, with what a rule makes of it besides, and 
   expect((await verifyMigration(migration, { client })).different).toBe(1);
   expect(await runMigration(migration, { client })).toMatchObject({ written: 1, contended: 0 });
   expect(Object.keys(await stored()).sort()).toEqual([...OWN, 'd', 'other'].sort());
-  expect(await table.get(order, key)).toEqual(read);
-  expect(await table.get(found, key)).toEqual(key);
+  expect(await table.get(order, key, CONSISTENT)).toEqual(read);
+  expect(await table.get(found, key, CONSISTENT)).toEqual(key);
   expect((await verifyMigration(migration, { client })).different).toBe(0);
   // Only the pack is left to do.
   await flatTable().put(order, { ...whole, version: 2 });

@@ -7,6 +7,7 @@ import { addMigrateCommand } from './migrate.js';
 import { addPlanCommand } from '../plan.js';
 import { addRebuildCommand } from './rebuild.js';
 import { addRepublishCommand } from './republish.js';
+import { addShowCommand } from './show.js';
 import { addVerifyCommand } from './verify.js';
 
 export function addTableCommands(program: Command): void {
@@ -19,4 +20,5 @@ export function addTableCommands(program: Command): void {
   addPlanCommand(program);
   addCostCommand(program);
   addDoctorCommand(program);
+  addShowCommand(program);
 }

@@ -17,8 +17,8 @@ const SAMPLE = 10_000;
 export function addMigrateCommand(rollbook: Command, shape: TableShape = TABLE_SHAPE): void {
   withTableOptions(rollbook.command('migrate'))
     .description(
-      'Gives the table the shape that this version needs: its indexes, and the items written before. Can run while older ' +
-        'and newer versions do, and be run again at any time.',
+      'Gives the table the shape of this version: its indexes, and the items written before. Can run while programs of this ' +
+        'version do, and be run again at any time. --plan says if older ones have to be stopped first.',
     )
     .option('--plan', 'show the difference, and write nothing')
     .option('--run', 'add the indexes and write the items; continues where a run was stopped')
@@ -29,7 +29,7 @@ export function addMigrateCommand(rollbook: Command, shape: TableShape = TABLE_S
       await withClients(command, async (clients) => {
         const bounds = { unitsPerSecond: rate, segments };
         const found = await planShape({ ...clients, shape }, { ...bounds, sample: SAMPLE });
-        for (const line of sentences(found)) console.log(line);
+        for (const line of sentences(found, shape)) console.log(line);
         if (plan || !found.isNeeded) {
           if (found.isNeeded) process.exitCode = 1;
           return;
@@ -60,13 +60,21 @@ async function migrate(
   process.exitCode = 1;
 }
 
-function sentences({ found, wanted, missing, building, items, itemCount, isNeeded }: ShapePlan): string[] {
+function sentences(
+  { found, wanted, missing, building, items, itemCount, isNeeded }: ShapePlan,
+  { readableFrom }: TableShape,
+): string[] {
   if (!isNeeded) return [`The table has shape ${found}, which this version needs. There is nothing to do.`];
   const isNewer = found > wanted ? ', and keeps what a newer version has added' : '';
   const isPart = items.read < itemCount;
   const estimate = isPart ? Math.round((items.written / items.read) * itemCount) : items.written;
   return [
     `The table has shape ${found}; this version needs ${wanted}${isNewer}.`,
+    ...(found < readableFrom
+      ? [
+          `Earlier versions cannot read shape ${readableFrom}: stop all of their programs before you use --run.`,
+        ]
+      : []),
     ...(missing.length > 0 ? [`Indexes to add: ${missing.join(', ')}.`] : []),
     ...(building.length > 0 ? [`Indexes still being built: ${building.join(', ')}.`] : []),
     `Items to write: ${isPart ? `about ${count(estimate)}, by the first ${count(items.read)}` : count(estimate)}.`,

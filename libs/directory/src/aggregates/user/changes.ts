@@ -166,7 +166,9 @@ function isAsRead({ since, expiresAt, noticeAt }: Membership): ConditionOf<typeo
 
 function changedMembership({ userId, updatedAt }: User, was: Membership, is: Membership): TransactItem {
   const { serviceGroupId } = is;
-  const { set, remove } = replacing(presentAttributes(was), { ...presentAttributes(is), updatedAt }, []);
+  const { set, remove } = replacing(presentAttributes(was), { ...presentAttributes(is), updatedAt }, [
+    'addedBy',
+  ]);
   const operation = membershipEntity.update(
     { userId, serviceGroupId },
     { set, remove, condition: isAsRead(was) },

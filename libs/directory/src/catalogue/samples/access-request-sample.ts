@@ -47,7 +47,7 @@ export const accessRequestSample: readonly WriteOperation[] = [
     version: 1,
     at,
     actor: `user:${requestingUserId}`,
-    correlationId: 'corr_1',
+    correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
     causationId: 'cmd_1',
     data: {
       accessRequestId,

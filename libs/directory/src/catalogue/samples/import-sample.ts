@@ -22,7 +22,7 @@ export function jobOf(jobId: string, job: Job, rows: readonly unknown[]): WriteO
       subjectId: accountId,
       fencedAt: at,
       actor: 'operator:ops',
-      correlationId: 'corr_1',
+      correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
       causationId: jobId,
       processed: 0,
     }),

@@ -4,7 +4,13 @@ import { at, item } from './sample.js';
 
 const until = new Date(Date.parse(at) + 60_000).toISOString();
 const revert = {
-  ...{ correlationId: 'corr_1', from: '2020-01-01T00:00:00.000Z', until, rows: 1, digest: 'digest' },
+  ...{
+    correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+    from: '2020-01-01T00:00:00.000Z',
+    until,
+    rows: 1,
+    digest: 'digest',
+  },
   ...{ scopes: ['users:write', 'memberships:write'] as const, mayManageOwners: true, mayManageAdmins: true },
 };
 

@@ -49,7 +49,10 @@ export const webhookEndpointId = 'whep_1';
 /** A worker has claimed its queue. */
 export const heldWebhookEndpointId = 'whep_2';
 export const at = '2026-03-03T12:00:00.000Z';
-export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
+export const context: CommandContext = {
+  actor: `user:${userId}`,
+  correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+};
 
 /** As after the first request: it is cached in memory. */
 const wrappingKey = { keyId: '2026-03', plain: new Uint8Array(32) };
@@ -88,7 +91,7 @@ const event = {
   version: 1,
   at,
   actor: 'operator:ops',
-  correlationId: 'corr_1',
+  correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   causationId: 'cmd_1',
   data: { name: 'Acme' },
 } as const satisfies DomainEvent;
@@ -151,7 +154,7 @@ function job(jobId: string, type: Job['type'], subjectId: string): WriteOperatio
     subjectId,
     fencedAt: at,
     actor: 'operator:ops',
-    correlationId: 'corr_1',
+    correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
     causationId: 'cmd_1',
     processed: 0,
   });

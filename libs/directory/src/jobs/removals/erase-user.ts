@@ -6,14 +6,16 @@ import { membershipEntity, pastMembershipEntity } from '../../table/items/member
 import { commitChunk } from '../progress.js';
 
 /** Replaces what a membership copied from its user, and why it was given to them. */
-function erasedCopies({ reason }: Partial<Pick<PastMembership, 'reason'>>) {
-  const copies = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
+function erasedCopies({ reason, userRole, userStatus, addedBy, createdAt }: Copies) {
+  const kept = { userRole, userStatus, addedBy, createdAt };
+  const copies = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL, ...kept };
   return reason === undefined ? copies : { ...copies, reason: ERASED_TEXT };
 }
 
 const COPIES_PER_CHUNK = 90;
 
 type PastMembership = Item<typeof pastMembershipEntity>;
+type Copies = Pick<PastMembership, 'userRole' | 'userStatus' | 'addedBy' | 'createdAt' | 'reason'>;
 
 /**
  * Overwrites the next copies of an erased user's name and email: first on the memberships that their removal has not moved
@@ -57,12 +59,12 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
 }
 
 export function eraseFromPast(
-  { userId, serviceGroupId, since, updatedAt, reason }: PastMembership,
+  { userId, serviceGroupId, since, updatedAt, ...copies }: PastMembership,
   now: number,
 ): WriteOperation {
   return pastMembershipEntity.update(
     { userId, serviceGroupId, since },
-    { set: { ...erasedCopies({ reason }), updatedAt: laterThan(updatedAt, now) } },
+    { set: { ...erasedCopies(copies), updatedAt: laterThan(updatedAt, now) } },
   );
 }
 

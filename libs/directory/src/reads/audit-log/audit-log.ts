@@ -1,6 +1,6 @@
-import type { DomainEvent, EventType, ServiceGroupId, UserId } from '#libs/domain';
+import type { DomainEvent, EventType } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
-import { eventEntity } from '../../table/items/events.js';
+import { eventEntity, mayHave } from '../../table/items/events.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import { openEvents } from '../../core/event-opener.js';
 import { SETTLED_AFTER_MS } from '../../core/feed-end.js';
@@ -48,19 +48,24 @@ export async function listAuditLog(
         filter: (c) =>
           c.and(
             ...(types === undefined ? [] : [c.oneOf('type', types)]),
-            ...(actor === undefined ? [] : [c.eq('actor', actor as DomainEvent['actor'])]),
+            ...(actor === undefined ? [] : [mayHave('actor', actor)]),
             ...(subject === undefined
               ? []
               : [
                   c.or(
                     c.eq('aggregateId', subject),
-                    c.eq('data.serviceGroupId', subject as ServiceGroupId),
-                    c.eq('data.userId', subject as UserId),
+                    mayHave('data.serviceGroupId', subject),
+                    mayHave('data.userId', subject),
                   ),
                 ]),
           ),
       }),
     },
   );
-  return { items: await openEvents(directory, items), cursor };
+  const found = items.filter(({ actor: by, aggregateId, data }) => {
+    const { serviceGroupId, userId } = data as { serviceGroupId?: unknown; userId?: unknown };
+    const isAbout = subject === undefined || [aggregateId, serviceGroupId, userId].includes(subject);
+    return isAbout && (actor === undefined || by === actor);
+  });
+  return { items: await openEvents(directory, found), cursor };
 }

@@ -1,7 +1,7 @@
 import { decodeTime } from 'ulid';
 import { kindOfAggregate, type DomainEvent } from '#libs/domain';
 import { getEvent } from '../../core/histories.js';
-import { eventEntity } from '../../table/items/events.js';
+import { eventEntity, mayHave } from '../../table/items/events.js';
 import type { Directory } from '../../core/directory.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { findJob } from '../../core/jobs.js';
@@ -106,8 +106,9 @@ async function eventsOfRequest({ directory, accountId }: Tenant, requestId: stri
       limit: MAX_EVENTS,
       maxReadUnits: MAX_UNITS,
       between: [at(-CLOCKS_MS), at(REQUEST_MS)],
-      filter: (c) => c.eq('correlationId', requestId),
+      filter: () => mayHave('correlationId', requestId),
     },
   );
-  return (await openEvents(directory, items)).map(foundEvent);
+  const events = items.filter(({ correlationId }) => correlationId === requestId);
+  return (await openEvents(directory, events)).map(foundEvent);
 }

@@ -1,15 +1,26 @@
-import { ROLES, USER_STATUSES, type ServiceGroupId, type UserId } from '#libs/domain';
-import { defineEntity, number, oneOf, string } from '@rollbook/single-table';
+import { ERASED_EMAIL, ROLES, USER_STATUSES, type ServiceGroupId, type UserId } from '#libs/domain';
+import { defineEntity, number, oneOf, packed, string, type Condition } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
-/** Each side's version says which of its states was copied, so that an older one never overwrites it. */
+/**
+ * Each side's version says which of its states was copied, so that an older one never overwrites it. The copy of the user is written whole, with
+ * what never changes.
+ */
 const membershipSides = {
   userId: string<UserId>(),
-  userName: string(),
-  userEmail: string(),
-  userRole: oneOf(...ROLES),
-  userStatus: oneOf(...USER_STATUSES),
+  ...packed(
+    'u',
+    {
+      userName: string(),
+      userEmail: string(),
+      userRole: oneOf(...ROLES),
+      userStatus: oneOf(...USER_STATUSES),
+      addedBy: string(),
+      createdAt: everyItem.createdAt,
+    },
+    { userName: 'n', userEmail: 'e', userRole: 'r', userStatus: 's', addedBy: 'by', createdAt: 'c' },
+  ),
   userVersion: number(),
   serviceGroupId: string<ServiceGroupId>(),
   serviceGroupName: string(),
@@ -24,10 +35,10 @@ export const membershipEntity = defineEntity(rollbookTable, {
   key: { PK: 'user:{userId}', SK: 'servicegroup:{serviceGroupId}' },
   indexes: { GSI1: 'inverted' },
   attributes: {
-    ...everyItem,
+    accountId: everyItem.accountId,
+    updatedAt: everyItem.updatedAt,
     ...membershipSides,
     since: string(),
-    addedBy: string(),
     ...membershipTerms,
     noticeAt: string().optional(),
   },
@@ -38,12 +49,23 @@ export const pastMembershipEntity = defineEntity(rollbookTable, {
   key: { PK: 'user:{userId}', SK: 'past-servicegroup:{serviceGroupId}:{since}' },
   indexes: { GSI1: { GSI1PK: 'past-servicegroup:{serviceGroupId}', GSI1SK: 'user:{userId}:{since}' } },
   attributes: {
-    ...everyItem,
+    accountId: everyItem.accountId,
+    updatedAt: everyItem.updatedAt,
     ...membershipSides,
     since: string(),
-    addedBy: string(),
     ...membershipTerms,
     until: string(),
     removedBy: string(),
   },
 });
+
+/** That the user it was copied from has not been erased. Earlier versions stored each copy on its own. */
+export function isNotErased(): Condition {
+  return {
+    write: (scope) => {
+      const text = scope.value({ S: `"e":${JSON.stringify(ERASED_EMAIL)}` });
+      const own = `${scope.name('userEmail')} = ${scope.value({ S: ERASED_EMAIL })}`;
+      return `NOT (${own}) AND NOT (contains(${scope.name('u')}, ${text}))`;
+    },
+  };
+}

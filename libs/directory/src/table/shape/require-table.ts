@@ -7,7 +7,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { createTableInput } from '@rollbook/single-table/provisioning';
-import { olderShape, TABLE_SHAPE, type TableShape } from './table-shape.js';
+import { wrongShape, TABLE_SHAPE, type TableShape } from './table-shape.js';
 
 /** The table exists, but is not one of Rollbook's. The message is one line that names the setting. */
 export class WrongTableError extends Error {
@@ -32,7 +32,7 @@ export async function tableDifferences(
   const expected = createTableInput(shape.definition, tableName);
   return [
     ...differencesOf(Table ?? {}, expected, needsStream),
-    ...(await olderShape({ client, tableName, shape })),
+    ...(await wrongShape({ client, tableName, shape })),
   ];
 }
 

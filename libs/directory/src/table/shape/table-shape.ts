@@ -1,5 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, defineEntity, number, string, type TableDefinition } from '@rollbook/single-table';
+import type { TableDefinition } from '@rollbook/single-table';
 import {
   convert,
   planMigration,
@@ -12,12 +11,15 @@ import {
 } from '@rollbook/single-table/maintenance';
 import { dueEntity, dueItemOf } from '../items/due.js';
 import { HEADS } from '../items/heads.js';
-import { membershipEntity } from '../items/memberships.js';
+import { eventEntity } from '../items/events.js';
+import { membershipEntity, pastMembershipEntity } from '../items/memberships.js';
 import { rollbookTable } from '../table.js';
+import { readShape, storeShape, type StoredShape, type TableName } from './stored-shape.js';
 
 /** What a version of the code wants the table to be, and which stored items it wants otherwise than the version before. */
-export interface TableShape {
-  version: number;
+export interface TableShape extends StoredShape {
+  /** The oldest shape of a table on which this version works. Default: its own. */
+  worksFrom?: number;
   definition: TableDefinition;
   rules: readonly Rule[];
 }
@@ -25,16 +27,23 @@ export interface TableShape {
 /**
  * A change that stored items must follow (an index, a key, a schema) makes this the next version, and gives it a rule for each
  * entity that changes. It stays compatible with the version before: docs/runbook/table-shape.md.
+ *
+ * Shape 2 has packed items, which programs that know only shape 1 cannot read: this version writes them once the table has it.
  */
 export const TABLE_SHAPE: TableShape = {
-  version: 1,
+  version: 2,
+  readableFrom: 2,
+  worksFrom: 1,
   definition: rollbookTable,
   // Earlier versions stored the events of a head's last commit whole. They are read as they are, so this is the same shape.
-  rules: [...Object.values(HEADS).map((head) => convert(head)), endsInIndex()],
+  rules: [
+    ...[...Object.values(HEADS), eventEntity, pastMembershipEntity].map((entity) => convert(entity)),
+    membershipsInShape(),
+  ],
 };
 
 /** Earlier versions did not put the items by which ends are found into the index. The worker finds them without it. */
-function endsInIndex(): Rule {
+function membershipsInShape(): Rule {
   return convert(membershipEntity, {
     to: ({ accountId, userId, serviceGroupId, since, endsAt, noticeAt }) => {
       if (endsAt === undefined) return undefined;
@@ -42,29 +51,13 @@ function endsInIndex(): Rule {
       const due = dueItemOf(accountId, userId, { serviceGroupId, since, expiresAt: endsAt, ...notice });
       return due && [dueEntity.put(due)];
     },
+    inPlace: true,
     wins: () => 'source',
   });
 }
 
-/** The shape of tables that nothing has migrated yet. */
-const FIRST = 1;
-
-const tableShapeEntity = defineEntity(rollbookTable, {
-  name: 'table-shape',
-  key: { PK: 'table', SK: 'shape' },
-  attributes: { version: number(), updatedAt: string() },
-});
-
-export interface Place {
-  client: DynamoDBClient;
-  tableName: string;
+export interface Place extends TableName {
   shape?: TableShape | undefined;
-}
-
-/** The version of the shape that the table was last migrated to. */
-export async function storedShape(place: Place): Promise<number> {
-  const stored = await tableOf(place).get(tableShapeEntity, {}, { consistent: true });
-  return stored?.version ?? FIRST;
 }
 
 export interface ShapePlan extends TableState {
@@ -82,7 +75,7 @@ export async function planShape(
   options: ShapeOptions & { sample?: number } = {},
 ): Promise<ShapePlan> {
   const { version: wanted } = shapeOf(place);
-  const found = await storedShape(place);
+  const { version: found } = await readShape(place);
   const { table, ...items } = await planMigration(migrationTo(place), { ...options, client: place.client });
   const isNeeded = found !== wanted || table.missing.length + table.building.length + items.written > 0;
   return { ...table, found, wanted, items, isNeeded };
@@ -94,11 +87,10 @@ export async function planShape(
  * again, so that the newer one asks for what has been written since.
  */
 export async function migrateTable(place: Place, options: ShapeOptions = {}): Promise<MigrationProgress> {
-  const { version } = shapeOf(place);
+  const { version, readableFrom } = shapeOf(place);
   const progress = await runMigration(migrationTo(place), { ...options, client: place.client });
   if (progress.contended > 0) return progress;
-  if ((await storedShape(place)) !== version)
-    await tableOf(place).put(tableShapeEntity, { version, updatedAt: new Date().toISOString() });
+  if ((await readShape(place)).version !== version) await storeShape(place, { version, readableFrom });
   return progress;
 }
 
@@ -107,11 +99,13 @@ export async function verifyShape(place: Place): Promise<number> {
   return (await verifyMigration(migrationTo(place), { client: place.client })).different;
 }
 
-/** That the table's shape is of a version before the one wanted; empty if it is not. The first is not looked up. */
-export async function olderShape(place: Place): Promise<string[]> {
-  const { version } = shapeOf(place);
-  const found = version === FIRST ? FIRST : await storedShape(place);
-  return found < version ? [`its shape is ${found}, not ${version}`] : [];
+/** That the table's shape is older than this version works on, or one that it cannot read; empty if it is neither. */
+export async function wrongShape(place: Place): Promise<string[]> {
+  const { version, worksFrom = version } = shapeOf(place);
+  const found = await readShape(place);
+  if (found.version < worksFrom) return [`its shape is ${found.version}, not ${version}`];
+  if (found.readableFrom <= version) return [];
+  return [`its shape is ${found.version}, which needs a newer version of Rollbook`];
 }
 
 const shapeOf = ({ shape = TABLE_SHAPE }: Place) => shape;
@@ -119,9 +113,4 @@ const shapeOf = ({ shape = TABLE_SHAPE }: Place) => shape;
 function migrationTo(place: Place): Migration {
   const { version, definition, rules } = shapeOf(place);
   return { name: `table-shape-${version}`, target: { definition, tableName: place.tableName }, rules };
-}
-
-function tableOf({ client, tableName }: Place) {
-  // Nothing is listed, so no cursor is ever sealed.
-  return connectTable(rollbookTable, { client, tableName, cursorSecret: crypto.randomUUID() });
 }

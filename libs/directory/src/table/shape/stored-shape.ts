@@ -1,0 +1,73 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { connectTable, defineEntity, number, string } from '@rollbook/single-table';
+import { rollbookTable } from '../table.js';
+
+/** The shape of tables that have nothing stored about it. */
+const FIRST = 1;
+/** In this one, items may be packed. */
+const PACKED = 2;
+/** How soon a process that still writes items flat looks again. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** Programs that know only shape 1 need `version`: without it, they are never ready, and `migrate` fails (docs/adr/0061). */
+const tableShapeEntity = defineEntity(rollbookTable, {
+  name: 'table-shape',
+  key: { PK: 'table', SK: 'shape' },
+  attributes: {
+    version: number().optional(),
+    shape: number().optional(),
+    /** The shape that a program must know to read the table. */
+    readableFrom: number().optional(),
+    updatedAt: string(),
+  },
+});
+
+export interface TableName {
+  client: DynamoDBClient;
+  tableName: string;
+}
+
+export interface StoredShape {
+  version: number;
+  readableFrom: number;
+}
+
+/** The shape that the table was created with, or last migrated to. */
+export async function readShape(place: TableName): Promise<StoredShape> {
+  const stored = await tableOf(place).get(tableShapeEntity, {}, { consistent: true });
+  const { version = FIRST, shape = version, readableFrom = FIRST } = stored ?? {};
+  return { version: shape, readableFrom };
+}
+
+export async function storeShape(
+  place: TableName,
+  { version: shape, readableFrom }: StoredShape,
+): Promise<void> {
+  await tableOf(place).put(tableShapeEntity, { shape, readableFrom, updatedAt: new Date().toISOString() });
+}
+
+/** Whether items are written packed: looked up before the first write, and until they are. */
+export function writesPacked(place: TableName): () => boolean | Promise<boolean> {
+  let isPacked = false;
+  let looking: Promise<boolean> | undefined;
+  let lookAgainAt = 0;
+  const look = async () => {
+    try {
+      return (isPacked = (await readShape(place)).version >= PACKED);
+    } catch (error) {
+      looking = undefined;
+      throw error;
+    }
+  };
+  return () => {
+    if (isPacked) return true;
+    if (looking && performance.now() < lookAgainAt) return looking;
+    lookAgainAt = performance.now() + LOOK_AGAIN_MS;
+    return (looking = look());
+  };
+}
+
+function tableOf({ client, tableName }: TableName) {
+  // Nothing is listed, so no cursor is ever sealed.
+  return connectTable(rollbookTable, { client, tableName, cursorSecret: crypto.randomUUID() });
+}
