@@ -60,7 +60,6 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
       onClose={onClose}
     >
       <TermsFields groups={groups} ends={ends} value={terms} onChange={setTerms} />
-
       {refused.length > 0 && (
         <RefusedParts
           title={TEXTS.refused(refused.length)}
