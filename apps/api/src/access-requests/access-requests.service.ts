@@ -44,7 +44,7 @@ export class AccessRequestsService {
       throw new DomainError('rate_limited', 'You have asked for access too often: wait some minutes.');
   }
 
-  /** Whoever may not read all of them sees their own, and of others not that they are there. */
+  /** Users who may not read all of them see their own, and not that there are others. */
   async get(tenant: RequestTenant, caller: Caller, id: AccessRequestId): Promise<AccessRequestView> {
     const request = await getAccessRequest(tenant, id);
     if (request.userId !== caller.id && !hasPermission(caller, 'access-requests:read'))
@@ -53,7 +53,7 @@ export class AccessRequestsService {
   }
 }
 
-/** Whoever may decide without managing the service group may decide for every one. */
+/** Users who may decide without managing the service group may decide for every one. */
 export function deciderOf(caller: Caller): Decider {
   const isAdmin = caller.kind !== 'user' || PERMISSIONS_OF[caller.role].has('access-requests:decide');
   return { actor: actorOf(caller), isAdmin };

@@ -44,7 +44,7 @@ export class AcceptBySignInController {
     requireSameOrigin(request);
     this.addresses.limit(request);
     await this.attempts.requireAllowed(request, token);
-    // Whoever has signed in must not learn only then that it was for nothing.
+    // Nobody should learn only after signing in that it was for nothing.
     const { user, status } = await this.invitations.inspect(directoryFor(request, this.directory), token);
     if (status === 'expired')
       throw new Problem('invitation_not_found', 'The invitation is unknown or no longer valid.');

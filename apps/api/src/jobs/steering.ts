@@ -42,7 +42,7 @@ interface Steering extends Change {
 }
 
 /**
- * Whoever could have started an import, a bulk job or an undo can pause, resume and cancel it; the jobs of removals belong to the platform.
+ * Everyone who could have started an import, a bulk job or an undo can pause, resume and cancel it; the jobs of removals belong to the platform.
  * @throws Problem `not_permitted`, `owner_needed`, `recent_sign_in_needed`
  */
 export async function steer({ tenant, caller, jobId, command }: Steering, to: Target): Promise<Outcome<Job>> {

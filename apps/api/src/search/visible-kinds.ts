@@ -18,7 +18,7 @@ const NEEDED: Readonly<Record<Kind, Permission>> = {
   delivery: 'webhook-endpoints:read',
 };
 
-/** What a search shows nothing of, as the lists do not. Accounts are those of the platform to whoever is in none. */
+/** What a search shows nothing of, as the lists do not. Accounts are those of the platform to callers who are in none. */
 export function hiddenKinds(caller: Caller): ReadonlySet<Kind> {
   const needed = {
     ...NEEDED,

@@ -10,7 +10,7 @@ import { isOfRows, whyNotOn } from './rights.js';
 
 /**
  * Runs the next chunk of a job with the handler of its type. A second worker on the same chunk changes nothing. A job of rows
- * stops if whoever it runs as may no longer do what it does.
+ * stops if the user or key that it runs as may no longer do what it does.
  * @throws what the table throws; the chunk must then be run again
  */
 export async function runChunk(

@@ -20,7 +20,7 @@ const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]>
 /**
  * Pauses a running job after its current chunk, resumes a paused one, or cancels an import, a bulk job or an undo, whose
  * finished rows stay changed. What a removal's fence hides stays hidden. In other states nothing changes. There are no events,
- * because nothing changes for readers. Whoever resumes a job of rows is who it runs as from then on.
+ * because nothing changes for readers. A job of rows runs as the one who resumed it from then on.
  * @throws DomainError `job_not_found`, `job_not_cancellable`, `version_mismatch`
  */
 export async function steerJob(

@@ -30,7 +30,7 @@ export interface Notice {
   request: AccessRequestView | undefined;
   /** Others that are open where the recipients decide. */
   open: AccessRequestView[];
-  /** The name of whoever decided. Undefined if it is not a user of the account. */
+  /** The name of the decider. Undefined if it is not a user of the account. */
   deciderName: string | undefined;
   /** Of a membership that is about to end. */
   endsAt: string | undefined;

@@ -43,7 +43,7 @@ async function candidates(
   { issuer, email, textOf }: PersonSigningIn,
 ): Promise<UserOfIdentity[]> {
   const folded = email !== undefined && isEmail(email) ? fold(email) : undefined;
-  // However many accounts trust the provider: whoever is left out could not sign in, and nobody would know why.
+  // However many accounts trust the provider: people who are left out could not sign in, and nobody would know why.
   const rulesBy = async (key: { by: 'domain'; value: string } | { by: 'external-id' }) => {
     const rules: Item<typeof signInRuleEntity>[] = [];
     for await (const rule of table.each(signInRuleEntity, { issuer, ...key }, { consistent: true }))

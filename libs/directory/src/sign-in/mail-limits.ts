@@ -5,7 +5,7 @@ import { takeTokens, type RateLimit } from './rate-limits.js';
 
 /** A batch invites up to 1,000 people, and each mail has a text that the sender chose, in the name. */
 const OF_ACCOUNT: RateLimit = { perSecond: 0.5, burst: 2_000 };
-/** From one account: whoever is removed and invited again has another invitation. */
+/** From one account: people who are removed and invited again have another invitation. */
 const OF_ADDRESS: RateLimit = { perSecond: 1 / 3_600, burst: 10 };
 
 /** Those who decide are told some times, and then every ten minutes: the page that they are sent to shows what is open. */

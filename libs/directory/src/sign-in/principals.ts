@@ -13,7 +13,7 @@ import type { Session } from './sessions.js';
 export interface Principal {
   account: OpenAccount | undefined;
   user: User | undefined;
-  /** Which the request is about, if it names one: whoever manages it has more permissions there. */
+  /** Which the request is about, if it names one: its managers have more permissions there. */
   serviceGroup: ServiceGroupState;
 }
 

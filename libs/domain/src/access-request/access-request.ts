@@ -42,7 +42,7 @@ export interface AccessRequest {
   lengthSeconds?: number;
   lapsesAt: string;
   decidedAt?: string;
-  /** Also whoever withdrew it. */
+  /** Also the requester who withdrew it. */
   decidedBy?: Actor;
   /** Of an approved one: when its membership ends, if it does. */
   givenUntil?: string;
@@ -151,7 +151,7 @@ function lapsesAt(askedUntil: string | undefined, now: number): string {
   return askedUntil !== undefined && askedUntil < latest ? askedUntil : latest;
 }
 
-/** Whoever has access until some time may ask for more. */
+/** Users whose access has an end may request more. */
 function requireNoLastingMembership(user: User, { serviceGroupId }: ServiceGroup): void {
   const membership = user.memberships[serviceGroupId];
   if (membership && membership.expiresAt === undefined)
@@ -230,7 +230,7 @@ export function identity({ accessRequestId }: AccessRequest, sides: Sides): Acce
 
 /**
  * What the passing of time does to a request. The account, the user and the service group may be gone by then.
- * @param user named in the event; whoever is not there any more has no name
+ * @param user named in the event; a user who was removed has no name
  */
 export function lapseAccessRequest(
   state: AccessRequestState,

@@ -16,7 +16,7 @@ export function managersGive({ approvers }: MembershipRules = {}): boolean {
 
 /** A length that is shorter is a mistake in the unit. */
 export const MEMBERSHIP_MIN_SECONDS = 60;
-/** Ten years: whoever wants longer wants no end. */
+/** Ten years: for longer, set no end. */
 export const MEMBERSHIP_MAX_SECONDS = 10 * 366 * 24 * 60 * 60;
 
 /** What a service group asks of its memberships. What is absent is not asked. A new rule changes no membership that exists. */

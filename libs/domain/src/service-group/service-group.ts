@@ -122,7 +122,7 @@ function managerRemoved(
   return { type: 'service_group.manager_removed', data: { serviceGroupId, name, userId, reason } };
 }
 
-/** Whether they were made one. What that allows is decided when it is used: nothing to whoever is not active. */
+/** Whether they were made one. What that allows is decided when it is used: nothing to users who are not active. */
 export function isManager(state: ServiceGroupState, userId: UserId): boolean {
   return state.status === 'active' && (state.managers?.includes(userId) ?? false);
 }

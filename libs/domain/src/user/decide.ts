@@ -29,7 +29,7 @@ export interface UserChange extends UserSettingsInput {
 }
 
 export type UserCommand =
-  /** Without an invitation, whoever is created as invited has to be activated. */
+  /** Without an invitation, a user who is created as invited has to be activated. */
   | ({ type: 'create_user'; userId: UserId; hasInvitation?: boolean } & NewUser)
   | ({ type: 'change_user' } & UserChange)
   /** Repeats the invitation of an invited user. */

@@ -193,7 +193,7 @@ function noSuchUser(): DomainError {
 }
 
 /**
- * Whoever is invited may be made a manager, and is one from the day they are active.
+ * Invited users may be made managers, and are managers once they are active.
  * @throws DomainError `user_not_found`, `user_suspended`
  */
 export function requireMayManage({ status }: Pick<UserState, 'status'>): void {

@@ -7,7 +7,7 @@ import type { ApiKeyCaller } from '../caller/caller.js';
 /** How exactly the last use of a key is known, however often it is used and by however many processes. */
 const KNOWN_TO_MS = 5 * 60_000;
 const WRITTEN_EVERY_MS = 30_000;
-/** Of the keys of identity providers: whoever sets one up watches whether its requests arrive. */
+/** Of the keys of identity providers: people who set one up watch whether its requests arrive. */
 const SCIM_KNOWN_TO_MS = 5_000;
 const SCIM_WRITTEN_EVERY_MS = 1_000;
 

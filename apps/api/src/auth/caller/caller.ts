@@ -66,7 +66,7 @@ export function mayManageOwners(caller: Caller): boolean {
   return ownAccountOf(caller) === undefined || hasPermission(caller, 'owners:write');
 }
 
-/** People may; a key needs a scope for whoever is, or becomes, more than a member. */
+/** People may; a key needs a scope for users who are, or become, more than members. */
 export function mayManageAdmins(caller: Caller): boolean {
   return hasPermission(caller, 'admins:write');
 }

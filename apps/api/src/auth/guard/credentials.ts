@@ -35,7 +35,7 @@ const WAITED_MS_OF_A_REQUEST = 1_000;
 
 /**
  * What a request is before its body is read: its credential, and whether that may send another. A body costs far more than both, so
- * whoever has no credential sends as many as their network may.
+ * clients without a credential send as many as their network may.
  */
 @Injectable()
 export class Credentials {
@@ -167,7 +167,7 @@ export class Credentials {
     }
     const leave = () => held.leave();
     reply.raw.once('finish', leave).once('close', leave);
-    // No event says so again to whoever comes after it.
+    // Later listeners get no event of it.
     if (reply.raw.destroyed) leave();
     noteHeld(request, held);
   }
@@ -189,7 +189,7 @@ function holderOf({ accountId, credential }: Limited): string | undefined {
 export function checkCredentialsFirst(fastify: FastifyInstance, credentials: Credentials): void {
   fastify.addHook('onRequest', async (request, reply) => {
     await credentials.check(request, reply);
-    // Whoever hung up meanwhile sends no more, and no event says so again: reading the body would never end.
+    // A client that hung up meanwhile sends no more, and no event says so again: reading the body would never end.
     if (hasBody(request) && request.raw.destroyed) throw new Error('The client hung up.');
   });
   fastify.addHook('preValidation', (request, reply, done) => {

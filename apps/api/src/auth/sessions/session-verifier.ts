@@ -162,7 +162,7 @@ function isLinked({ identities = [] }: User, session: Session): boolean {
   );
 }
 
-/** Whoever was suspended has to sign in again, and so have all users of a suspended account. */
+/** Users who were suspended have to sign in again, and so have all users of a suspended account. */
 function isFromBefore({ signedInAt }: Session, of: readonly (Principal['account'] | User)[]): boolean {
   return of.some((one) => one?.reactivatedAt !== undefined && signedInAt < one.reactivatedAt);
 }

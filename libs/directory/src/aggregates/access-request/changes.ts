@@ -21,7 +21,7 @@ export interface RequestChange extends Change {
 }
 
 /**
- * @param key of whoever asks; undefined once it has been destroyed, or if they are older than encryption
+ * @param key of the requester; undefined once it has been destroyed, or if they are older than encryption
  * @param replaced the request that lapses in the same commit, and whose claim this one takes over
  */
 export function changeAccessRequest(
@@ -80,7 +80,7 @@ function claimItem(
         refusal: alreadyOpen,
       },
     ];
-  // Whoever takes it over writes it.
+  // The next holder writes it.
   if (after.status === 'requested' || replaced === accessRequestId) return [];
   const own = { condition: (c: Condition) => c.eq('accessRequestId', accessRequestId) };
   return [{ operation: openAccessRequestEntity.delete(claim, own) }];

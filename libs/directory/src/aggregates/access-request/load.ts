@@ -20,7 +20,7 @@ import { serviceGroupState } from '../service-group/state.js';
 import { userState } from '../user/state.js';
 import { wordsIn } from './views.js';
 
-/** Whoever asks and what for, with their membership and their open request, in one strongly consistent call. */
+/** The requester and the service group, with their membership and their open request, in one strongly consistent call. */
 export async function loadSidesOfRequest(
   { table, keyRing }: Directory,
   accountId: string,

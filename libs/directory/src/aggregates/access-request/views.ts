@@ -1,6 +1,6 @@
 import type { AccessRequest, DomainEvent, ServiceGroupState, UserState } from '#libs/domain';
 
-/** What was said. Placeholders once whoever asked has been erased. */
+/** What was said. Placeholders once the requester has been erased. */
 export interface Words {
   reason?: string | undefined;
   note?: string | undefined;

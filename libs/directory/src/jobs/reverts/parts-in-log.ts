@@ -20,7 +20,7 @@ const EVENTS_AT_ONCE = 500;
 const MAX_EVENTS = 10 * EVENTS_AT_ONCE;
 
 /**
- * The next aggregates of a change, newest first: what was done last is undone first, so that names are free again for whoever had them.
+ * The next aggregates of a change, newest first: what was done last is undone first, so that names are free again for their earlier holders.
  * Reads at least one event, and stops after `most` aggregates. Eventually consistent.
  */
 export async function partsInLog(

@@ -21,7 +21,7 @@ type ManagedItem = Item<typeof managedServiceGroupEntity>;
 const consistent = { consistent: true };
 
 /**
- * In the order in which they were made managers: the service group's head, then those whom it names. Whoever was removed is none
+ * In the order in which they were made managers: the service group's head, then those whom it names. People who were removed are none
  * any more, even while the head names them.
  * @throws DomainError `service_group_not_found`
  */

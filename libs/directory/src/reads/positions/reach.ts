@@ -137,7 +137,7 @@ async function isInIndex({ table }: Directory, commit: readonly EventItem[]): Pr
   return true;
 }
 
-/** An end that was before is no matter: whoever lists ends reads the memberships. */
+/** An end that was before does not matter: lists of ends read the memberships. */
 async function isAmongEnds(
   table: Directory['table'],
   { accountId, userId: aggregateId, serviceGroupId, endsAt }: MembershipItem,

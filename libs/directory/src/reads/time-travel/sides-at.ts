@@ -38,7 +38,7 @@ function termsAt(item: MembershipView, { memberships }: User): MembershipView {
 }
 
 /**
- * Whoever was there then. Those who have changed since have all their memberships of that time, the others those that are given.
+ * The people who were there then. Those who have changed since have all their memberships of that time, the others those that are given.
  * @param memberships of these users, read before this: a user's head that has not changed says that they have not either
  */
 export async function usersAt(

@@ -46,7 +46,7 @@ export async function readSpans(tenant: Tenant, side: Side, request: SpansReques
   const subjectOf = subjectOfSide(side);
   const ended = own(past).map((item): MembershipSpan => ({
     ...begun(item),
-    // Whoever removed the user, or the service group, did not end what had ended by itself.
+    // Removing the user, or the service group, did not end what had ended by itself.
     end: { at: item.until, by: item.endsAt === item.until ? ENDS_BY_ITSELF : item.removedBy },
   }));
   const seen = new Set(ended.map(({ item }) => `${subjectOf(item)} ${item.since}`));

@@ -31,7 +31,7 @@ export interface AskedImport extends Manages {
   omitted?: number;
   /** The number of lines of the file. */
   lines?: number;
-  /** As whoever sent it called it. */
+  /** Its name in the request. */
   fileName?: string;
   /** What the values of a row are called in the file. */
   heading?: readonly string[];
@@ -118,7 +118,7 @@ export const JOB_STOPS = [
   'api_key_scope_missing',
 ] as const;
 
-/** Why a job stopped by itself: whoever it runs as may no longer do what it does. */
+/** Why a job stopped by itself: the user or key that it runs as may no longer do what it does. */
 export interface JobStop {
   code: (typeof JOB_STOPS)[number];
   detail: string;
