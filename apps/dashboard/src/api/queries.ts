@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PathOf, RequestTo, AnswerTo, ListPath, EntryOf } from '../../../../libs/client/src/types.js';
+import type { AnswerTo, EntryOf, ListPath, PathOf, RequestTo } from '#libs/client';
 import { api } from './client.js';
-import type { ListPage } from './lists.js';
-import { listOptions, ROWS_PER_PAGE } from './lists.js';
-import type { Moment } from './moment.js';
-import { asOfQuery, keptAsOf } from './moment.js';
+import { listOptions, ROWS_PER_PAGE, type ListPage } from './lists.js';
+import { asOfQuery, keptAsOf, type Moment } from './moment.js';
 import { queryClient } from './query-client.js';
 
 type Key = readonly unknown[];
