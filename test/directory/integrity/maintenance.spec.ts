@@ -1,18 +1,25 @@
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
+  addManager,
   addMember,
+  commandUser,
   createUser,
+  getAccount,
+  getServiceGroup,
   getUserAsOf,
   listParkedTasks,
   listServiceGroupsOfUserAsOf,
   parkTask,
+  readSearchEntries,
   recountAll,
   redriveTask,
   removeServiceGroup,
   removeUser,
+  repairSince,
   resumeStalledJobs,
   steerJob,
+  updateServiceGroup,
   type Directory,
   type Tenant,
 } from '#libs/directory';
@@ -137,6 +144,32 @@ describe('the reader of jobs', () => {
     await parkTask(directory, task, 'second');
     expect(await listParkedTasks(directory)).toMatchObject([{ reason: 'second', asked: task }]);
   });
+});
+
+test('what followed from changes that the stream has lost is repaired by the logs of events', async () => {
+  const input = { name: 'Ben', email: 'ben@x.example', role: 'member' as const };
+  const { userId } = (await createUser(tenant, input, byOperator)).state;
+  await addMember(tenant, serviceGroupId, userId, byOperator);
+  await addManager(tenant, serviceGroupId, ownerId, byOperator);
+  await addManager(tenant, serviceGroupId, userId, byOperator);
+  now += 1_000;
+  await commandUser(tenant, userId, { type: 'change_user', name: 'Benedict' }, byOperator);
+  await updateServiceGroup(tenant, serviceGroupId, { name: 'renamed' }, byOperator);
+  const { userId: goneId } = (await createUser(tenant, { ...input, email: 'gone@x.example' }, byOperator))
+    .state;
+  await addManager(tenant, serviceGroupId, goneId, byOperator);
+  await removeUser(tenant, goneId, byOperator);
+  await indexesSettled();
+  now += 5_000;
+  await repairSince(directory, { from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) });
+  const stored = (await everyItem(opened)).find(
+    (item) => item['entity'] === 'membership' && item['userId'] === userId,
+  );
+  expect(stored).toMatchObject({ userName: 'Benedict', serviceGroupName: 'renamed' });
+  expect((await getAccount(tenant)).counts).toMatchObject({ users: 2, serviceGroups: 1 });
+  expect((await getServiceGroup(tenant, serviceGroupId)).managers).not.toContain(goneId);
+  const { segments } = await readSearchEntries(directory, tenant.accountId);
+  expect(JSON.stringify(segments)).toContain('Benedict');
 });
 
 describe('a tombstone', () => {
