@@ -1,7 +1,4 @@
-import type { ExpressionScope } from '../expressions/expression.js';
-import type { EntityModel } from '../model/model.js';
 import type { WireItem, WireValue } from '../wire/wire.js';
-import type { Clauses } from '../writes/update.js';
 
 /** `default`: optional in a put, always present after it. `computed`: never given, always present. */
 export type Presence = 'required' | 'optional' | 'default' | 'computed';
@@ -57,11 +54,41 @@ export interface AttributeSettings {
   /** Stored only as a part of the item's key. */
   keyOnly?: true;
   /** The stored attribute that it is part of, and its name there. */
-  pack?: { name: string; as: string; packsOf: (model: EntityModel, taken: Set<string>) => EntityPacks };
+  pack?: { name: string; as: string; packsOf: (entity: PackedEntity, taken: Set<string>) => EntityPacks };
   generation?: Generation;
   computation?: Computation;
   /** Throws InvalidAttribute for a value that another library, its source, refuses. */
   check?: (value: unknown) => void;
+}
+
+/** What packs need to know of an entity. */
+export interface PackedEntity {
+  name: string;
+  attributes: AttributeMap;
+  table: { timeToLive?: string | undefined };
+  key: PackedKeys;
+  indexes: ReadonlyMap<string, PackedKeys>;
+  versionAttribute: string | undefined;
+}
+
+interface PackedKeys {
+  variables: readonly string[];
+  included?: readonly string[] | undefined;
+}
+
+/** What packs need of the expressions of a request. */
+interface PackScope {
+  name(attribute: string): string;
+  value(wire: WireValue): string;
+  path(path: string, attributes: AttributeMap): string;
+}
+
+/** What packs need of an update. */
+interface PackClauses {
+  readonly scope: PackScope;
+  value(path: string, value: unknown): string;
+  set(target: string, value: string): void;
+  remove(target: string): void;
 }
 
 /** The packed attributes of an entity. */
@@ -72,9 +99,9 @@ export interface EntityPacks {
   /** A stored item with each attribute on its own. */
   flat(wire: WireItem): WireItem;
   /** What is requested for some paths. */
-  select(paths: readonly string[], scope: ExpressionScope): string[];
+  select(paths: readonly string[], scope: PackScope): string[];
   /** Sets packs of which a member is set, in the form that the table has; what an item has in the other form goes. */
-  update(clauses: Clauses, set: Readonly<Record<string, unknown>>, isFlat: boolean): void;
+  update(clauses: PackClauses, set: Readonly<Record<string, unknown>>, isFlat: boolean): void;
 }
 
 export interface AnyAttribute {

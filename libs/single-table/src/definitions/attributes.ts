@@ -1,4 +1,4 @@
-import { packsOf } from '../items/packs.js';
+import { packsOf } from './packs.js';
 import { newUlid } from '../wire/ulid.js';
 import type {
   Access,

@@ -1,5 +1,4 @@
-import type { AttributeMap, EntityPacks } from '../definitions/attribute-types.js';
-import type { EntityModel } from '../model/model.js';
+import type { AttributeMap, EntityPacks, PackedEntity } from './attribute-types.js';
 import { refuseAttribute, refuseDefinition as refuse, refuseRequest } from '../wire/errors.js';
 import { decodeNumber, define, encodeUnknown, type WireItem, type WireValue } from '../wire/wire.js';
 
@@ -10,7 +9,7 @@ type Packs = Map<string, string[]>;
  * The packs of an entity. Refuses what is needed by itself, what JSON has no value for, and two members of one name. Only programs
  * that pack attributes contain this: their attributes bring it along.
  */
-export function packsOf(model: EntityModel, taken: Set<string>): EntityPacks {
+export function packsOf(model: PackedEntity, taken: Set<string>): EntityPacks {
   const { attributes } = model;
   const packs = collect(model.name, attributes, taken);
   requireAlone(model);
@@ -73,7 +72,7 @@ function collect(entity: string, attributes: AttributeMap, taken: ReadonlySet<st
   return packs;
 }
 
-function requireAlone({ name, attributes, table, key, indexes, versionAttribute }: EntityModel): void {
+function requireAlone({ name, attributes, table, key, indexes, versionAttribute }: PackedEntity): void {
   const inKeys = [key, ...indexes.values()].flatMap(({ variables, included = [] }) => [
     ...variables,
     ...included,
