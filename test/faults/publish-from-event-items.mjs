@@ -1,4 +1,5 @@
 // A control, broken on purpose: publishes each event from its own item's stream record, and not from the head's.
+import { unpackStored } from '../../dist/libs/directory/src/index.js';
 import { StreamReader } from '../../dist/libs/dynamodb-streams/src/index.js';
 import { connect } from '../../dist/apps/stream-processor/src/connections.js';
 import { Publisher } from '../../dist/apps/stream-processor/src/publisher/publisher.js';
@@ -7,7 +8,7 @@ const isEventItem = (record) => record.dynamodb?.NewImage?.entity?.S === 'event'
 
 /** The event as if a head item carried it: everything behind this is the real publisher. */
 function asHead(record) {
-  const event = record.dynamodb.NewImage;
+  const event = unpackStored(record.dynamodb.NewImage);
   return {
     ...record,
     dynamodb: {
