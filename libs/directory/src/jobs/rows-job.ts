@@ -50,7 +50,9 @@ export function jobOfRows(
       const done = await next(directory, job);
       return typeof done === 'string' ? done : await commitRows(directory, job, done);
     } catch (error) {
-      if (error instanceof TornReadError || error instanceof ContentionError) return 'conflicted';
+      if (error instanceof TornReadError) return 'conflicted';
+      // Such as too many removals in progress: this one goes on when some have ended.
+      if (error instanceof ContentionError) return 'waiting';
       throw error;
     }
   };
