@@ -31,6 +31,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'reads/time-travel/spans.ts': 'asks when each ended, also by itself',
   'reverts/decide-reversal.ts': 'loads states: the domain ends what is due',
   'table/items/memberships.ts': 'the entities themselves',
+  'table/items/unpacked.ts': 'shows stored items by hand',
   'table/shape/table-shape.ts': 'derives an item from what is stored',
 };
 
