@@ -1,4 +1,4 @@
-import type { Store} from './store.js';
+import type { Store } from './store.js';
 import { createStore } from './store.js';
 
 /** `sessionStorage`: while the tab is open, across reloads. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import type { ReactNode} from 'react';
+import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { classNames } from '../class-names.js';
 import { buttonClass } from '../controls/button.js';
