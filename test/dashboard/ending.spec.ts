@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
-import { violationsIn } from '../support/browser/axe.js';
+import { violationsIn, WCAG } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest, type Place } from '../support/browser/dashboard.js';
 import { eventually } from '../support/eventually.js';
@@ -10,8 +10,6 @@ const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Long enough for a page to be opened before it is over. */
 const SHORT_MS = 12_000;
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 let dashboard: DashboardUnderTest;
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RollbookClient } from '#libs/client';
-import { violationsIn } from '../support/browser/axe.js';
+import { violationsIn, WCAG } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { eventually } from '../support/eventually.js';
 import { tabTo } from '../support/browser/tab-to.js';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let dashboard: DashboardUnderTest;
 let api: RollbookClient;

@@ -1,36 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { boxOf, cutButtons } from '../support/browser/measures.js';
 import { eventually } from '../support/eventually.js';
 
 let dashboard: DashboardUnderTest;
 
 const LONG = `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(2)}the Third`.slice(0, 90);
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error(`${String(locator)} is not shown.`);
-  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width };
-}
-
-/** What can be pressed and sticks out of the window, or out of the dialog that is open. */
-async function cutButtons(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const dialog = document.querySelector('dialog[open]');
-    const right = dialog ? dialog.getBoundingClientRect().right : window.innerWidth;
-    return [...(dialog ?? document).querySelectorAll('button, a, input')]
-      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 0)
-      .filter((each) => each.getBoundingClientRect().right > right + 0.5 && !each.closest('[role=grid]'))
-      .map((each) => each.getAttribute('aria-label') ?? each.textContent);
-  })()`);
-}
-
-const PAGES = [
-  ...['', '/access', '/access/ending', '/users', '/groups', '/invitations', '/requests', '/activity'],
-  ...['api-keys', 'webhooks', 'events', 'scim', 'sign-in'].map((each) => `/developers/${each}`),
-  ...['/import', '/export', '/jobs', '/settings'],
-];
 
 /** What the colour of a selection is, where people have chosen their own. */
 const HIGHLIGHT = `(() => {
@@ -42,19 +19,6 @@ const HIGHLIGHT = `(() => {
 })()`;
 
 const HEBREW = 'קבוצת השירותים של מחלקת הפיתוח והתפעול של החברה בתל אביב ובירושלים ובחיפה ובבאר שבע';
-
-/** Selects whose text does not fit. */
-const cutSelects = (page: Page) =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('main select')]
-    .filter((each) => each.checkVisibility())
-    .filter((each) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(each);
-      const text = document.createElement('canvas').getContext('2d');
-      text.font = font;
-      const room = each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-      return text.measureText(each.selectedOptions[0].text).width > room + 0.5;
-    })
-    .map((each) => each.ariaLabel)`);
 
 /** How many rows of the grid are seen whole. */
 const wholeRows = (page: Page) =>
@@ -223,25 +187,6 @@ describeInBrowser('what is where on a page', () => {
     await page.getByText('No jobs yet').waitFor();
     await leave(viewer, /ERR_INTERNET_DISCONNECTED/);
   });
-
-  test.each([320, 1280, 1700])(
-    'at %i px the title is at one place on every page, and no filter is cut off',
-    async (width) => {
-      const { accountId } = await dashboard.place(['Peter'], ['prod']);
-      const viewer = await dashboard.enter('/me', undefined, { width });
-      const { page } = viewer;
-      const places = new Map<string, string>();
-      for (const path of ['/me', '/accounts', ...PAGES.map((each) => `/a/${accountId}${each}`)]) {
-        await page.goto(path);
-        const { top, left } = await boxOf(page.locator('main h1'));
-        places.set(path, `${top} ${left}`);
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-        expect([path, await cutSelects(page)]).toEqual([path, []]);
-      }
-      expect([...places].filter(([, place]) => place !== places.get('/me'))).toEqual([]);
-      await leave(viewer);
-    },
-  );
 
   test.each([
     [320, 720],

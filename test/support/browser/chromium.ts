@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
-/** Debian's, or whatever of these is installed: nothing is downloaded. */
-export const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome'].flatMap(pathOf).at(0);
+/** Debian's, or whatever of these is installed: nothing is downloaded. The one without a window of its own takes a third less processor time. */
+export const chromiumPath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .flatMap(pathOf)
+  .at(0);
 
 function pathOf(name: string): string[] {
   try {

@@ -41,7 +41,8 @@ const choose = (menu: string | RegExp, item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: item }).press('Enter');
 };
 
-const at =
+/** A page of the account. */
+export const at =
   (page: string) =>
   ({ accountId }: Place) =>
     `/a/${accountId}/${page}`;

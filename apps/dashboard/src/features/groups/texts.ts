@@ -51,7 +51,7 @@ export const TEXTS = {
   reasonRequired: 'A reason is required',
   membersMayAsk: 'Members of the account may ask for access',
   approvers: 'Who decides on requests and adds members',
-  approversAre: { managers: 'Managers of the group, owners and admins', admins: 'Owners and admins only' },
+  approversAre: { managers: 'Managers, owners and admins', admins: 'Owners and admins only' },
   saveRules: 'Save rules',
   rulesSaved: (name: string) => `The rules of ${name} were saved.`,
   rulesMoved: 'Reload the page to see what others have changed.',
