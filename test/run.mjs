@@ -1,6 +1,7 @@
 // `npm test`: installs and builds what is missing, then runs Jest with the ES module support it needs: everything on
 // the embedded engine, and, where Java is present, what depends on the engine again on Amazon's DynamoDB Local.
-// Arguments go to Jest (`npm test -- test/directory`); the second engine is then used only with
+// What is handed out (packages, functions, documents) is tried away from home, which takes as long as much of the rest: `npm test -- handed-out`,
+// as .ci/run does. Arguments go to Jest (`npm test -- test/directory`); the second engine is then used only with
 // ROLLBOOK_TEST_ENGINE=dynamodb-local. With ROLLBOOK_TEST_ENGINE=weak a table stands before the embedded engine that is as
 // weak as the service's: see test/support/weak-table.
 //
@@ -28,6 +29,14 @@ const ON_BOTH_ENGINES = [
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',
   'test/faults/killed/publisher-killed',
+];
+
+/** Packages, functions and documents, as those who get them use them. */
+const HANDED_OUT = [
+  'test/packages/',
+  'libs/single-table/package/',
+  'test/lambda/bundles',
+  'test/documentation',
 ];
 
 /** On DynamoDB Local, of which each has one: it computes where the embedded engine waits. */
@@ -150,13 +159,18 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 // The tests that draw at random draw the same on both engines, and again when this is given.
 process.env.ROLLBOOK_SEED ??= String(Math.trunc(Math.random() * 2 ** 31));
 const own = ['--slowest', '--record'];
-const args = process.argv.slice(2).filter((arg) => !own.includes(arg));
+const args = process.argv
+  .slice(2)
+  .filter((arg) => !own.includes(arg))
+  .flatMap((arg) => (arg === 'handed-out' ? HANDED_OUT : [arg]));
 const [slowest, record] = own.map((arg) => process.argv.includes(arg));
 const times = join(folder, 'times');
 if (slowest || record) process.env.ROLLBOOK_SLOWEST = record ? times : '1';
 const both = args.length === 0;
 const onlyLocal = process.env.ROLLBOOK_TEST_ENGINE === 'dynamodb-local';
-const first = onlyLocal ? 0 : await runAndRepeat(args);
+const allButHandedOut = [`--testPathIgnorePatterns=${HANDED_OUT.join('|')}`];
+const first = onlyLocal ? 0 : await runAndRepeat(both ? allButHandedOut : args);
+if (both) console.log('\nNot run: what is handed out (npm test -- handed-out).');
 if (record) recordTimes(times);
 const second = both || onlyLocal ? await runOnDynamoDBLocal(both ? ON_BOTH_ENGINES : args) : 0;
 process.exit(first || second);
