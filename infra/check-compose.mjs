@@ -76,11 +76,11 @@ process.on('exit', () => {
 /** Of this machine in place of each of the network's own: others may be in use here. */
 const text = JSON.stringify(services);
 const ports = new Map();
-for (const port of new Set(text.match(/\b(8000|300\d)\b/g))) ports.set(port, String(await freePort()));
+for (const port of new Set(text.match(/\b(8000|30[01]\d)\b/g))) ports.set(port, String(await freePort()));
 const here = (words) =>
   words
     .replaceAll('/home/node', home)
-    .replaceAll(/\b(8000|300\d)\b/g, (port) => ports.get(port))
+    .replaceAll(/\b(8000|30[01]\d)\b/g, (port) => ports.get(port))
     .replaceAll(/\$\{\w+:-(.*?)\}/g, '$1');
 
 async function freePort() {

@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 /** What is linked together loads what any of them takes of a library: the background programs are linked each by itself. */
 export const PROGRAMS = [
   { api: 'api/src/main.js', subscriber: 'subscriber/src/main.js', rollbook: 'cli/src/main.js' },
+  { guard: 'guard/src/main.js' },
   { 'stream-processor': 'stream-processor/src/main.js' },
   { webhooks: 'webhooks/src/main.js' },
   { mailer: 'mailer/src/main.js' },

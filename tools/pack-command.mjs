@@ -19,6 +19,7 @@ const DASHBOARD_NOTICES = 'third-party.md';
 /** What `rollbook` and `rollbook dev` run. */
 const PROGRAMS = [
   { api: 'api/src/main.js', rollbook: 'cli/src/main.js' },
+  { guard: 'guard/src/main.js' },
   { 'stream-processor': 'stream-processor/src/main.js' },
   { light: 'local/src/light/main.js' },
   { setup: 'local/src/setup/main.js', token: 'local/src/token.js' },

@@ -9,13 +9,14 @@ import { startApi, type RunningApi } from '../support/api/api.js';
 import { createAccount } from '../support/api/people.js';
 import { hasPostgres, startPostgres, type Postgres } from '../support/engines/postgres.js';
 import { eventually } from '../support/eventually.js';
+import { startProcess, type Process } from '../support/processes/processes.js';
 import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
 import { command } from './copies/commands.js';
 import { Company } from './copies/company.js';
 import { KilledCopy } from './copies/killed-copy.js';
 
 /**
- * A guard, a copy in SQLite and one in PostgreSQL say the same as the API of everybody, whatever several clients have done, and however
+ * A guard, `rollbook guard`, a copy in SQLite and one in PostgreSQL say the same as the API of everybody, whatever several clients have done, and however
  * often the stream processor, the API and their own processes were ended meanwhile; each event was handled once; and a guard that is
  * asked with the position of a write never contradicts it.
  */
@@ -53,6 +54,7 @@ const token = () => api.issuer.signOperatorToken({ subject: 'tester' });
 /** The copies of an account. */
 class Copies {
   guard!: Guard;
+  sidecar!: Process;
   private readonly killed: KilledCopy[] = [];
 
   constructor(private readonly company: Company) {}
@@ -71,6 +73,18 @@ class Copies {
     const { accountId } = this.company;
     const file = join(folder, `${accountId}.json`);
     this.guard = await openGuard({ baseUrl: api.url, token, accountId, ...(keepsFile && { file }) });
+    this.sidecar = await startProcess('guard', {
+      ROLLBOOK_API_URL: api.url,
+      ROLLBOOK_API_TOKEN: await token(),
+      ROLLBOOK_ACCOUNT: accountId,
+      ROLLBOOK_GUARD_PORT: '0',
+      ...(keepsFile && { ROLLBOOK_GUARD_FILE: `${file}.sidecar` }),
+    });
+  }
+
+  async closeGuard(): Promise<void> {
+    await this.guard.close();
+    await this.sidecar.kill();
   }
 
   /** They end as the API. */
@@ -100,7 +114,7 @@ class Copies {
   }
 
   async close(): Promise<void> {
-    await this.guard.close();
+    await this.closeGuard();
     for (const { world } of this.killed) await world.close();
   }
 }
@@ -131,21 +145,43 @@ async function membersByApi({ path }: Company): Promise<string[]> {
 }
 
 /** Each user with each service group, as the API says and as the guard says. @returns how often yes and no were said */
-async function compareGuard(company: Company, guard: Guard): Promise<{ allowed: number; denied: number }> {
+async function compareGuard(
+  company: Company,
+  { guard, sidecar }: Copies,
+): Promise<{ allowed: number; denied: number }> {
   await delay(company.untilEnds);
+  const mark = await company.mark();
   // What is at the end of the feed now is in the guard once it has seen a change after it.
-  await guard.mayEnter('user_', 'sgrp_', { atLeast: await company.mark(), waitMs: PATIENCE_MS });
+  await guard.mayEnter('user_', 'sgrp_', { atLeast: mark, waitMs: PATIENCE_MS });
+  const ask = (body: object) =>
+    fetch(`${sidecar.message.url}/access/v1/evaluations`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'rollbook-at-least': mark },
+    });
   const pairs = company.users.flatMap((user) => company.groups.map((group) => [user, group] as const));
   const said: boolean[] = [];
   for (let from = 0; from < pairs.length; from += 50) {
-    const { body } = await api.operator('POST', '/access/v1/evaluations', {
+    const questions = {
       action: { name: 'enter' },
       context: { account_id: company.accountId },
       evaluations: pairs.slice(from, from + 50).map(([user, group]) => ({
         subject: { type: 'user', id: user },
         resource: { type: 'service_group', id: group },
       })),
-    });
+    };
+    const { body } = await api.operator('POST', '/access/v1/evaluations', questions);
+    let beside: unknown;
+    await eventually(
+      'the guard beside the service is level',
+      async () => {
+        const answer = await ask(questions);
+        beside = await answer.json();
+        return answer.status === 200;
+      },
+      PATIENCE_MS,
+    );
+    expect(beside).toEqual(body);
     said.push(
       ...(body as { evaluations: { decision: boolean }[] }).evaluations.map(({ decision }) => decision),
     );
@@ -185,10 +221,10 @@ test(
             // Beside the clients: those who write, and those who read.
             const restarts = [processor.restart(), part === 1 ? api.restart() : undefined];
             await Promise.all([...clients, ...restarts]);
-            await copies.guard.close();
+            await copies.closeGuard();
             await copies.openGuard(keepsFile);
             await company.giveSomething();
-            const counts = await compareGuard(company, copies.guard);
+            const counts = await compareGuard(company, copies);
             [allowed, denied] = [allowed + counts.allowed, denied + counts.denied];
           }
           // Otherwise nothing would have been compared.

@@ -42,6 +42,7 @@ export const SECTIONS = [
       'libs/client/README.md',
       'libs/events/README.md',
       'libs/guard/README.md',
+      'docs/guard-beside-a-service.md',
       'libs/react/README.md',
       'libs/subscriber/README.md',
       'libs/testing/README.md',
@@ -95,6 +96,7 @@ export const KEYWORDS = {
   webhooks: 'verify a webhook signature',
   'http/users': 'delete a user remove erase deactivate',
   'api/authentication': 'api key api keys token',
+  'guard-beside-a-service': 'sidecar forward auth nginx caddy traefik envoy python go java php',
   'access-that-ends': 'temporary access expire expiry time limited',
 };
 

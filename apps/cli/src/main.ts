@@ -9,6 +9,7 @@ import { addBulkCommands } from './commands/directory/bulk.js';
 import { addDevCommands } from './commands/dev.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addGroupCommands } from './commands/directory/groups.js';
+import { addGuardCommand } from './commands/guard.js';
 import { addEventAndJobCommands } from './commands/directory/events-and-jobs.js';
 import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
@@ -34,6 +35,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'search',
   'events',
   'groups',
+  'guard',
   'invitations',
   'jobs',
   'listen',
@@ -70,13 +72,14 @@ const program = new Command('rollbook')
   // Some commands have a `--version` of their own.
   .enablePositionalOptions()
   .description(
-    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine; plan, profiles, token, trigger and completion use neither; all others use the API.",
+    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine, guard a copy of who may enter; plan, profiles, token, trigger and completion use neither; all others use the API.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
   // Before the commands, which inherit it: wrong usage is thrown, so that it ends like any other error.
   .exitOverride();
 addDevCommands(program);
+addGuardCommand(program);
 addAccountCommands(program);
 addUserCommands(program);
 addInvitationCommands(program);

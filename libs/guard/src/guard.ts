@@ -25,7 +25,8 @@ export interface GuardOptions extends FollowOptions {
 
 export interface OfAccount {
   /**
-   * For a guard of all accounts: whose external ids are meant. If one side is an id, they are those of its account by default.
+   * Whose service groups are meant: of another account's, nobody may enter one. A guard of all accounts takes external ids of this account; if
+   * one side is an id, those of its account by default.
    */
   accountId?: string | undefined;
 }
@@ -151,7 +152,7 @@ export class Guard {
     const isFresh = await this.follower.fresh(waitMs);
     if (!isFresh && this.options.whenTooOld === 'ask' && !this.follower.isClosed)
       return this.askApi(user, serviceGroup, options);
-    for (const position of atLeast?.split(',') ?? []) await this.reach(position.trim(), waitMs);
+    if (atLeast !== undefined) await this.reach(atLeast, waitMs);
     return this.decide(user, serviceGroup, options);
   }
 
@@ -159,6 +160,7 @@ export class Guard {
     const accountId = this.accountOf(user, serviceGroup, of);
     const userId = this.idOf('user', user, accountId);
     const groupId = this.idOf('service_group', serviceGroup, accountId);
+    if (of.accountId !== undefined && this.follower.copy.accountOf(groupId) !== of.accountId) return false;
     return this.isFresh() && this.follower.copy.mayEnter(userId, groupId, this.now());
   }
 
@@ -196,7 +198,18 @@ export class Guard {
     return (await this.followed.client.post('/access/v1/evaluation', request)).decision;
   }
 
-  private async reach(atLeast: string, waitMs: number): Promise<void> {
+  /** @throws NotReachedError if the copy does not reach the positions in time, TypeError for what is no position */
+  async reach(atLeast: string, waitMs = WAIT_MS): Promise<void> {
+    for (const position of atLeast.split(',')) await this.reachOne(position.trim(), waitMs);
+  }
+
+  /** How far the copy has these users and service groups: what an answer about them rests on. Empty if it has none. */
+  positionOf(ids: readonly string[]): string {
+    const versions = ids.map((id) => [id, this.follower.copy.versionOf(id)] as const);
+    return versions.flatMap(([id, version]) => (version > 0 ? [`${id}.${version}`] : [])).join(',');
+  }
+
+  private async reachOne(atLeast: string, waitMs: number): Promise<void> {
     const dot = atLeast.lastIndexOf('.');
     const [subject, version] = [atLeast.slice(0, dot), Number(atLeast.slice(dot + 1))];
     if (dot < 1 || !Number.isInteger(version)) throw new TypeError(`${atLeast} is not a position.`);

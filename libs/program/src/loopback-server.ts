@@ -28,7 +28,7 @@ export async function listenOnLoopback(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
-    const refused = refusal(request, origins);
+    const refused = refusalOfStrangers(request, origins);
     if (!refused) return handle(request, response);
     const { status, reason } = refused;
     response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(`${reason}\n`);
@@ -47,7 +47,8 @@ export async function listenOnLoopback(
   };
 }
 
-function refusal(
+/** Of a request for another host's name, or of a page of another origin. */
+export function refusalOfStrangers(
   { headers }: IncomingMessage,
   origins: readonly string[],
 ): { status: number; reason: string } | undefined {

@@ -253,7 +253,10 @@ test('it answers as middleware, and as AuthZEN to other languages', async () => 
   expect(await post('nothing', {})).toMatchObject({ status: 404 });
   const many = { ...asked(ada.id), evaluations: [{}, { subject: { type: 'user', id: 'user_nobody' } }] };
   expect((await post('evaluations', many)).body).toEqual({
-    evaluations: [{ decision: true }, { decision: false }],
+    evaluations: [
+      { decision: true },
+      { decision: false, context: { error: expect.objectContaining({ status: 400 }) } },
+    ],
   });
   await new Promise((resolve) => server.close(resolve));
 });

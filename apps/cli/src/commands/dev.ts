@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { Option, type Command } from 'commander';
+import { runBeside } from './beside.js';
 import { portOf, usePorts } from './local-ports.js';
 
 interface DevOptions {
@@ -77,23 +75,4 @@ function argsOf(options: Record<string, string | true | undefined>): string[] {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     return value === true ? [flag] : [flag, value];
   });
-}
-
-interface Beside {
-  args: string[];
-  nodeArgs?: string[];
-  environment: NodeJS.ProcessEnv;
-}
-
-/** In this process's place where the system can do that: one process less, and signals reach it without help. */
-async function runBeside(program: string, { args, nodeArgs = [], environment }: Beside): Promise<void> {
-  // Linked programs are all in one folder (tools/link.mjs).
-  const file = fileURLToPath(new URL(`./${program}.js`, import.meta.url));
-  const commandLine = [...nodeArgs, file, ...args];
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...commandLine], environment);
-  const child = spawn(process.execPath, commandLine, { stdio: 'inherit', env: environment });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void child.kill(signal));
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
 }

@@ -1,75 +1,192 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Guard } from '../guard.js';
+import { NotReachedError, type AskOptions, type Guard } from '../guard.js';
+import {
+  asEvaluation,
+  asSearch,
+  InvalidRequest,
+  isObject,
+  SEMANTICS,
+  type Evaluation,
+} from './authzen-requests.js';
+import { PROBLEM_JSON } from './requests.js';
+
+// AuthZEN 1.0 from the copy: https://openid.net/specs/authorization-api-1_0.html
 
 const MAX_BODY_BYTES = 1024 * 1024;
-
-interface Evaluation {
-  subject?: { type?: string; id?: string };
-  action?: { name?: string };
-  resource?: { type?: string; id?: string };
-  context?: { account_id?: unknown };
-}
-
-interface Evaluations extends Evaluation {
-  evaluations?: Evaluation[];
-}
-
-/**
- * An endpoint of AuthZEN 1.0 (https://openid.net/specs/authorization-api-1_0.html) for services in other languages on the same machine, for
- * `http.createServer`: `POST /access/v1/evaluation` and `/access/v1/evaluations`. It asks nobody who they are: let it listen on a
- * loopback address.
- */
-export function authzenHandler(guard: Guard) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    answer(guard, request).then(
-      ({ status, body }) => send(response, status, body),
-      () => send(response, 500, { error: 'The request could not be answered.' }),
-    );
-  };
-}
+const MAX_EVALUATIONS = 50;
+const ROUTES = ['evaluation', 'evaluations', 'search/subject', 'search/resource'] as const;
 
 interface Answer {
   status: number;
-  body: unknown;
+  body: object;
+  /** Of whom and what the decision was about, to the versions that the copy has. */
+  about?: string[];
 }
 
-async function answer(guard: Guard, request: IncomingMessage): Promise<Answer> {
-  const path = request.url?.split('?')[0];
-  const many = path === '/access/v1/evaluations';
-  if (request.method !== 'POST' || !(many || path === '/access/v1/evaluation'))
-    return { status: 404, body: { error: 'There is no such route.' } };
-  const asked = await bodyOf(request);
-  if (!asked) return { status: 400, body: { error: 'The body must be a JSON object of up to 1 MB.' } };
-  if (!many) return { status: 200, body: await decide(guard, asked) };
-  const { evaluations = [], ...common } = asked;
-  const decisions = evaluations.map((each) => decide(guard, { ...common, ...each }));
-  return { status: 200, body: { evaluations: await Promise.all(decisions) } };
+interface Decision {
+  decision: boolean;
+  context?: { error: { status: number; code: string; message: string } };
 }
 
-async function decide(guard: Guard, { subject, action, resource, context }: Evaluation) {
-  const isAbout = subject?.type === 'user' && resource?.type === 'service_group' && action?.name === 'enter';
-  if (!isAbout || subject.id === undefined || resource.id === undefined) return { decision: false };
-  const accountId = context?.account_id;
-  const ofAccount = typeof accountId === 'string' ? { accountId } : {};
-  return { decision: await guard.mayEnter(subject.id, resource.id, ofAccount) };
+/**
+ * The API's endpoints of AuthZEN 1.0, for services in other languages on the same machine, for `http.createServer`: `POST /access/v1/evaluation`,
+ * `evaluations`, `search/subject` and `search/resource`, and `GET /.well-known/authzen-configuration`. They answer as the API does, but for the
+ * names of what a search finds, which no copy has. While the copy is too old, decisions are no, with the reason, and a search is answered with 503.
+ * `Rollbook-At-Least` is waited for; `Rollbook-Age` says how old the copy is, in seconds, and `Rollbook-Position` how far it has what a decision was
+ * about. It does not ask who is calling: let it listen on a loopback address.
+ */
+export function authzenHandler(guard: Guard) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    answerTo(guard, request)
+      .catch(problemOf)
+      .then(({ status, body, about = [] }) => {
+        const position = guard.positionOf(about);
+        response.writeHead(status, {
+          'content-type': status < 400 ? 'application/json' : PROBLEM_JSON,
+          'cache-control': 'no-store',
+          ...ageOf(guard),
+          ...(position && { 'rollbook-position': position }),
+          ...(status === 503 && { 'retry-after': '1' }),
+        });
+        response.end(JSON.stringify(body));
+      })
+      .catch(() => response.destroy());
+  };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Evaluations | undefined> {
+/** The header that says how old the copy is. Nothing before there was anything to say. */
+export function ageOf(guard: Guard): Record<string, string> {
+  const { ageMs } = guard.status();
+  return ageMs < Infinity ? { 'rollbook-age': (ageMs / 1_000).toFixed(3) } : {};
+}
+
+function problemOf(error: unknown): Answer {
+  if (error instanceof InvalidRequest) {
+    const { message: detail, errors } = error;
+    return { status: 400, body: problem(400, 'Bad Request', detail, errors.length > 0 ? { errors } : {}) };
+  }
+  if (error instanceof NotReachedError)
+    return { status: 503, body: problem(503, 'Not reached', error.message) };
+  return { status: 500, body: problem(500, 'Internal Server Error', 'The request could not be answered.') };
+}
+
+/** RFC 9457. */
+function problem(status: number, title: string, detail: string, more: object = {}): object {
+  return { type: 'about:blank', title, status, detail, ...more };
+}
+
+async function answerTo(guard: Guard, request: IncomingMessage): Promise<Answer> {
+  const path = request.url?.split('?')[0] ?? '';
+  if (path === '/.well-known/authzen-configuration' && request.method === 'GET')
+    return { status: 200, body: metadataAt(request) };
+  const route = ROUTES.find((each) => path === `/access/v1/${each}`);
+  if (!route) return { status: 404, body: problem(404, 'Not Found', 'There is no such route.') };
+  if (request.method !== 'POST')
+    return { status: 405, body: problem(405, 'Method Not Allowed', 'The method must be POST.') };
+  const body = await bodyOf(request);
+  const atLeast = request.headers['rollbook-at-least'];
+  const options = typeof atLeast === 'string' ? { atLeast } : {};
+  if (route === 'evaluations')
+    return { status: 200, body: { evaluations: await decideAll(guard, body, options) } };
+  if (route !== 'evaluation') return search(guard, route, body, options);
+  const evaluation = asEvaluation(body);
+  const about = [evaluation.subject.id, evaluation.resource.id];
+  return { status: 200, body: await decide(guard, evaluation, options), about };
+}
+
+async function decide(guard: Guard, evaluation: Evaluation, options: AskOptions): Promise<Decision> {
+  const { subject, action, resource, accountId } = evaluation;
+  const of = { ...options, ...(accountId !== undefined && { accountId }) };
+  if (action.name !== 'enter') return { decision: false };
+  const decision = await guard.mayEnter(subject.id, resource.id, of).catch(refuseRequest);
+  return decision || guard.status().isReady ? { decision } : { decision, context: { error: TOO_OLD } };
+}
+
+const TOO_OLD = { status: 503, code: 'copy_too_old', message: 'The copy is older than it may be.' } as const;
+
+/** What the guard cannot make sense of is wrong in the request. */
+function refuseRequest(error: unknown): never {
+  if (error instanceof TypeError) throw new InvalidRequest(error.message);
+  throw error;
+}
+
+/** Values that an evaluation omits are taken from the enclosing request. One that is not valid is denied by itself, with the reason. */
+async function decideAll(
+  guard: Guard,
+  { evaluations, options: asked = {}, ...common }: Record<string, unknown>,
+  options: AskOptions,
+): Promise<Decision[]> {
+  if (!Array.isArray(evaluations) || evaluations.length === 0 || evaluations.length > MAX_EVALUATIONS)
+    throw InvalidRequest.of('/evaluations', `must be a list of 1 to ${MAX_EVALUATIONS}`);
+  const named = isObject(asked) ? (asked['evaluations_semantic'] ?? SEMANTICS[0]) : undefined;
+  const semantic = SEMANTICS.find((each) => each === named);
+  if (!semantic)
+    throw InvalidRequest.of('/options/evaluations_semantic', `must be one of ${SEMANTICS.join(', ')}`);
+  const decisions: Decision[] = [];
+  for (const each of evaluations as unknown[]) {
+    decisions.push(await decideOne(guard, isObject(each) ? { ...common, ...each } : each, options));
+    const { decision } = decisions.at(-1)!;
+    if (semantic === (decision ? 'permit_on_first_permit' : 'deny_on_first_deny')) break;
+  }
+  return decisions;
+}
+
+async function decideOne(guard: Guard, one: unknown, options: AskOptions): Promise<Decision> {
+  try {
+    return await decide(guard, asEvaluation(one), options);
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error;
+    return { decision: false, context: { error: { status: 400, code: 'invalid', message: error.message } } };
+  }
+}
+
+/** Ids in order; the token is the last one of the page before. */
+async function search(guard: Guard, route: string, body: object, options: AskOptions): Promise<Answer> {
+  const finds = route === 'search/subject' ? 'user' : 'service_group';
+  const { name, action, accountId, limit, token } = asSearch(body, finds);
+  const isFresh = await guard.fresh();
+  if (options.atLeast !== undefined) await guard.reach(options.atLeast).catch(refuseRequest);
+  if (!isFresh) return { status: 503, body: problem(503, 'Service Unavailable', TOO_OLD.message) };
+  const of = accountId === undefined ? {} : { accountId };
+  const find = () => (finds === 'user' ? guard.membersOf(name, of) : guard.groupsOf(name, of));
+  let ids: string[] = [];
+  try {
+    if (action.name === 'enter') ids = find();
+  } catch (error) {
+    refuseRequest(error);
+  }
+  const after = ids.filter((id) => id > token).sort();
+  const results = after.slice(0, limit).map((id) => ({ type: finds, id }));
+  const next_token = after.length > limit ? (results.at(-1)?.id ?? '') : '';
+  return { status: 200, body: { results, page: { next_token } }, about: [name] };
+}
+
+/** As the caller reaches it. */
+function metadataAt({ headers }: IncomingMessage): object {
+  const origin = `http://${headers.host ?? 'localhost'}`;
+  return {
+    policy_decision_point: origin,
+    access_evaluation_endpoint: `${origin}/access/v1/evaluation`,
+    access_evaluations_endpoint: `${origin}/access/v1/evaluations`,
+    search_subject_endpoint: `${origin}/access/v1/search/subject`,
+    search_resource_endpoint: `${origin}/access/v1/search/resource`,
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > MAX_BODY_BYTES) return undefined;
+    if (bytes > MAX_BODY_BYTES) break;
     pieces.push(piece);
   }
+  let body: unknown;
   try {
-    const body: unknown = JSON.parse(Buffer.concat(pieces).toString('utf8'));
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
+    if (bytes <= MAX_BODY_BYTES) body = JSON.parse(Buffer.concat(pieces).toString('utf8'));
   } catch {
-    return undefined;
+    // It is no JSON.
   }
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  if (isObject(body)) return body;
+  throw new InvalidRequest('The body must be a JSON object of up to 1 MB.');
 }

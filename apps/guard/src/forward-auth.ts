@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { Guard } from '#libs/guard';
+
+/** 200, or why not: no user, may not, or the copy is too old to say. */
+export type Verdict = 200 | 401 | 403 | 404 | 503;
+
+const PATH = /^\/forward-auth\/([^/]+)\/([^/]+)$/;
+
+/**
+ * The question of a proxy before it lets a request through: may the user of the one header do this in the group of the path that was asked for?
+ * The route's configuration names both, such as `/forward-auth/prod/enter`: the external id or the id of a group, and a permission, of which
+ * there is only `enter`. With a guard of all accounts, `?account=acct_…` says whose.
+ */
+export async function verdictOf(
+  guard: Guard,
+  userHeader: string,
+  request: IncomingMessage,
+): Promise<Verdict> {
+  const url = new URL(request.url ?? '/', 'http://guard');
+  const [, group, permission] = PATH.exec(url.pathname) ?? [];
+  if (group === undefined || permission === undefined) return 404;
+  const users = request.headersDistinct[userHeader] ?? [];
+  // Two are one of the proxy's and one of somebody else's.
+  if (users.length !== 1 || users[0] === '') return 401;
+  const accountId = url.searchParams.get('account') ?? undefined;
+  const of = accountId === undefined ? {} : { accountId };
+  const mayEnter = await guard.mayEnter(nameOf(users[0]!, 'user_'), nameOf(decoded(group), 'sgrp_'), of);
+  if (mayEnter) return permission === 'enter' ? 200 : 403;
+  return guard.status().isReady ? 403 : 503;
+}
+
+/** An id, or `external:` and an external id, as the guard takes it; what is neither is an external id. */
+function nameOf(value: string, prefix: string): string {
+  return value.startsWith(prefix) || value.startsWith('external:') ? value : `external:${value}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,37 @@
+import { RollbookError } from '#libs/client';
+import { Guard } from '#libs/guard';
+import { runProgram, type ProgramHost, type Running } from '#libs/program';
+import { startGuardServer } from './server.js';
+import { readSettings } from './settings.js';
+
+const STOP_MS = 10_000;
+/** As long as a timer can be: until the API is there, everything is refused. */
+const START_MS = 2 ** 31 - 1;
+
+/** The guard as a process beside any service: `rollbook guard`. It listens at once, and refuses until its copy is level. */
+async function start({ say, fail }: ProgramHost): Promise<Running> {
+  const { place, userHeader, guard: options } = readSettings(process.env);
+  const guard = new Guard({ ...options, startWithinMs: START_MS, onNotice: say });
+  const server = await startGuardServer(guard, userHeader, place);
+  let isStopping = false;
+  guard.start().then(
+    () => say(`ready at ${server.url}`),
+    (error: unknown) => isStopping || fail(error),
+  );
+  return {
+    url: server.url,
+    async stop() {
+      isStopping = true;
+      await server.stop();
+      await guard.close();
+    },
+  };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof RollbookError) return `The API refuses the guard: ${error.message}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' ? `Another program listens there: ${message}.` : message;
+}
+
+await runProgram({ name: 'guard', stopWithinMs: STOP_MS, start, explain });
