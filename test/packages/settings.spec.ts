@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
 import { packCommand } from '../../tools/pack-command.mjs';
 import { ROOT } from '../support/documented-commands.js';
+import { eventually } from '../support/eventually.js';
 import { ForeignProject } from '../support/foreign-project.js';
 import { freePort } from '../support/processes/local-rollbook.js';
 import { startPacked } from '../support/processes/packed-rollbook.js';
@@ -100,6 +101,14 @@ async function valuesOf(): Promise<Record<string, string>> {
     ROLLBOOK_MAIL_FROM: 'people@example.com',
     ROLLBOOK_EDGE_SECRET: EDGE_SECRET,
     ROLLBOOK_API_TOKEN_FILE: join(project.folder, 'token'),
+    ROLLBOOK_API_TOKEN: 'a-token',
+    ROLLBOOK_ACCOUNT: 'acct_00000000000000000000000000',
+    ROLLBOOK_GUARD_PORT: await port(),
+    ROLLBOOK_GUARD_SOCKET: join(project.folder, 'guard.sock'),
+    ROLLBOOK_GUARD_HOST: '127.0.0.1',
+    ROLLBOOK_GUARD_USER_HEADER: 'X-User',
+    ROLLBOOK_GUARD_MAX_AGE_SECONDS: '20',
+    ROLLBOOK_GUARD_FILE: join(project.folder, 'copy.json'),
     ROLLBOOK_SUBSCRIBER_FILE: join(project.folder, 'subscriber.db'),
     ROLLBOOK_SUBSCRIBER_PORT: await port(),
     ROLLBOOK_BUS_PORT: await port(),
@@ -150,6 +159,37 @@ test('the package starts with all of them, and answers', async () => {
     expect(await rollbook.stop()).toBe(0);
   }
   expect(received).toContain('/traces');
+});
+
+// One place or the other, and a token or a file with one.
+test.each([
+  ['ROLLBOOK_GUARD_SOCKET', 'ROLLBOOK_API_TOKEN_FILE'],
+  ['ROLLBOOK_GUARD_PORT', 'ROLLBOOK_GUARD_HOST', 'ROLLBOOK_API_TOKEN'],
+])('the guard of the package starts with all of them but %s, and answers', async (...left) => {
+  const env = environmentWith('ROLLBOOK_HEALTH_PORT', ...left);
+  writeFileSync(values['ROLLBOOK_API_TOKEN_FILE']!, 'a-token');
+  const launcher = join(project.folder, 'node_modules/rollbook/rollbook.mjs');
+  const child = spawn(process.execPath, [launcher, 'guard'], {
+    env: project.environment(env),
+    stdio: 'ignore',
+  });
+  const exited = once(child, 'exit');
+  const where = env['ROLLBOOK_GUARD_SOCKET']
+    ? { socketPath: env['ROLLBOOK_GUARD_SOCKET'] }
+    : { host: env['ROLLBOOK_GUARD_HOST'], port: env['ROLLBOOK_GUARD_PORT'] };
+  const statusOf = (path: string, headers = {}) =>
+    new Promise<number | undefined>((resolve) => {
+      const sent = request({ ...where, path, headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode));
+      });
+      sent.once('error', () => resolve(undefined)).end();
+    });
+  // There is no API at that address: it refuses.
+  await eventually('it answers', async () => (await statusOf('/health')) === 503);
+  expect(await statusOf('/forward-auth/prod/enter', { 'x-user': 'ada' })).toBe(503);
+  expect(await statusOf('/forward-auth/prod/enter', { 'rollbook-user': 'ada' })).toBe(401);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
 });
 
 const http = (method: string, path: string, headers: Record<string, string>): HttpEvent => ({

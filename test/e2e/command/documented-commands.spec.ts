@@ -35,7 +35,7 @@ const RUN = /^npm run (rollbook|plan) -- |^ROLLBOOK_.* npm run (smoke|rollbook)\
 const KINDS = {
   run: RUN,
   exported: /^export /,
-  /** `.ci/run` runs them. */
+  /** `.ci/run` runs them, or `.ci/nightly` does. */
   checks: /^npm run (synth|infra:lint|image:check|compose:check)\b/,
   mentioned: /^(npm (ci|install|run [\w:]+)|npx rollbook)$/,
   deployments: /^npm run (deploy|diff) -- /,
@@ -62,8 +62,9 @@ describe('each documented command', () => {
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(names));
   });
 
-  test('that checks what would be deployed is run by .ci/run', async () => {
-    const ci = await readFile(join(ROOT, '.ci/run'), 'utf8');
+  test('that checks what would be deployed is run by .ci', async () => {
+    const read = (name: string) => readFile(join(ROOT, '.ci', name), 'utf8');
+    const ci = (await read('run')) + (await read('nightly'));
     for (const { command } of matching(KINDS.checks))
       expect(ci).toContain(`npm run --silent ${/run ([\w:]+)/.exec(command)?.[1]}`);
   });

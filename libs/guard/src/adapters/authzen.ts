@@ -141,7 +141,12 @@ async function decideOne(guard: Guard, one: unknown, options: AskOptions): Promi
 }
 
 /** Ids in order; the token is the last one of the page before. */
-async function search(guard: Guard, route: string, body: object, options: AskOptions): Promise<Answer> {
+async function search(
+  guard: Guard,
+  route: string,
+  body: Record<string, unknown>,
+  options: AskOptions,
+): Promise<Answer> {
   const finds = route === 'search/subject' ? 'user' : 'service_group';
   const { name, action, accountId, limit, token } = asSearch(body, finds);
   const isFresh = await guard.fresh();
