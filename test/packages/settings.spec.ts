@@ -107,6 +107,8 @@ async function valuesOf(): Promise<Record<string, string>> {
     ROLLBOOK_GUARD_SOCKET: join(project.folder, 'guard.sock'),
     ROLLBOOK_GUARD_HOST: '127.0.0.1',
     ROLLBOOK_GUARD_USER_HEADER: 'X-User',
+    ROLLBOOK_GUARD_GRPC_PORT: await port(),
+    ROLLBOOK_GUARD_CLAIM: 'email',
     ROLLBOOK_GUARD_MAX_AGE_SECONDS: '20',
     ROLLBOOK_GUARD_FILE: join(project.folder, 'copy.json'),
     ROLLBOOK_SUBSCRIBER_FILE: join(project.folder, 'subscriber.db'),

@@ -21,10 +21,26 @@ export async function verdictOf(
   if (group === undefined || permission === undefined) return 404;
   const users = request.headersDistinct[userHeader] ?? [];
   // Two are one of the proxy's and one of somebody else's.
-  if (users.length !== 1 || users[0] === '') return 401;
-  const accountId = url.searchParams.get('account') ?? undefined;
-  const of = accountId === undefined ? {} : { accountId };
-  const mayEnter = await guard.mayEnter(nameOf(users[0]!, 'user_'), nameOf(decoded(group), 'sgrp_'), of);
+  const user = users.length === 1 ? users[0] : undefined;
+  const account = url.searchParams.get('account') ?? undefined;
+  return verdictAbout(guard, { user, group: decoded(group), permission, account });
+}
+
+export interface Question {
+  /** External ids or ids. */
+  user: string | undefined;
+  group: string;
+  permission: string;
+  account: string | undefined;
+}
+
+export async function verdictAbout(
+  guard: Guard,
+  { user, group, permission, account }: Question,
+): Promise<200 | 401 | 403 | 503> {
+  if (!user) return 401;
+  const of = account === undefined ? {} : { accountId: account };
+  const mayEnter = await guard.mayEnter(nameOf(user, 'user_'), nameOf(group, 'sgrp_'), of);
   if (mayEnter) return permission === 'enter' ? 200 : 403;
   return guard.status().isReady ? 403 : 503;
 }

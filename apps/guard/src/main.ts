@@ -1,6 +1,7 @@
 import { RollbookError } from '#libs/client';
 import { Guard } from '#libs/guard';
 import { runProgram, type ProgramHost, type Running } from '#libs/program';
+import { GuardMetrics } from './metrics.js';
 import { startGuardServer } from './server.js';
 import { readSettings } from './settings.js';
 
@@ -10,9 +11,15 @@ const START_MS = 2 ** 31 - 1;
 
 /** The guard as a process beside any service: `rollbook guard`. It listens at once, and refuses until its copy is level. */
 async function start({ say, fail }: ProgramHost): Promise<Running> {
-  const { place, userHeader, guard: options } = readSettings(process.env);
+  const { guard: options, extAuthz, ...where } = readSettings(process.env);
   const guard = new Guard({ ...options, startWithinMs: START_MS, onNotice: say });
-  const server = await startGuardServer(guard, userHeader, place);
+  const metrics = new GuardMetrics(guard);
+  const server = await startGuardServer(guard, where, metrics);
+  const host = 'host' in where.place ? where.place.host : '127.0.0.1';
+  // Who does not use Envoy loads nothing of gRPC.
+  const envoy =
+    extAuthz &&
+    (await (await import('./ext-authz.js')).startExtAuthz(guard, { ...where, ...extAuthz, host }, metrics));
   let isStopping = false;
   guard.start().then(
     () => say(`ready at ${server.url}`),
@@ -22,7 +29,7 @@ async function start({ say, fail }: ProgramHost): Promise<Running> {
     url: server.url,
     async stop() {
       isStopping = true;
-      await server.stop();
+      await Promise.all([server.stop(), envoy?.stop()]);
       await guard.close();
     },
   };

@@ -6,7 +6,7 @@ export class GuardMetrics {
 
   constructor(private readonly guard: Guard) {}
 
-  count(endpoint: 'authzen' | 'forward-auth', status: number): void {
+  count(endpoint: 'authzen' | 'forward-auth' | 'ext-authz', status: number): void {
     const labels = `endpoint="${endpoint}",status="${status}"`;
     this.answers.set(labels, (this.answers.get(labels) ?? 0) + 1);
   }

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { ageOf, authzenHandler, type Guard } from '#libs/guard';
 import { refusalOfStrangers } from '#libs/program';
 import { verdictOf } from './forward-auth.js';
-import { GuardMetrics } from './metrics.js';
+import type { GuardMetrics } from './metrics.js';
 import type { Place } from './settings.js';
 
 export interface GuardServer {
@@ -18,8 +18,11 @@ export interface GuardServer {
  * ask comes with the headers of any request, and is answered with a status alone.
  * @throws Error if the place is taken
  */
-export async function startGuardServer(guard: Guard, userHeader: string, place: Place): Promise<GuardServer> {
-  const metrics = new GuardMetrics(guard);
+export async function startGuardServer(
+  guard: Guard,
+  { userHeader, place }: { userHeader: string; place: Place },
+  metrics: GuardMetrics,
+): Promise<GuardServer> {
   const authzen = authzenHandler(guard);
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';

@@ -8,6 +8,8 @@ export interface Settings {
   place: Place;
   /** In lower case. */
   userHeader: string;
+  /** Where Envoy asks by gRPC, if it does, and by which claim of its tokens. */
+  extAuthz: { port: number; claim: string } | undefined;
   guard: GuardOptions;
 }
 
@@ -27,8 +29,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new Error(
       'ROLLBOOK_GUARD_SOCKET must not be set beside ROLLBOOK_GUARD_PORT or ROLLBOOK_GUARD_HOST.',
     );
-  if (port && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
-    throw new Error(`ROLLBOOK_GUARD_PORT must be a port, not "${port}".`);
+  const grpcPort = env['ROLLBOOK_GUARD_GRPC_PORT'];
+  requirePort('ROLLBOOK_GUARD_PORT', port);
+  requirePort('ROLLBOOK_GUARD_GRPC_PORT', grpcPort);
   const userHeader = env['ROLLBOOK_GUARD_USER_HEADER'] || 'Rollbook-User';
   if (!HEADER.test(userHeader))
     throw new Error(`ROLLBOOK_GUARD_USER_HEADER must be the name of a header, not "${userHeader}".`);
@@ -39,6 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     place: path ? { path } : { port: Number(port || PORT), host: host || LOOPBACK },
     userHeader: userHeader.toLowerCase(),
+    extAuthz: grpcPort ? { port: Number(grpcPort), claim: env['ROLLBOOK_GUARD_CLAIM'] || 'sub' } : undefined,
     guard: {
       baseUrl: required(env, 'ROLLBOOK_API_URL'),
       token: tokenOf(env),
@@ -47,6 +51,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...(maxAge && { maxAgeMs: Number(maxAge) * 1_000 }),
     },
   };
+}
+
+function requirePort(name: string, port: string | undefined): void {
+  if (port && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+    throw new Error(`${name} must be a port, not "${port}".`);
 }
 
 function tokenOf(env: NodeJS.ProcessEnv): GuardOptions['token'] {

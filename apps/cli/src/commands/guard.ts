@@ -12,6 +12,7 @@ interface GuardOptions {
   userHeader?: string;
   maxAge?: string;
   file?: string;
+  grpcPort?: number;
 }
 
 export function addGuardCommand(rollbook: Command): void {
@@ -44,6 +45,11 @@ export function addGuardCommand(rollbook: Command): void {
       'where the proxy names the user (ROLLBOOK_GUARD_USER_HEADER; Rollbook-User)',
     )
     .option('--max-age <seconds>', 'it refuses when its copy is older (ROLLBOOK_GUARD_MAX_AGE_SECONDS; 30)')
+    .option(
+      '--grpc-port <n>',
+      'where Envoy asks by gRPC (ROLLBOOK_GUARD_GRPC_PORT); by default nowhere',
+      portOf,
+    )
     .option('--file <path>', 'keeps the copy for the next start (ROLLBOOK_GUARD_FILE)')
     .action(guard);
 }
@@ -56,6 +62,7 @@ async function guard({ profile, account, port, ...options }: GuardOptions): Prom
     ROLLBOOK_ACCOUNT: account ?? found.account,
     ROLLBOOK_GUARD_PORT: port === undefined ? undefined : String(port),
     ROLLBOOK_GUARD_HOST: options.host,
+    ROLLBOOK_GUARD_GRPC_PORT: options.grpcPort === undefined ? undefined : String(options.grpcPort),
     ROLLBOOK_GUARD_SOCKET: options.socket,
     ROLLBOOK_GUARD_USER_HEADER: options.userHeader,
     ROLLBOOK_GUARD_MAX_AGE_SECONDS: options.maxAge,
