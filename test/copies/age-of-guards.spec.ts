@@ -38,7 +38,7 @@ function movedClocks() {
   const moved = { wall: 0, monotonic: 0 };
   const clocks = {
     now: () => Date.now() + moved.wall,
-    monotonicNow: () => performance.now() + moved.monotonic,
+    elapsed: () => performance.now() + moved.monotonic,
   };
   return { moved, clocks };
 }

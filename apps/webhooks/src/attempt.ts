@@ -12,9 +12,9 @@ import {
   type WebhookSecrets,
 } from '#libs/directory';
 import type { WebhookEndpoint } from '#libs/domain';
+import { retryAfterMs } from '#libs/client';
 import { signatureHeaders, toPublishedEvent } from '#libs/event-contracts';
 import { postTo, type PostAnswer, type Resolve } from '#libs/outbound-requests';
-import { retryAfterMs } from './retry-after.js';
 import { delayBeforeNext, RETRY_DELAYS_MS } from './schedule.js';
 
 export interface AttemptOptions {
@@ -56,8 +56,8 @@ export async function attemptDelivery(
   if (signal.aborted && !answer) return undefined;
   const health = healthBy(answer?.status);
   const tries = delivery.triesSinceAsked + 1;
-  const asked = retryAfterMs(answer?.headers['retry-after'], directory.now());
-  const delay = health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, asked) : undefined;
+  const requestedMs = retryAfterMs(answer?.headers['retry-after'], directory.now()) ?? 0;
+  const delay = health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, requestedMs) : undefined;
   const nextAttemptAt = delay === undefined ? '' : new Date(directory.now() + delay).toISOString();
   const result: AttemptResult =
     delay === undefined

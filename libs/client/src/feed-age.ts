@@ -1,11 +1,16 @@
+import { pause } from './retries.js';
 import type { FeedPage } from './types.js';
 
-/** For tests: what a program may give for its two clocks. */
+/** For tests: time and chance. */
 export interface Clocks {
   /** Milliseconds since the epoch; `Date.now` by default. */
   now?: (() => number) | undefined;
   /** Milliseconds that are never set back; those of `performance.now` by default. */
-  monotonicNow?: (() => number) | undefined;
+  elapsed?: (() => number) | undefined;
+  /** Rejects as soon as the signal fires. */
+  sleep?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+  /** From 0 to 1; `Math.random` by default. */
+  random?: (() => number) | undefined;
 }
 
 /** A moment on both clocks. */
@@ -20,9 +25,16 @@ export interface Moment {
 export class TwoClocks {
   readonly wall: () => number;
   readonly monotonic: () => number;
+  readonly sleep: NonNullable<Clocks['sleep']>;
+  readonly random: () => number;
 
-  constructor({ now = Date.now, monotonicNow = () => performance.now() }: Clocks = {}) {
-    [this.wall, this.monotonic] = [now, monotonicNow];
+  constructor({
+    now = Date.now,
+    elapsed = () => performance.now(),
+    sleep = pause,
+    random = Math.random,
+  }: Clocks = {}) {
+    [this.wall, this.monotonic, this.sleep, this.random] = [now, elapsed, sleep, random];
   }
 
   moment(): Moment {

@@ -1,6 +1,6 @@
 import { ConnectionError, RollbookError } from './errors.js';
+import { TwoClocks } from './feed-age.js';
 import { progress, standstill } from './progress.js';
-import { pause } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { FeedPage, Schemas } from './types.js';
 
@@ -59,6 +59,7 @@ export function feedOf(
   client: RollbookClient,
   accountId: string | undefined,
   only: { type?: string; subject?: string } = {},
+  { monotonic, sleep } = new TwoClocks(),
 ): Feed {
   let [limit, askAgainAt] = [EVENTS_OF_PAGE, -Infinity];
 
@@ -124,11 +125,11 @@ export function feedOf(
 
   return {
     async page(after, waitSeconds, signal, timeoutMs) {
-      const pauseMs = Math.min(askAgainAt - performance.now(), waitSeconds * 1_000);
-      if (pauseMs > 0) await pause(pauseMs, signal);
+      const pauseMs = Math.min(askAgainAt - monotonic(), waitSeconds * 1_000);
+      if (pauseMs > 0) await sleep(pauseMs, signal);
       const page = await askForLess(after, waitSeconds, signal, timeoutMs);
       const { upToDate, askAgainAfterSeconds = 0 } = page;
-      askAgainAt = upToDate ? performance.now() + askAgainAfterSeconds * 1_000 : -Infinity;
+      askAgainAt = upToDate ? monotonic() + askAgainAfterSeconds * 1_000 : -Infinity;
       if (page.nextCursor === after && (!upToDate || page.data.length > 0)) throw standstill('changes');
       return page;
     },

@@ -7,7 +7,6 @@ export interface RetryOptions {
 
 export const DEFAULT_RETRIES: RetryOptions = { attempts: 4, longestWaitMs: 30_000 };
 
-/** With its own backoff: the package runs in browsers and imports nothing. */
 const FIRST_WAIT_MS = 200;
 /** Too many requests, or temporarily unavailable, according to the API or a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -23,21 +22,35 @@ export function waitBefore(
   { attempts, longestWaitMs }: RetryOptions,
 ): number | undefined {
   if (attempt >= attempts) return undefined;
-  const asked = answer && retryAfterMs(answer.headers.get('retry-after'));
+  const requested = answer && retryAfterMs(answer.headers.get('retry-after'));
   const passes =
-    answer === undefined || PASSING.has(answer.status) || (answer.status === 409 && asked !== undefined);
-  if (!passes || (asked ?? 0) > longestWaitMs) return undefined;
+    answer === undefined || PASSING.has(answer.status) || (answer.status === 409 && requested !== undefined);
+  if (!passes || (requested ?? 0) > longestWaitMs) return undefined;
   // At least the requested time, and a random part more: clients refused together must not return together.
-  const step = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** (attempt - 1));
-  return (asked ?? 0) + Math.random() * step;
+  return (requested ?? 0) + backoffMs(attempt, FIRST_WAIT_MS, longestWaitMs);
 }
 
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
-export function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1_000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+/**
+ * The backoff of the packages, which import nothing of the programs: at least half of a step that doubles.
+ * @param failures how many, the first is 1
+ */
+export function backoffMs(failures: number, firstMs: number, maxMs: number, random = Math.random): number {
+  return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + random() / 2);
+}
+
+/** The three forms of a date in HTTP; the last, of `asctime`, does not say that it is GMT (RFC 9110, section 5.6.7). */
+const HTTP_DATE = /^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -]\d+ [\d:]{8} GMT$/;
+const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/;
+
+/**
+ * Milliseconds until the moment of a `Retry-After`, seconds or a date (RFC 9110, section 10.2.3).
+ * @returns 0 for a moment that has passed, undefined for none and for what is neither
+ */
+export function retryAfterMs(header: string | null | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(ASCTIME.test(text) ? `${text} GMT` : HTTP_DATE.test(text) ? text : '');
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** @throws the reason of the signal, at once, when it is aborted */

@@ -1,6 +1,6 @@
-import { FollowedFeed, requireMilliseconds, wrongOption, type FollowOptions } from '@rollbook/client';
+import { requireMilliseconds, wrongOption, type FollowOptions } from '@rollbook/client';
 import { externalIdIn, type Kind } from './copy/external-ids.js';
-import { Follower } from './follow/follower.js';
+import { CopyFollower } from './follow/follower.js';
 
 export interface GuardOptions extends FollowOptions {
   /** An API key with the scope `events:read`, and `access:check` to ask the API; or what gives a bearer token each time. */
@@ -75,8 +75,7 @@ const WAIT_MS = 5_000;
  * process, and about as old as the network is slow. When it is older than it may be, it refuses.
  */
 export class Guard {
-  private readonly followed: FollowedFeed;
-  private readonly follower: Follower;
+  private readonly follower: CopyFollower;
   private readonly clock: () => number;
   private latest = -Infinity;
 
@@ -85,10 +84,9 @@ export class Guard {
     requireOptions(options);
     const { maxAgeMs = MAX_AGE_MS, saveEveryMs = SAVE_EVERY_MS, whenTooOld, accountId } = options;
     const { snapshotEveryMs = accountId === undefined ? Infinity : SNAPSHOT_EVERY_MS } = options;
-    this.followed = new FollowedFeed(options);
-    this.clock = this.followed.clocks.wall;
     const bounds = { maxAgeMs, saveEveryMs, snapshotEveryMs, asksApi: whenTooOld === 'ask' };
-    this.follower = new Follower(this.followed, bounds, options);
+    this.follower = new CopyFollower(bounds, options);
+    this.clock = this.follower.feed.clocks.wall;
   }
 
   /**
@@ -195,7 +193,7 @@ export class Guard {
       ...(accountId && { context: { account_id: accountId } }),
     };
     const request = { body, ...(atLeast !== undefined && { atLeast }) };
-    return (await this.followed.client.post('/access/v1/evaluation', request)).decision;
+    return (await this.follower.feed.client.post('/access/v1/evaluation', request)).decision;
   }
 
   /** @throws NotReachedError if the copy does not reach the positions in time, TypeError for what is no position */

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
-  FollowedFeed,
+  follow,
   requireMilliseconds,
-  RollbookError,
   wrongOption,
   type FeedAge,
+  type FeedHandler,
+  type Follower,
   type FollowOptions,
 } from '@rollbook/client';
 import type { DeliveredEvent, AnyEvent } from './events.js';
@@ -43,9 +43,12 @@ export class NotYetError extends Error {
 
 const WAIT_SECONDS = 20;
 const FROM: ReadonlySet<unknown> = new Set(['snapshot', 'beginning', 'now']);
-const MAX_PAUSE_MS = 10_000;
-/** A proxy may ask for hours. */
-const MAX_RETRY_AFTER_MS = 60_000;
+const PACING = {
+  firstPauseMs: 50,
+  maxPauseMs: 10_000,
+  /** A proxy may ask for hours. */
+  maxRetryAfterMs: () => 60_000,
+};
 const TAKE_OVER_AFTER_MS = 10_000;
 const LINES_AT_ONCE = 1_000;
 const MAX_CONFLICTS = 20;
@@ -60,21 +63,18 @@ const SURELY_FED_MS = 60 * 60_000;
  * what counts; what is delivered by a bus, a queue or a webhook only makes it faster.
  */
 export class Subscriber<Tx> {
-  private readonly followed: FollowedFeed;
+  private readonly feed: Follower;
   private readonly applier: Applier<Tx>;
-  private readonly stopping = new AbortController();
-  /** Ends waiting for the feed. */
-  private waiting = new AbortController();
   private age: FeedAge;
   private delivered = 0;
-  private following: Promise<void> | undefined;
+  private hasCaughtUp = false;
   private rebuilding: PromiseWithResolvers<void> | undefined;
 
   /** @throws TypeError that names the option and its rule */
   constructor(private readonly options: SubscriberOptions<Tx>) {
     requireOptions(options);
-    this.followed = new FollowedFeed(options);
-    this.age = this.followed.newAge();
+    this.feed = follow(options, this.handler(), PACING);
+    this.age = this.feed.newAge();
     this.applier = new Applier(options.store, options);
   }
 
@@ -86,13 +86,7 @@ export class Subscriber<Tx> {
   async start(): Promise<this> {
     this.warnOfNames();
     await this.options.store.prepare();
-    try {
-      await this.followed.startWithin(this.untilDone(() => this.catchUp(), true));
-    } catch (error) {
-      this.stopping.abort();
-      throw this.followed.explained(error);
-    }
-    if (this.options.follow !== false) this.following = this.follow();
+    await this.feed.start();
     return this;
   }
 
@@ -104,10 +98,10 @@ export class Subscriber<Tx> {
     if ((await this.applier.takeDelivered(event)) !== 'gap') return this.readNowAndThen();
     this.applier.counts.gaps += 1;
     // Who follows the feed reads it there.
-    if (this.following) return;
-    await this.pump();
+    if (this.isFollowing) return;
+    await this.pump(this.feed.signal);
     const isKnown = (await this.applier.takeDelivered(event)) !== 'gap';
-    if (isKnown || Date.now() - Date.parse(event.time) > SURELY_FED_MS) return;
+    if (isKnown || this.feed.clocks.wall() - Date.parse(event.time) > SURELY_FED_MS) return;
     throw new NotYetError(`Event ${event.id} is not in the feed yet.`);
   }
 
@@ -116,8 +110,8 @@ export class Subscriber<Tx> {
     this.rebuilding ??= Promise.withResolvers<void>();
     const { promise } = this.rebuilding;
     // The one that follows the feed does it, between two pages.
-    this.waiting.abort();
-    if (!this.following) await this.untilDone(() => this.beginAgainOnDemand());
+    this.feed.wake();
+    if (!this.isFollowing) await this.feed.untilDone((signal) => this.beginAgainOnDemand(signal));
     await promise;
   }
 
@@ -136,30 +130,58 @@ export class Subscriber<Tx> {
   }
 
   async close(): Promise<void> {
-    this.stopping.abort();
-    await this.following;
+    await this.feed.close();
+  }
+
+  private get isFollowing(): boolean {
+    return this.hasCaughtUp && this.options.follow !== false;
+  }
+
+  private handler(): FeedHandler {
+    return {
+      readOn: async (signal) => {
+        if (this.rebuilding) await this.beginAgainOnDemand(signal);
+        else if (this.hasCaughtUp) await this.readPage(WAIT_SECONDS, signal);
+        else await this.catchUp(signal);
+        this.hasCaughtUp = true;
+        return { isLevel: true };
+      },
+      beginAgain: () => {
+        this.feed.notice('The feed does not know the cursor any more: the subscription begins again.');
+        return this.begin(this.feed.signal);
+      },
+      failed: (error) => {
+        if (error instanceof ConflictError) return false;
+        this.applier.counts.failures += 1;
+        return true;
+      },
+      isOver: () => this.hasCaughtUp && this.options.follow === false,
+      ended: () => {
+        if (this.feed.signal.aborted) this.rebuilding?.reject(this.feed.signal.reason);
+      },
+    };
   }
 
   /** Where it left off, or where it is to begin. */
-  private async catchUp(): Promise<void> {
+  private async catchUp(signal: AbortSignal): Promise<void> {
     const place = await this.applier.place();
-    if (place.phase === 'new' || (await this.isAbandoned(place))) await this.beginAgain();
-    await this.pump();
+    if (place.phase === 'new' || (await this.isAbandoned(place, signal))) await this.begin(signal);
+    await this.pump(signal);
   }
 
-  private async beginAgain(): Promise<void> {
+  private async begin(signal: AbortSignal): Promise<void> {
     const { accountId, from = accountId === undefined ? 'beginning' : 'snapshot' } = this.options;
-    if (from === 'snapshot') return this.takeSnapshot();
+    if (from === 'snapshot') return this.takeSnapshot(signal);
     if (from === 'beginning') {
       await this.applier.begin('following', 'nothing');
       return;
     }
-    const { page } = await this.followed.page('now', 0, this.stopping.signal);
+    const { page } = await this.feed.page('now', 0, signal);
     await this.applier.finish(await this.applier.begin('loading', 'unknown'), page.nextCursor);
   }
 
-  private async takeSnapshot(): Promise<void> {
-    const snapshot = this.followed.snapshot(this.stopping.signal);
+  private async takeSnapshot(signal: AbortSignal): Promise<void> {
+    const snapshot = this.feed.snapshot(signal);
     // What the API refuses changes nothing.
     const first = await snapshot.next();
     let place = await this.applier.begin('loading', 'unknown');
@@ -180,105 +202,61 @@ export class Subscriber<Tx> {
   }
 
   /** Whether nobody goes on with the snapshot. Waits until it is finished, or that is so. */
-  private async isAbandoned(seen: Place): Promise<boolean> {
+  private async isAbandoned(seen: Place, signal: AbortSignal): Promise<boolean> {
     for (let place = seen; place.phase === 'loading';) {
-      await this.pause(this.options.takeOverAfterMs ?? TAKE_OVER_AFTER_MS);
+      await this.feed.clocks.sleep(this.options.takeOverAfterMs ?? TAKE_OVER_AFTER_MS, signal);
       const now = await this.applier.place();
       if (now.phase === 'loading' && now.revision === place.revision) return true;
-      this.followed.progress();
+      this.feed.progress();
       place = now;
     }
     return false;
   }
 
   /** Reads on until there is nothing more; another process of the subscription may do so too. */
-  private async pump(): Promise<void> {
+  private async pump(signal: AbortSignal): Promise<void> {
+    const { sleep, random } = this.feed.clocks;
     for (let isUpToDate = false, conflicts = 0; !isUpToDate;) {
-      this.stopping.signal.throwIfAborted();
+      signal.throwIfAborted();
       try {
-        isUpToDate = await this.readOn(0);
+        isUpToDate = await this.readPage(0, signal);
       } catch (error) {
         if (!(error instanceof ConflictError) || (conflicts += 1) > MAX_CONFLICTS) throw error;
-        await this.pause(Math.random() * PAUSE_AFTER_CONFLICT_MS);
+        await sleep(random() * PAUSE_AFTER_CONFLICT_MS, signal);
       }
     }
   }
 
   /** @returns whether there is nothing more */
-  private async readOn(waitSeconds: number): Promise<boolean> {
+  private async readPage(waitSeconds: number, signal: AbortSignal): Promise<boolean> {
     const place = await this.applier.place();
-    if (place.phase !== 'following') return this.catchUp().then(() => true);
-    const signal = AbortSignal.any([this.stopping.signal, this.waiting.signal]);
-    const { page, asked } = await this.followed.page(place.cursor ?? undefined, waitSeconds, signal);
+    if (place.phase !== 'following') return this.catchUp(signal).then(() => true);
+    const { page, asked } = await this.feed.page(place.cursor ?? undefined, waitSeconds, signal);
     await this.applier.takePage(place, page);
     this.age.take(page, asked);
-    this.followed.works();
+    this.feed.works();
     return page.upToDate;
   }
 
   private async readNowAndThen(): Promise<void> {
     this.delivered += 1;
-    if (!this.following && this.delivered % DELIVERIES_BEFORE_READING === 0) await this.pump();
+    if (!this.isFollowing && this.delivered % DELIVERIES_BEFORE_READING === 0)
+      await this.pump(this.feed.signal);
   }
 
-  private async follow(): Promise<void> {
-    while (!this.stopping.signal.aborted)
-      try {
-        this.waiting = new AbortController();
-        await this.untilDone(async () => {
-          if (this.rebuilding) await this.beginAgainOnDemand();
-          else await this.readOn(WAIT_SECONDS);
-        });
-      } catch (error) {
-        if (!this.stopping.signal.aborted) throw error;
-      }
-    this.rebuilding?.reject(this.stopping.signal.reason);
-  }
-
-  private async beginAgainOnDemand(): Promise<void> {
-    this.age = this.followed.newAge();
-    this.waiting = new AbortController();
-    await this.beginAgain();
-    await this.pump();
+  private async beginAgainOnDemand(signal: AbortSignal): Promise<void> {
+    this.age = this.feed.newAge();
+    await this.begin(signal);
+    await this.pump(signal);
     this.rebuilding?.resolve();
     this.rebuilding = undefined;
-  }
-
-  /** Tries again, later and later; gives up only when it is closed, or `isFirst` and the API refuses it. */
-  private async untilDone<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
-    for (let failures = 0; ; failures += 1)
-      try {
-        return await work();
-      } catch (error) {
-        if (this.stopping.signal.aborted || (isFirst && this.followed.isMistake(error))) throw error;
-        if (!this.waiting.signal.aborted) await this.recover(error, failures);
-      }
-  }
-
-  private async recover(error: unknown, failures: number): Promise<void> {
-    if (error instanceof RollbookError && error.code === 'invalid_cursor') {
-      // A feed of another table: everything is read again.
-      this.followed.notice('The feed does not know the cursor any more: the subscription begins again.');
-      return this.beginAgain().catch((reason: unknown) => this.recover(reason, failures + 1));
-    }
-    const isConflict = error instanceof ConflictError;
-    if (!isConflict) this.applier.counts.failures += 1;
-    const asked = error instanceof RollbookError ? error.retryAfterMs : undefined;
-    const backoff = Math.min(MAX_PAUSE_MS, 50 * 2 ** failures) * (0.5 + Math.random() / 2);
-    const pauseMs = Math.min(MAX_RETRY_AFTER_MS, asked ?? backoff);
-    if (!isConflict) this.followed.fails(String(error), `Trying again in ${Math.round(pauseMs)} ms.`);
-    await this.pause(pauseMs);
-  }
-
-  private async pause(milliseconds: number): Promise<void> {
-    await delay(milliseconds, undefined, { signal: this.stopping.signal });
   }
 
   private warnOfNames(): void {
     const { on, otherwise } = this.options;
     const keepsPeople = Object.keys(on).some((type) => type.startsWith('user.'));
     if (keepsPeople && !otherwise && !Object.hasOwn(on, 'user.erased'))
-      this.followed.notice('No function handles user.erased: what is kept of a person must be removed then.');
+      this.feed.notice('No function handles user.erased: what is kept of a person must be removed then.');
   }
 }
 

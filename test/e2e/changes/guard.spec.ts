@@ -124,9 +124,9 @@ test('a copy that is too old refuses, or has the API asked, and says how old it 
       : fetch(input, init);
   const notices: string[] = [];
   let movedMs = 0;
-  const monotonicNow = () => performance.now() + movedMs;
+  const elapsed = () => performance.now() + movedMs;
   const onNotice = (line: string) => notices.push(line);
-  const options = { accountId, fetch: away, monotonicNow, onNotice };
+  const options = { accountId, fetch: away, elapsed, onNotice };
   const [refusing, asking] = [await guardOf(options), await guardOf({ ...options, whenTooOld: 'ask' })];
   await refusing.mayEnter(ada.id, prod.id, { atLeast });
   await eventually('fresh', () => refusing.mayEnter(ada.id, prod.id));

@@ -1,4 +1,4 @@
-import type { FeedAge, FeedPage, FollowedFeed } from '@rollbook/client';
+import type { FeedAge, FeedPage, Follower } from '@rollbook/client';
 import { AccessCopy } from '../copy/access-copy.js';
 import { applyAccess } from '../copy/apply-access.js';
 import { applyEvent } from '../copy/apply-event.js';
@@ -11,11 +11,11 @@ export class Reader {
   readonly age: FeedAge;
 
   constructor(
-    private readonly followed: FollowedFeed,
+    private readonly feed: Follower,
     private readonly accountId: string | undefined,
     kept?: KeptCopy,
   ) {
-    this.age = followed.newAge();
+    this.age = feed.newAge();
     if (kept) Object.assign(this, kept);
   }
 
@@ -23,7 +23,7 @@ export class Reader {
   async readOn(waitSeconds: number, signal: AbortSignal): Promise<FeedPage> {
     if (this.cursor === undefined && this.accountId !== undefined)
       await this.takeSnapshot(this.accountId, signal);
-    const { page, asked } = await this.followed.page(this.cursor, waitSeconds, signal);
+    const { page, asked } = await this.feed.page(this.cursor, waitSeconds, signal);
     for (const event of page.data) applyEvent(this.copy, event);
     this.cursor = page.nextCursor;
     this.age.take(page, asked);
@@ -33,7 +33,7 @@ export class Reader {
   private async takeSnapshot(accountId: string, signal: AbortSignal): Promise<void> {
     const copy = new AccessCopy();
     let cursor: string | undefined;
-    for await (const line of this.followed.accessSnapshot(signal))
+    for await (const line of this.feed.accessSnapshot(signal))
       if ('cursor' in line) cursor = line.cursor;
       else if ('type' in line) applyEvent(copy, line);
       else applyAccess(copy, accountId, line);
