@@ -1,4 +1,4 @@
-import { createClient, feedOf } from '#libs/client';
+import { createClient, pagesOf } from '#libs/client';
 
 /** How those who follow a feed treat an API that runs as functions. */
 
@@ -22,7 +22,7 @@ function feedAnswering(replies: Reply[]) {
     fetch: fetching,
     retries: { attempts: 1 },
   };
-  return { asked, feed: feedOf(createClient(options), 'acct_1') };
+  return { asked, feed: { page: pagesOf(createClient(options), 'acct_1') } };
 }
 
 const page = (more: object = {}) => ({ data: [], nextCursor: 'next', upToDate: true, ...more });

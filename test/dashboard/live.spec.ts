@@ -12,6 +12,13 @@ import { openFollowing, setVisible } from '../support/browser/following.js';
 const USERS = '/v1/accounts/{accountId}/users';
 const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
 
+const FORBIDDEN = JSON.stringify({
+  status: 403,
+  code: 'forbidden',
+  title: 'Forbidden',
+  detail: 'Not for you.',
+});
+
 const GROUPS = ['dev', 'legal', 'ops'];
 
 let dashboard: DashboardUnderTest;
@@ -133,17 +140,28 @@ describeInBrowser('what others change', () => {
     await leave(viewer);
   });
 
-  test('is seen where the feed cannot be followed, only later and without a word', async () => {
+  test.each([
+    ['does not answer', 404, '{}', 'text/plain'],
+    ['is refused', 403, FORBIDDEN, 'application/problem+json'],
+  ])('is seen where the feed %s, only later and without a word', async (_how, status, body, contentType) => {
     const there = await dashboard.place(['Milton'], ['dev']);
     const viewer = await dashboard.enter('/accounts');
     const { page } = viewer;
     await page.clock.install();
-    await page.route(/\/changes\?/, (route) => route.fulfill({ status: 404, body: '{}' }));
+    let reads = 0;
+    await page.route(/\/changes\?/, (route) => {
+      reads += 1;
+      return route.fulfill({ status, body, contentType });
+    });
     await page.goto(`/a/${there.accountId}/access`);
     await cell(viewer, 'Milton', 'dev').waitFor();
     await give(there, 'Milton', 'dev');
     await page.clock.fastForward(16_000);
     await page.getByRole('checkbox', { name: /^Milton, dev:/, checked: true }).waitFor();
+    await page.clock.fastForward(16_000);
+    await page.waitForLoadState('networkidle');
+    // A refusal is final.
+    expect(status === 403 ? reads === 1 : reads > 1).toBe(true);
     expect(await page.getByRole('alert').count()).toBe(0);
     await leave(viewer, /Failed to load resource/);
   });

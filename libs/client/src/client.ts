@@ -1,4 +1,4 @@
-import { feedOf } from './feed.js';
+import { pagesOf } from './feed.js';
 import { send, type AnyRequest } from './send.js';
 import { progress } from './progress.js';
 import { requireClientOptions, type ClientOptions } from './options.js';
@@ -54,11 +54,11 @@ export function createClient(options: ClientOptions): RollbookClient {
     },
     async *changes({ accountId, after, once = false, types, subject, signal }: ChangesRequest = {}) {
       const only = { ...(types && { type: types.join(',') }), ...(subject !== undefined && { subject }) };
-      const feed = feedOf(client, accountId, only);
+      const read = pagesOf(client, accountId, only);
       let [cursor, isUpToDate] = [after, false];
       while (!(once && isUpToDate) && signal?.aborted !== true) {
         // What there is comes at once.
-        const page = await feed.page(cursor, isUpToDate ? WAIT_SECONDS : 0, signal);
+        const page = await read(cursor, isUpToDate ? WAIT_SECONDS : 0, signal);
         yield page;
         [cursor, isUpToDate] = [page.nextCursor, page.upToDate];
       }

@@ -1,7 +1,7 @@
 import { createClient } from './client.js';
 import { RollbookError } from './errors.js';
 import { FeedAge, TwoClocks, type Clocks, type Moment } from './feed-age.js';
-import { feedOf, type Feed } from './feed.js';
+import { pagesOf, type ReadPage } from './feed.js';
 import type { FeedPage } from './types.js';
 import {
   LONGEST_TIMER_MS,
@@ -14,6 +14,7 @@ import {
 } from './options.js';
 import { backoffMs } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
+import { snapshotOf, type SnapshotForms } from './snapshots.js';
 
 export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch'>, Clocks {
   /** An API key with the scope `events:read`, or what gives a bearer token each time. */
@@ -57,7 +58,7 @@ export class Follower {
   readonly clocks: TwoClocks;
   /** Since the last success. */
   failures = 0;
-  private readonly feed: Feed;
+  private readonly read: ReadPage;
   private readonly stopping = new AbortController();
   /** Ends the present wait, for the feed or for the next attempt. */
   private polling = new AbortController();
@@ -75,7 +76,7 @@ export class Follower {
     private readonly pacing: Pacing,
   ) {
     this.clocks = new TwoClocks(options);
-    this.feed = feedOf(client, options.accountId, {}, this.clocks);
+    this.read = pagesOf(client, options.accountId, {}, this.clocks);
   }
 
   /**
@@ -179,21 +180,13 @@ export class Follower {
     signal: AbortSignal,
   ): Promise<{ page: FeedPage; asked: Moment }> {
     const asked = this.clocks.moment();
-    const page = await this.feed.page(after, waitSeconds, signal, waitSeconds * 1_000 + ANSWER_MS);
+    const page = await this.read(after, waitSeconds, signal, waitSeconds * 1_000 + ANSWER_MS);
     if (page.data.length > 0) this.progress();
     return { page, asked };
   }
 
-  snapshot(signal: AbortSignal): ReturnType<Feed['snapshot']> {
-    return this.progressing(this.feed.snapshot(signal));
-  }
-
-  accessSnapshot(signal: AbortSignal): ReturnType<Feed['accessSnapshot']> {
-    return this.progressing(this.feed.accessSnapshot(signal));
-  }
-
-  private async *progressing<Line>(lines: AsyncGenerator<Line>): AsyncGenerator<Line> {
-    for await (const line of lines) {
+  async *snapshot<Form extends keyof SnapshotForms>(form: Form, signal: AbortSignal) {
+    for await (const line of snapshotOf(this.client, this.options.accountId, form, signal)) {
       this.progress();
       yield line;
     }

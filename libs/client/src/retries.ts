@@ -38,10 +38,6 @@ export function backoffMs(failures: number, firstMs: number, maxMs: number, rand
   return Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (0.5 + random() / 2);
 }
 
-/** The three forms of a date in HTTP; the last, of `asctime`, does not say that it is GMT (RFC 9110, section 5.6.7). */
-const HTTP_DATE = /^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -]\d+ [\d:]{8} GMT$/;
-const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/;
-
 /**
  * Milliseconds until the moment of a `Retry-After`, seconds or a date (RFC 9110, section 10.2.3).
  * @returns 0 for a moment that has passed, undefined for none and for what is neither
@@ -49,7 +45,8 @@ const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/;
 export function retryAfterMs(header: string | null | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(ASCTIME.test(text) ? `${text} GMT` : HTTP_DATE.test(text) ? text : '');
+  // The date of `asctime` ends in the year, and is GMT without saying so.
+  const date = /^[A-Z].+ (GMT|\d{4})$/.test(text) ? Date.parse(text.replace(/( GMT)?$/, ' GMT')) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

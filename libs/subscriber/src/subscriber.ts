@@ -181,7 +181,7 @@ export class Subscriber<Tx> {
   }
 
   private async takeSnapshot(signal: AbortSignal): Promise<void> {
-    const snapshot = this.feed.snapshot(signal);
+    const snapshot = this.feed.snapshot('events', signal);
     // What the API refuses changes nothing.
     const first = await snapshot.next();
     let place = await this.applier.begin('loading', 'unknown');

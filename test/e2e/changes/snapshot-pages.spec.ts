@@ -1,5 +1,11 @@
 import { MAX_BODY_BYTES } from '../../../apps/api/src/lambda/answer-limit.js';
-import { feedOf, RollbookError, type AccessLine, type SnapshotEnd, type SnapshotEvent } from '#libs/client';
+import {
+  RollbookError,
+  snapshotOf,
+  type AccessLine,
+  type SnapshotEnd,
+  type SnapshotEvent,
+} from '#libs/client';
 import { AccessCopy, applyAccess, applyEvent } from '#libs/guard';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
@@ -68,7 +74,7 @@ test.each([1, 2, 5, 7, 1_000])('pages of %d lines have together what one answer 
 
 test('the client reads the pages, and gives the cursor once, at the end', async () => {
   const read: (SnapshotEvent | SnapshotEnd)[] = [];
-  for await (const line of feedOf(api.client, accountId).snapshot()) read.push(line);
+  for await (const line of snapshotOf(api.client, accountId, 'events')) read.push(line);
   expect(read.slice(0, -1)).toEqual(withoutLast(await lines()));
   expect(read.filter((line) => 'cursor' in line)).toHaveLength(1);
 });
@@ -123,7 +129,7 @@ test('an API from before that form is read in events', async () => {
     },
   } as unknown as typeof api.client;
   const copy = new AccessCopy();
-  for await (const line of feedOf(client, accountId).accessSnapshot())
+  for await (const line of snapshotOf(client, accountId, 'access'))
     if ('type' in line) applyEvent(copy, line);
   expect(copy.stored()).toEqual((await copyOf('?form=events')).stored());
   expect(asked).toEqual(['access', 'none']);

@@ -29,7 +29,8 @@ const signedInAgain: ClientOptions['onUnauthorized'] = async (refusal, path) => 
   return true;
 };
 
-const client = createClient({
+/** As `api`, without what that shows and remembers. */
+export const client = createClient({
   baseUrl: location.origin,
   retries: { attempts: 3, longestWaitMs: 5_000 },
   onUnauthorized: signedInAgain,

@@ -33,7 +33,7 @@ export class Reader {
   private async takeSnapshot(accountId: string, signal: AbortSignal): Promise<void> {
     const copy = new AccessCopy();
     let cursor: string | undefined;
-    for await (const line of this.feed.accessSnapshot(signal))
+    for await (const line of this.feed.snapshot('access', signal))
       if ('cursor' in line) cursor = line.cursor;
       else if ('type' in line) applyEvent(copy, line);
       else applyAccess(copy, accountId, line);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { lagOf } from '#libs/client';
-import { api } from '../../api/client.js';
+import { Follower, lagOf, type FeedHandler } from '#libs/client';
+import { client } from '../../api/client.js';
 import { pause } from '../../api/pause.js';
 import { queryClient } from '../../api/query-client.js';
 import { sessionQuery } from '../../api/resources/session.js';
@@ -9,6 +9,8 @@ import { affectedBy, refresher, type Affected } from './refresh.js';
 
 /** For those who may not follow the feed, and while it cannot be followed or stands still: that nothing comes means nothing then. */
 const LOOK_EVERY_MS = 15_000;
+const PACING = { firstPauseMs: LOOK_EVERY_MS, maxPauseMs: LOOK_EVERY_MS, maxRetryAfterMs: () => 60_000 };
+const WAIT_SECONDS = 20;
 
 /** Keeps what is shown of an account as it is now, while the page can be seen: while it is hidden, it asks for nothing. */
 export function Live({ accountId }: { accountId: string }): null {
@@ -53,21 +55,28 @@ interface Following {
 }
 
 async function follow({ accountId, userId, refresh, signal }: Following): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      for await (const page of api.changes({ accountId, after: 'now', signal })) {
-        const { data } = page;
-        for (const { type } of data) refresh(affectedBy(type));
-        if (page.upToDate && lagOf(page) > LOOK_EVERY_MS) refresh('all');
-        if (data.some((event) => isAboutSession(event, userId)))
-          void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      }
-    } catch {
-      // What it is for is told by whatever else the page asks for.
-    }
-    await pause(LOOK_EVERY_MS, signal);
-    if (!signal.aborted) refresh('all');
-  }
+  let [after, waitSeconds, hasFailed] = ['now', 0, false];
+  const options = { accountId, startWithinMs: Infinity };
+  const handler: FeedHandler = {
+    async readOn(either) {
+      if (hasFailed) refresh('all');
+      hasFailed = false;
+      const { page } = await follower.page(after, waitSeconds, either);
+      const { data, nextCursor, upToDate } = page;
+      [after, waitSeconds] = [nextCursor, upToDate ? WAIT_SECONDS : 0];
+      for (const { type } of data) refresh(affectedBy(type));
+      if (upToDate && lagOf(page) > LOOK_EVERY_MS) refresh('all');
+      if (data.some((event) => isAboutSession(event, userId)))
+        void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      return { isLevel: true };
+    },
+    beginAgain: () => void (after = 'now'),
+    // People are told by whatever else the page reads.
+    failed: () => !(hasFailed = true),
+  };
+  const follower = new Follower(client, options, handler, PACING);
+  signal.addEventListener('abort', () => void follower.close());
+  await follower.start().catch(() => look(refresh, signal));
 }
 
 async function look(refresh: Following['refresh'], signal: AbortSignal): Promise<void> {
