@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { backoffMs, inParallel, pause, progress } from './index.js';
+import { backoffMs, inParallel, pause, progress, realRuntime } from './index.js';
 
 test('so many at once, and no more', async () => {
   let underWay = 0;
@@ -72,4 +72,37 @@ test('a reader whose positions come round in a ring is stopped within three roun
       finite(undefined);
     }),
   );
+});
+
+describe('the real runtime', () => {
+  const { sleep, every, bytes } = realRuntime;
+
+  test('sleeps at least as long as requested, and less if the signal fires, without an error', async () => {
+    const { elapsed } = realRuntime;
+    const startedAt = elapsed();
+    await sleep(30);
+    // A timer may fire a moment before its time.
+    expect(elapsed() - startedAt).toBeGreaterThan(28);
+    await sleep(60_000, AbortSignal.timeout(5));
+    await sleep(60_000, AbortSignal.abort());
+  });
+
+  test('calls again and again until it is stopped', async () => {
+    let calls = 0;
+    const stop = every(2, () => (calls += 1));
+    while (calls < 2) await sleep(2);
+    stop();
+    const before = calls;
+    await sleep(10);
+    expect(calls).toBe(before);
+  });
+
+  test('uses each random byte once, and draws evenly', () => {
+    const drawn = Array.from({ length: 5_000 }, () => bytes(8));
+    expect(new Set(drawn.map((each) => each.toString('hex'))).size).toBe(5_000);
+    expect(drawn.every(({ length }) => length === 8)).toBe(true);
+    expect(bytes(10_000)).toHaveLength(10_000);
+    const values = new Set(drawn.flatMap((each) => [...each]));
+    expect(values.size).toBe(256);
+  });
 });
