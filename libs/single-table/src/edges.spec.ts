@@ -34,7 +34,7 @@ const session = defineEntity(definition, {
 
 let now = new Date('2026-03-03T12:00:00.000Z');
 let items: ItemTable;
-beforeAll(async () => (items = await createItemTable(definition, { clock: () => now })));
+beforeAll(async () => (items = await createItemTable(definition, { now: () => now.getTime() })));
 afterAll(() => items.close());
 
 test('keys of exactly 2,048 and 1,024 bytes are taken by the engine, one byte more is refused here', async () => {

@@ -97,4 +97,4 @@ export type {
   WriteEachOptions,
 } from './table/table-api.js';
 export type { ForeignItem } from './connection/tenant-scope.js';
-export { drawFraction, drawHex } from './wire/random-pool.js';
+export type { Runtime } from './transport/runtime.js';

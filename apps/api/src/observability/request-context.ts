@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
 import { revertibility } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
-import { drawFraction, type CallReport } from '@rollbook/single-table';
+import { realRuntime } from '#libs/pacing';
+import type { CallReport } from '@rollbook/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
 export interface RequestContext {
@@ -81,7 +82,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
 }
 
 export function newRequestId(): string {
-  return `req_${ulid(undefined, drawFraction)}`;
+  return `req_${ulid(undefined, () => realRuntime.bytes(1).readUInt8() / 256)}`;
 }
 
 /** A client's own id, when it is short and harmless in a log line. */

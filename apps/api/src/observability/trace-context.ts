@@ -1,4 +1,4 @@
-import { drawHex } from '@rollbook/single-table';
+import { realRuntime } from '#libs/pacing';
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 const TRACE_BYTES = 16;
@@ -17,7 +17,7 @@ export function spanOf(
   samples: Sampler = nobody,
 ): { traceparent: string; parentSpanId: string | undefined } {
   const [, given, parentSpanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
-  const trace = given ?? drawHex(TRACE_BYTES);
+  const trace = given ?? hex(TRACE_BYTES);
   const sampled = flags ?? (samples(trace) ? SAMPLED : NOT_SAMPLED);
   return { traceparent: `00-${trace}-${newSpanId()}-${sampled}`, parentSpanId };
 }
@@ -29,5 +29,7 @@ export function besides(traceparent: string): string {
 }
 
 function newSpanId(): string {
-  return drawHex(SPAN_BYTES);
+  return hex(SPAN_BYTES);
 }
+
+const hex = (bytes: number) => realRuntime.bytes(bytes).toString('hex');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { ID_PREFIXES, type UserId } from '#libs/domain';
-import { drawFraction } from '@rollbook/single-table';
+import { realRuntime, type Runtime } from '#libs/pacing';
 
 /** What an id identifies: an aggregate, or the cause of its events. */
 const PREFIXES = { ...ID_PREFIXES, command: 'cmd', job: 'job' } as const;
@@ -11,9 +11,9 @@ export type IdKind = keyof typeof PREFIXES;
 /** Creates prefixed ULIDs, increasing within this process: `user_01J…`. */
 export type IdSource = <Kind extends IdKind>(kind: Kind) => `${(typeof PREFIXES)[Kind]}_${string}`;
 
-export function ulidSource(): IdSource {
-  const next = monotonicFactory(drawFraction);
-  return (kind) => `${PREFIXES[kind]}_${next()}`;
+export function ulidSource({ now, bytes }: Pick<Runtime, 'now' | 'bytes'> = realRuntime): IdSource {
+  const next = monotonicFactory(() => bytes(1).readUInt8() / 256);
+  return (kind) => `${PREFIXES[kind]}_${next(now())}`;
 }
 
 /** Crockford's base 32. https://github.com/ulid/spec */

@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/connection.js';
+import { realRuntime } from '../transport/runtime.js';
 import { observe, type CallReport } from '../connection/observe.js';
 import type { WriteOperation } from '../writes/operations.js';
 import { keyNamesOf, type TableDefinition } from '../definitions/table.js';
@@ -27,7 +28,8 @@ export function recordingConnection(
     definition,
     tableName: 'table',
     cursorSecret: 'unused: no list is long enough for a cursor',
-    clock: () => now,
+    ...realRuntime,
+    now: () => 0,
     call: (api, input) => {
       inputs.push(input);
       return Promise.resolve({ output: answer(definition, items, api.name, input), retries: 0 });

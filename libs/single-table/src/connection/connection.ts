@@ -3,6 +3,7 @@ import type { Capacity } from './capacity.js';
 import { checkCursorSecret } from './cursor.js';
 import type { TableDefinition } from '../definitions/table.js';
 import type { Inspect } from '../items/undeclared.js';
+import { realRuntime, type Runtime } from '../transport/runtime.js';
 import type { ForeignItem, TenantScope } from './tenant-scope.js';
 import { SingleTableError } from '../wire/errors.js';
 import { createSend, type Api, type Send } from '../transport/transport.js';
@@ -23,13 +24,11 @@ export interface Hooks {
   afterRead?: ((read: { entity: string; item: Readonly<Record<string, unknown>> }) => void) | undefined;
 }
 
-export interface ConnectOptions extends Hooks {
+export interface ConnectOptions extends Hooks, Partial<Runtime> {
   client: DynamoDBClient;
   tableName: string;
   /** Seals cursors. At least 32 characters; the same in every process that shares cursors. */
   cursorSecret: string;
-  /** The clock for timestamps and ids. */
-  clock?: (() => Date) | undefined;
   /**
    * Whether packed attributes are written packed; if not, each on its own, as programs that know no packs read them. Called
    * before each write of an entity that has some. Default: they are.
@@ -56,11 +55,10 @@ export interface CallResult {
   capacity?: Capacity | undefined;
 }
 
-export interface Connection extends Hooks {
+export interface Connection extends Hooks, Runtime {
   definition: TableDefinition;
   tableName: string;
   cursorSecret: string;
-  clock: () => Date;
   packs?: (() => boolean | Promise<boolean>) | undefined;
   call(api: Api, input: Record<string, unknown>, context: CallContext): Promise<CallResult>;
   /** Adds up consumed capacity. Set on a connection that reports capacity. */
@@ -74,12 +72,12 @@ export interface Connection extends Hooks {
 
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
   checkCursorSecret(options.cursorSecret);
-  const { client, clock = () => new Date(), through = (send: Send) => send, ...rest } = options;
+  const { client, through = (send: Send) => send, ...rest } = options;
   const send = through(createSend(client));
   return {
+    ...realRuntime,
     ...rest,
     definition,
-    clock,
     call: async (api, input, { signal }) => {
       try {
         return await send(api, input, signal);

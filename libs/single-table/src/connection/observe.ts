@@ -44,7 +44,7 @@ export function observe(
     sumOf: reportCapacity ? sumOf : undefined,
     async call(api, input, context) {
       const { index, entities, keys } = context;
-      const started = performance.now();
+      const started = connection.elapsed();
       const report = (end: Pick<CallReport, 'capacity' | 'retries' | 'error'>) =>
         onCall?.({
           operation: api.name,
@@ -52,7 +52,7 @@ export function observe(
           index,
           entities,
           keys,
-          durationMs: performance.now() - started,
+          durationMs: connection.elapsed() - started,
           ...end,
         });
       if (reportCapacity) input['ReturnConsumedCapacity'] = 'INDEXES';

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Runtime } from '../transport/runtime.js';
 
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 10;
@@ -11,13 +11,16 @@ const LONGEST_PAUSE_MS = 320;
  *
  * @throws the last refusal after ten, in two seconds at most
  */
-export async function throughConflicts<T>(write: () => Promise<T>): Promise<T> {
+export async function throughConflicts<T>(
+  { random, sleep }: Pick<Runtime, 'random' | 'sleep'>,
+  write: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await write();
     } catch (error) {
       if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
-      await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+      await sleep(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
     }
 }
 

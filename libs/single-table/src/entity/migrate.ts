@@ -68,7 +68,9 @@ export async function migrateItem(
 ): Promise<void> {
   const input = { TableName: connection.tableName, ...request };
   try {
-    await throughConflicts(() => connection.call(UpdateItem, input, { entities: [name], keys: [key] }));
+    await throughConflicts(connection, () =>
+      connection.call(UpdateItem, input, { entities: [name], keys: [key] }),
+    );
   } catch (error) {
     if (!failedCondition(error)) throw error;
   }

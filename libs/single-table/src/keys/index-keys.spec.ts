@@ -68,7 +68,7 @@ const box = defineEntity(definition, {
 let store: ItemTable;
 let now = new Date('2026-03-03T12:00:00.000Z');
 beforeAll(async () => {
-  store = await createItemTable(definition, { clock: () => now });
+  store = await createItemTable(definition, { now: () => now.getTime() });
 });
 afterAll(() => store.close());
 

@@ -1,4 +1,5 @@
 import type { AttributeMap, AnyAttribute, EntityPacks } from '../definitions/attribute-types.js';
+import type { Runtime } from '../transport/runtime.js';
 import type { Api } from '../transport/transport.js';
 import type { Queryable, Sharding } from '../definitions/entity-types.js';
 import type { Condition } from '../expressions/condition.js';
@@ -87,7 +88,7 @@ export interface SchemaVersions {
 }
 
 /** What a migration needs of a connection. */
-export interface Caller {
+export interface Caller extends Pick<Runtime, 'random' | 'sleep'> {
   tableName: string;
   packs?: (() => boolean | Promise<boolean>) | undefined;
   call(

@@ -199,7 +199,7 @@ describe('after any changes', () => {
   let now = Date.parse('2026-03-03T12:00:00.000Z');
   beforeAll(async () => {
     for (const [name, table] of Object.entries(tables))
-      stores[name] = await createItemTable(table, { clock: () => new Date((now += 1000)) });
+      stores[name] = await createItemTable(table, { now: () => (now += 1000) });
   });
   afterAll(() => {
     for (const store of Object.values(stores)) store.close();

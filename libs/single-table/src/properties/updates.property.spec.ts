@@ -51,7 +51,7 @@ const thing = defineEntity(definition, {
 let store: ItemTable;
 let now = Date.parse('2026-03-03T12:00:00.000Z');
 beforeAll(async () => {
-  store = await createItemTable(definition, { clock: () => new Date((now += 1000)) });
+  store = await createItemTable(definition, { now: () => (now += 1000) });
 });
 afterAll(() => store.close());
 

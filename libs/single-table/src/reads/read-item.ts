@@ -31,10 +31,10 @@ export function readItem(
 
 /** True for an item that reads treat as absent: an expired one, or another tenant's. */
 export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
-  const { definition, clock } = connection;
+  const { definition, now } = connection;
   const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
   // Time to live is in seconds since the epoch.
-  if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= clock().getTime()) return true;
+  if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= now()) return true;
   return isOfOther(connection, model, wire);
 }
 

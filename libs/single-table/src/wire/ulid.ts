@@ -1,4 +1,4 @@
-import { drawHex } from './random-pool.js';
+import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -9,7 +9,7 @@ export function ulidMaker(): (now: number) => string {
   return (now) => {
     if (now > last) {
       last = now;
-      random = BigInt(`0x${drawHex(10)}`);
+      random = BigInt(`0x${randomBytes(10).toString('hex')}`);
     } else random += 1n;
     let rest = (BigInt(last) << 80n) + random;
     let text = '';

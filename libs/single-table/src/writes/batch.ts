@@ -27,6 +27,7 @@ export async function batchGet(
   const textOf = (wire: WireItem) => keyText(keyOfItem({ names }, wire));
   await inChunks([...wanted.values()], KEYS_PER_GET, (chunk) =>
     untilProcessed(
+      connection,
       'BatchGetItem',
       chunk.map(({ key }) => wireKey(definition, key)),
       textOf,
@@ -60,7 +61,7 @@ export async function batchWrite(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const { tableName } = connection;
-  const now = connection.clock();
+  const now = new Date(connection.now());
   const flat = await Promise.all(operations.map((operation) => isFlat(connection, operation)));
   const requests = operations.map(({ kind, write, model }, at) => {
     const { action, request, key, item } = write(now, flat[at]);
@@ -73,6 +74,7 @@ export async function batchWrite(
   await announce(connection, requests);
   await inChunks(requests, ITEMS_PER_WRITE, (chunk) =>
     untilProcessed(
+      connection,
       'BatchWriteItem',
       chunk.map(({ wire }): unknown => wire),
       (request) => JSON.stringify(request).slice(0, 200),

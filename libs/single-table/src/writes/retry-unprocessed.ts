@@ -1,17 +1,17 @@
+import type { Runtime } from '../transport/runtime.js';
 import { SingleTableError } from '../wire/errors.js';
 
 /** Full jitter: up to 50 ms, then 100 … at most 3.2 s. */
-export function backoffMs(attempt: number): number {
-  return Math.random() * Math.min(50 * 2 ** attempt, 3_200);
+export function backoffMs({ random }: Pick<Runtime, 'random'>, attempt: number): number {
+  return random() * Math.min(50 * 2 ** attempt, 3_200);
 }
 
 /** How often unprocessed parts of a batch are sent again before they are reported. */
 const MAX_BATCH_ROUNDS = 8;
 const PARALLEL_BATCHES = 4;
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 export async function untilProcessed<Request>(
+  runtime: Runtime,
   operation: string,
   requests: readonly Request[],
   textOf: (request: Request) => string,
@@ -26,7 +26,7 @@ export async function untilProcessed<Request>(
         { count: pending.length, keys: pending.map(textOf) },
       );
     }
-    if (round > 0) await pause(backoffMs(round));
+    if (round > 0) await runtime.sleep(backoffMs(runtime, round));
     pending = await send(pending);
   }
 }

@@ -74,7 +74,7 @@ const half = defineEntity(definition, {
 
 let now = new Date('2026-03-03T12:00:00.000Z');
 let store: ItemTable;
-beforeAll(async () => (store = await createItemTable(definition, { clock: () => now })));
+beforeAll(async () => (store = await createItemTable(definition, { now: () => now.getTime() })));
 afterAll(() => store.close());
 
 const key = { orderId: 'o' };

@@ -39,7 +39,7 @@ export async function writeEach(
     refuse('The concurrency must be a whole number of at least 1.');
   if (operations.some(({ kind }) => !APIS[kind]))
     refuse('A check is part of a transaction: by itself it writes nothing.');
-  const now = connection.clock();
+  const now = new Date(connection.now());
   const rows = await Promise.all(operations.map((operation) => rowOf(connection, operation, now)));
   requireDistinctKeys(rows.map(({ key }) => key));
   const outcomes: UntypedOutcome[] = [];

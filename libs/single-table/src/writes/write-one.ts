@@ -24,7 +24,7 @@ export async function writeOne(
   returns?: 'ALL_OLD' | 'ALL_NEW',
 ): Promise<{ written: WrittenOperation; returned: Record<string, unknown> | undefined }> {
   const { kind, model } = operation;
-  let ready = await made(connection, operation, connection.clock());
+  let ready = await made(connection, operation, new Date(connection.now()));
   await announce(connection, [{ kind, model, ...ready.written }]);
   for (let migrations = 0, readings = 1; ;) {
     const { written } = ready;
@@ -35,7 +35,7 @@ export async function writeOne(
         ...(returns && { ReturnValues: returns }),
       };
       const context = { entities: [model.name], keys: [written.key] };
-      const { output } = await throughConflicts(() => connection.call(api, input, context));
+      const { output } = await throughConflicts(connection, () => connection.call(api, input, context));
       return { written, returned: itemOf(connection, model, output['Attributes'] as WireItem | undefined) };
     } catch (error) {
       const stored = failedCondition(error);
@@ -44,7 +44,7 @@ export async function writeOne(
       const failed = [{ kind, model, item: stored.item }];
       if (migrations < MAX_MIGRATIONS && (await model.schema?.migrate(connection, failed))) migrations += 1;
       else if (readings < MAX_READINGS && hasMoved(connection, ready, stored.item)) {
-        ready = await made(connection, operation, connection.clock());
+        ready = await made(connection, operation, new Date(connection.now()));
         readings += 1;
       } else
         throw new SingleTableError(

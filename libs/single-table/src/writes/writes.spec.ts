@@ -71,7 +71,7 @@ let clock: Date;
 
 beforeEach(async () => {
   clock = new Date(now);
-  items = await createItemTable(definition, { clock: () => clock });
+  items = await createItemTable(definition, { now: () => clock.getTime() });
 });
 afterEach(() => {
   items.close();

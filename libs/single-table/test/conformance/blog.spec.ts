@@ -52,10 +52,10 @@ const inventory = defineEntity(definition, {
 let items: ItemTable;
 let clock = Date.UTC(2026, 2, 3);
 /** A clock that ticks a second at each look, so that ULIDs differ in time, not in chance. */
-const tick = () => new Date((clock += 1000));
+const tick = () => (clock += 1000);
 
 beforeEach(async () => {
-  items = await createItemTable(definition, { clock: tick });
+  items = await createItemTable(definition, { now: tick });
 });
 afterEach(() => {
   items.close();

@@ -41,7 +41,7 @@ const now = '2026-03-03T12:00:00.000Z';
 let items: ItemTable;
 
 beforeEach(async () => {
-  items = await createItemTable(shop, { clock: () => new Date(now) });
+  items = await createItemTable(shop, { now: () => Date.parse(now) });
   await items.table.batchWrite([
     profile.put({ userId: 'u', name: 'Ada' }),
     address.put({ userId: 'u', label: 'home', place: { street: 'Gasse 1', city: 'Bern' } }),

@@ -22,7 +22,7 @@ describe('sessions with a time to live', () => {
   test('a session is there for its time, then absent from every read, whenever DynamoDB removes it', async () => {
     let now = Date.UTC(2100, 2, 3, 12);
     const { table, calls, client, tableName, close } = await createItemTable(definition, {
-      clock: () => new Date(now),
+      now: () => now,
     });
     await client.send(new UpdateTimeToLiveCommand(timeToLiveInput(definition, tableName) ?? fail()));
     const { TimeToLiveDescription } = await client.send(

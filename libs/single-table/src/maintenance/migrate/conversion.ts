@@ -96,7 +96,7 @@ function encoded(target: Connection, { model, write }: WriteOperation): EncodedP
   const [item, again] = [first.request['Item'], second?.request['Item']] as [WireItem, WireItem];
   const text = textOf(first.key);
   if (text !== textOf(second!.key)) refuseMigration(`gives ${model.name} another key each time`);
-  const now = write(target.clock()).request['Item'] as WireItem;
+  const now = write(new Date(target.now())).request['Item'] as WireItem;
   return { model, key: first.key, text, item: now, madeAnew: new Set(differingNames(item, again)) };
 }
 

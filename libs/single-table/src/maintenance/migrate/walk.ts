@@ -148,7 +148,7 @@ async function convertItem(task: Task, read: WireItem, counts: Counts): Promise<
       else counts.contended++;
       return;
     }
-    if (kind === 'run') await delay(backoffMs(round));
+    if (kind === 'run') await delay(backoffMs(places.target, round));
     wire = await readRaw(places.source, keyOfItem(rule.from.model.key, wire));
   }
   counts.current++;

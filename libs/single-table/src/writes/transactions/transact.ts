@@ -106,7 +106,7 @@ export async function transactWrite(
   operations: readonly WriteOperation[],
   { clientRequestToken, signal }: TransactOptions = {},
 ): Promise<void> {
-  const now = connection.clock();
+  const now = new Date(connection.now());
   const make = async (): Promise<Made[]> =>
     clientRequestToken === undefined
       ? Promise.all(operations.map((operation) => made(connection, operation, now)))
@@ -121,7 +121,7 @@ export async function transactWrite(
     const parts = all.map((each) => partOf(connection, each));
     if (reading === 1) await announce(connection, parts);
     // Without a token, the SDK's retry of a transaction that had succeeded would fail its own conditions.
-    const ClientRequestToken = clientRequestToken ?? crypto.randomUUID();
+    const ClientRequestToken = clientRequestToken ?? connection.id();
     try {
       await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
       return;
