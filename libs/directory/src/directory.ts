@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, type OnCall } from '@rollbook/single-table';
+import { realRuntime, type Runtime } from '#libs/pacing';
+import { connectTable, type ConnectOptions, type OnCall } from '@rollbook/single-table';
 import { joinReads } from '@rollbook/single-table/join-reads';
 import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
@@ -14,7 +15,7 @@ import { ulidSource, type IdSource } from './table/ids.js';
 import { writesPacked } from './table/shape/stored-shape.js';
 import { rollbookTable } from './table/table.js';
 
-export interface DirectoryOptions {
+export interface DirectoryOptions extends Partial<Runtime> {
   client: DynamoDBClient;
   tableName: string;
   /** Authenticates cursors; the same in every process that serves the same lists. */
@@ -23,6 +24,8 @@ export interface DirectoryOptions {
   masterKey: MasterKey;
   /** Sees each table call: for metrics and traces. */
   onCall?: OnCall | undefined;
+  /** Wrappers around each call. */
+  through?: ConnectOptions['through'];
   /** Joins reads of single items requested within one turn of the event loop into one call. Off by default. */
   joinReads?: boolean | undefined;
   /**
@@ -30,7 +33,6 @@ export interface DirectoryOptions {
    * others wait behind them.
    */
   transactionsAtOnce?: number | undefined;
-  now?: () => number;
   newId?: IdSource;
   /** How long the head of something removed is kept as a tombstone, once nothing is left below it. */
   tombstoneRetentionMs?: number;
@@ -47,32 +49,36 @@ export function openDirectory({
   cursorSecret,
   masterKey,
   onCall,
+  through = (send) => send,
   joinReads: joins,
   transactionsAtOnce = TRANSACTIONS_AT_ONCE,
-  now = Date.now,
   newId,
   tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
   searchMemoryBytes,
+  ...given
 }: DirectoryOptions): Directory {
+  const runtime = { ...realRuntime, ...given };
+  const { now } = runtime;
   const table = connectTable(rollbookTable, {
     client,
     tableName,
     cursorSecret,
-    packs: writesPacked({ client, tableName }),
-    ...(joins ? { through: joinReads } : {}),
+    ...runtime,
+    packs: writesPacked({ client, tableName, through, ...runtime }),
+    through: joins ? (send) => joinReads(through(send)) : through,
     ...(onCall ? { onCall } : {}),
   });
   return {
     table,
     cursorSecret,
-    keyRing: openKeyRing(table, masterKey, now),
-    now,
+    keyRing: openKeyRing(table, masterKey, runtime),
+    ...runtime,
     steadyNow: steady(now),
-    newId: newId ?? ulidSource(),
+    newId: newId ?? ulidSource(runtime),
     tombstoneRetentionMs,
     turns: new KeyedLock(),
     transactionsAtOnce,
-    countingPlaces: new CountingPlaces(),
+    countingPlaces: new CountingPlaces(runtime),
     search: new SearchIndexes(searchMemoryBytes),
     feedEnds: new FeedEnds(),
     feedClock: new FeedClock(table, now),

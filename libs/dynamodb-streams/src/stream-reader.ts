@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { backoff, pause } from '#libs/pacing';
+import { backoff, realRuntime, type Runtime } from '#libs/pacing';
 import { HeldLease } from './leases/held-lease.js';
 import type { BatchHandler } from './shards/lanes.js';
 import { LeaseStore, type Gap, type Lease, type LeaseStoreOptions } from './leases/lease-store.js';
@@ -56,6 +55,7 @@ export interface StreamReaderOptions {
   onStep?: (step: Step, shard: ShardName) => void | Promise<void>;
   /** Receives a line about anything a person should know. */
   onNotice?: (line: string) => void;
+  runtime?: Runtime;
 }
 
 interface Running {
@@ -84,14 +84,16 @@ export class StreamReader {
   private wake = new AbortController();
   /** When it last looked, no other worker had a shard. */
   private holdsAll = false;
-  private renewal: NodeJS.Timeout | undefined;
+  private stopRenewing = () => {};
+  private readonly runtime: Runtime;
   private loop: Promise<void> = Promise.resolve();
 
   constructor(options: StreamReaderOptions) {
-    const { consumer, dynamodb, streams, table, onNotice = () => {} } = options;
-    this.workerId = options.workerId ?? `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+    const { consumer, dynamodb, streams, table, onNotice = () => {}, runtime = realRuntime } = options;
+    this.runtime = runtime;
+    this.workerId = options.workerId ?? `${hostname()}:${process.pid}:${runtime.id().slice(0, 8)}`;
     this.leaseDurationMs = options.leaseDurationMs ?? DEFAULT_LEASE_MS;
-    this.store = new LeaseStore({ dynamodb, table, consumer, ...options.leases });
+    this.store = new LeaseStore({ dynamodb, table, consumer, runtime, ...options.leases });
     this.directory = new StreamDirectory({
       streams,
       dynamodb,
@@ -101,8 +103,9 @@ export class StreamReader {
       beginAfter:
         options.beginAfter === undefined
           ? undefined
-          : new LeaseStore({ dynamodb, table, ...options.leases, consumer: options.beginAfter }),
+          : new LeaseStore({ dynamodb, table, runtime, ...options.leases, consumer: options.beginAfter }),
       onNotice,
+      runtime,
     });
     this.context = {
       feed: options.feed ?? new StreamFeed(options),
@@ -116,12 +119,13 @@ export class StreamReader {
       onGap: options.onGap ?? (() => Promise.resolve()),
       onStep: options.onStep ?? (() => {}),
       onNotice,
+      runtime,
     };
   }
 
   /** Resolves after the first look at the stream, once the table can be reached. */
   async start(): Promise<void> {
-    this.renewal = setInterval(() => this.renewLeases(), this.leaseDurationMs / 6);
+    this.stopRenewing = this.runtime.every(this.leaseDurationMs / 6, () => this.renewLeases());
     await new Promise<void>((resolve, reject) => {
       this.loop = this.cycles(resolve);
       this.loop.then(resolve, reject);
@@ -135,10 +139,15 @@ export class StreamReader {
     const consumers = [...this.running.values()];
     for (const { stop } of consumers) stop.abort();
     const drained = Promise.all(consumers.map(({ done }) => done));
-    await within(deadlineMs, drained);
+    await this.within(deadlineMs, drained);
     for (const { abort } of consumers) abort.abort();
-    await within(ABORT_GRACE_MS, drained);
-    clearInterval(this.renewal);
+    await this.within(ABORT_GRACE_MS, drained);
+    this.stopRenewing();
+  }
+
+  private async within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+    const done = new AbortController();
+    await Promise.race([work.finally(() => done.abort()), this.runtime.sleep(milliseconds, done.signal)]);
   }
 
   /**
@@ -177,7 +186,7 @@ export class StreamReader {
   }
 
   private async cycles(afterFirst: () => void): Promise<void> {
-    const retry = backoff(200, 5_000);
+    const retry = backoff(200, 5_000, this.runtime);
     let said = false;
     while (!this.stopping.signal.aborted) {
       this.wake = new AbortController();
@@ -189,7 +198,7 @@ export class StreamReader {
         said = false;
         // Its own leases cannot expire unnoticed, and a request for one is noticed when it is renewed.
         const restMs = this.holdsAll ? this.directory.discoveryIntervalMs : this.leaseDurationMs / 3;
-        await pause(restMs, AbortSignal.any([this.stopping.signal, this.wake.signal]));
+        await this.runtime.sleep(restMs, AbortSignal.any([this.stopping.signal, this.wake.signal]));
       } catch (error) {
         if (!said)
           this.context.onNotice(`The table or its stream cannot be reached, retrying: ${String(error)}`);
@@ -202,13 +211,13 @@ export class StreamReader {
   /** @returns true if this worker has all of them */
   private async cycle(): Promise<boolean> {
     const leases = await this.directory.openLeases();
-    const { take, request, handOver } = balance(leases, this.workerId, Date.now());
+    const { take, request, handOver } = balance(leases, this.workerId, this.runtime.now());
     const handedOver = leases.filter(
       (lease) => lease.owner === this.workerId && !this.running.has(keyOf(lease)),
     );
     for (const lease of [...handedOver, ...take]) {
       if (this.stopping.signal.aborted || this.running.has(keyOf(lease))) continue;
-      const taken = await this.store.take(lease, this.workerId, Date.now() + this.leaseDurationMs);
+      const taken = await this.store.take(lease, this.workerId, this.runtime.now() + this.leaseDurationMs);
       if (!taken) continue;
       const isTakeover = lease.owner !== undefined && lease.owner !== this.workerId;
       this.counts.leasesTaken += 1;
@@ -231,7 +240,7 @@ export class StreamReader {
   }
 
   private run(lease: Lease): void {
-    const held = new HeldLease(this.store, lease, this.leaseDurationMs, this.counts);
+    const held = new HeldLease(this.store, lease, this.leaseDurationMs, this.counts, this.runtime);
     const shard = shardOf(lease);
     const [stop, abort] = [new AbortController(), new AbortController()];
     const done = this.read(held, shard, stop.signal, abort.signal)
@@ -269,9 +278,4 @@ function shardOf({ streamArn, shardId }: ShardName): ShardName {
 
 function keyOf({ streamArn, shardId }: ShardName): string {
   return `${streamArn}|${shardId}`;
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work.finally(() => done.abort()), pause(milliseconds, done.signal)]);
 }

@@ -1,4 +1,4 @@
-import { backoffMs, inParallel, pause } from '#libs/pacing';
+import { backoffMs, inParallel, realRuntime, type Runtime } from '#libs/pacing';
 import type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
 import type { RetryPolicy } from './retry-policy.js';
 
@@ -6,6 +6,7 @@ export interface PublishOptions {
   retries: RetryPolicy;
   concurrency: number;
   signal: AbortSignal;
+  runtime?: Runtime;
 }
 
 export interface GroupResult {
@@ -27,6 +28,7 @@ export async function publishInOrder(
   eventsByGroup: ReadonlyMap<string, readonly OutgoingEvent[]>,
   options: PublishOptions,
 ): Promise<Map<string, GroupResult>> {
+  const { runtime = realRuntime } = options;
   const groups = new Map<string, Group>();
   for (const [name, events] of eventsByGroup)
     groups.set(name, { events, published: 0, attempts: 0, notBefore: 0 });
@@ -39,11 +41,11 @@ export async function publishInOrder(
       for (const group of open) group.stopped = { kind: 'failed', reason: 'the work was called off' };
       break;
     }
-    const now = Date.now();
+    const now = runtime.now();
     const ready = open.filter((group) => group.notBefore <= now);
     if (ready.length === 0) {
       const next = Math.min(...open.map((group) => group.notBefore));
-      await pause(next - now, options.signal);
+      await runtime.sleep(next - now, options.signal);
       continue;
     }
     await inParallel(requests(bus, ready), options.concurrency, (request) => send(bus, request, options));
@@ -101,7 +103,8 @@ async function send(bus: EventBusPort, request: Request, options: PublishOptions
     failed.add(group);
     group.attempts += 1;
     const { maxAttempts, firstRetryMs, retryLimitMs } = options.retries;
-    group.notBefore = Date.now() + backoffMs(group.attempts, firstRetryMs, retryLimitMs);
+    const { runtime = realRuntime } = options;
+    group.notBefore = runtime.now() + backoffMs(runtime, group.attempts, firstRetryMs, retryLimitMs);
     if (outcome.kind === 'rejected' || group.attempts >= maxAttempts) group.stopped = outcome;
   }
 }

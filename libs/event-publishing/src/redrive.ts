@@ -59,7 +59,7 @@ async function publishLetter(
     found.push(event);
   if (found.length !== events) return `the table has ${found.length} of its ${events} events`;
   try {
-    await publishPage(bus, found);
+    await publishPage(directory, bus, found);
     return undefined;
   } catch (error) {
     if (error instanceof RepublishError) return error.message;

@@ -1,5 +1,6 @@
 import { eachAccountId, eachEventOfAccount, grantTenant, type Directory } from '#libs/directory';
 import type { CommittedEvent } from '#libs/event-contracts';
+import type { Runtime } from '#libs/pacing';
 import type { EventBusPort, OutgoingEvent } from './event-bus.js';
 import { toOutgoingEvent } from './outgoing.js';
 import { publishInOrder } from './publish-in-order.js';
@@ -30,10 +31,10 @@ export async function republishAccount(
   for await (const event of eachEventOfAccount(grantTenant(directory, accountId), from, to)) {
     page.push(event);
     if (page.length < PAGE) continue;
-    sent += await publishPage(bus, page);
+    sent += await publishPage(directory, bus, page);
     page = [];
   }
-  return sent + (await publishPage(bus, page));
+  return sent + (await publishPage(directory, bus, page));
 }
 
 /** Sends a window of every account again: the repair of a stream that was trimmed before it was read. */
@@ -50,7 +51,11 @@ export async function republishAll(
 }
 
 /** Publishes committed events, in order per aggregate, or fails. */
-export async function publishPage(bus: EventBusPort, events: readonly CommittedEvent[]): Promise<number> {
+export async function publishPage(
+  runtime: Runtime,
+  bus: EventBusPort,
+  events: readonly CommittedEvent[],
+): Promise<number> {
   const groups = new Map<string, OutgoingEvent[]>();
   for (const event of events) {
     const outgoing = toOutgoingEvent(event, bus);
@@ -62,6 +67,7 @@ export async function publishPage(bus: EventBusPort, events: readonly CommittedE
     retries: REPUBLISH_RETRIES,
     concurrency: CONCURRENCY,
     signal: new AbortController().signal,
+    runtime,
   });
   for (const [group, { published, stopped }] of results)
     if (stopped) throw new RepublishError(`${groups.get(group)?.[published]?.id}: ${stopped.reason}`);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { dueOf, dueShards, runDueOfShard, shuffled, type Directory, type DueOptions } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 
@@ -50,12 +49,11 @@ export function startDueWork(
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       waking = new AbortController();
-      for (const [shard, at] of shuffled([...checkAt]))
+      for (const [shard, at] of shuffled([...checkAt], directory))
         if (!stopping.signal.aborted && at <= directory.steadyNow()) await check(shard);
       const next = Math.min(...checkAt.values()) - directory.steadyNow();
       const wake = AbortSignal.any([waking.signal, stopping.signal]);
-      if (next > 0)
-        await delay(Math.min(next, checkEveryMs), undefined, { signal: wake }).catch(() => undefined);
+      if (next > 0) await directory.sleep(Math.min(next, checkEveryMs), wake);
     }
   }
 

@@ -1,4 +1,8 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
+import type { Runtime } from '#libs/pacing';
+
+/** Where keys and nonces are drawn from. */
+export type Draw = Runtime['bytes'];
 
 /** AES-256-GCM with random nonces. Source: NIST SP 800-38D, section 8.2.2. */
 const ALGORITHM = 'aes-256-gcm';
@@ -7,16 +11,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** @param context what the result belongs to: decrypting requires the same */
-export function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
-  return encryptWith(randomBytes(NONCE_BYTES), key, plain, context);
+export function encrypt(draw: Draw, key: Uint8Array, plain: Uint8Array, context: string): Buffer {
+  return encryptWith(draw(NONCE_BYTES), key, plain, context);
 }
 
 /** A new key and its wrapped form: the key and the nonce are drawn together, which costs as much as drawing one. */
 export function newWrappedKey(
+  draw: Draw,
   wrappingKey: Uint8Array,
   context: string,
 ): { plain: Uint8Array; wrapped: Buffer } {
-  const drawn = randomBytes(KEY_BYTES + NONCE_BYTES);
+  const drawn = draw(KEY_BYTES + NONCE_BYTES);
   const plain = drawn.subarray(0, KEY_BYTES);
   return { plain, wrapped: encryptWith(drawn.subarray(KEY_BYTES), wrappingKey, plain, context) };
 }

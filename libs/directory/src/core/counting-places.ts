@@ -1,3 +1,4 @@
+import type { Runtime } from '#libs/pacing';
 import { Fillings } from './fillings.js';
 
 /** In how many shares what one limit leaves may be split: so many commands may count at the same time. */
@@ -14,7 +15,11 @@ export class CountingPlaces {
   /** How many commands count at each place of an account. */
   readonly #taken = new Map<string, Map<number, number>>();
   /** Another one in each process, so that two rarely use the same shares. */
-  readonly #first = Math.floor(Math.random() * SHARES);
+  readonly #first: number;
+
+  constructor({ random }: Pick<Runtime, 'random'>) {
+    this.#first = Math.floor(random() * SHARES);
+  }
 
   /** @param met another process's command on the limit's own item @returns the share; undefined: the limit's own item */
   take(accountId: string, met: boolean): { share: string | undefined; release: () => void } {

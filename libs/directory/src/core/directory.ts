@@ -1,4 +1,5 @@
 import type { DomainEvent } from '#libs/domain';
+import type { Runtime } from '#libs/pacing';
 import type { OnCall, Table } from '@rollbook/single-table';
 import type { SearchIndexes } from '../search-index/search-indexes.js';
 import type { IdSource } from '../table/ids.js';
@@ -10,12 +11,11 @@ import type { KeyRing } from './key-ring.js';
 import type { KeyedLock } from './keyed-lock.js';
 import type { UsageMeter } from './usage-meter.js';
 
-/** An open connection to the directory's table, and the external dependencies of its commands. */
-export interface Directory {
+/** An open connection to the directory's table, and the external dependencies of its commands: time and chance among them. */
+export interface Directory extends Runtime {
   readonly table: Table;
   readonly cursorSecret: string;
   readonly keyRing: KeyRing;
-  readonly now: () => number;
   /** The time by which memberships end: like `now`, but it never goes back while the process runs. */
   readonly steadyNow: () => number;
   readonly newId: IdSource;

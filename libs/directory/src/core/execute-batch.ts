@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DomainError, orRefusal, type AccountState, type DomainEvent } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { isSingleTableError } from '@rollbook/single-table';
@@ -92,7 +91,7 @@ async function executeRows<Row, State>(
   const results = new Array<RowResult<State>>(batch.rows.length);
   let pending = [...batch.rows.keys()];
   const rowsAt = (rows: readonly number[]) => rows.map((row) => batch.rows[row]!);
-  let retries = new Retries();
+  let retries = new Retries(directory);
   for (let isFirst = true; pending.length > 0; isFirst = false) {
     const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
     const seenBefore = takenUp || !isFirst;
@@ -109,7 +108,7 @@ async function executeRows<Row, State>(
     const left = [...again, ...later].sort((a, b) => a - b);
     if (left.length === 0) break;
     // Only a batch without progress has waited in vain.
-    if (left.length < pending.length) retries = new Retries();
+    if (left.length < pending.length) retries = new Retries(directory);
     pending = left;
     if (again.length === 0) continue;
     try {
@@ -283,7 +282,7 @@ async function commitPack<State>(
     .map(({ usage, by }) => usage.step(by));
   const operations = [...transactItems, ...counted].map(({ operation }) => operation);
   try {
-    await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
+    await directory.table.transactWrite(operations, { clientRequestToken: directory.id() });
     return [];
   } catch (error) {
     if (isTooLarge(error)) return commitHalves(directory, pack, shared, causationId);

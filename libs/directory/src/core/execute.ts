@@ -1,7 +1,6 @@
 // core: how any command loads, decides and commits; receipts, limits, keys of personal data. Knows no aggregate.
 // Imports table and search-index.
 
-import { randomUUID } from 'node:crypto';
 import {
   DomainError,
   oneOf,
@@ -97,7 +96,7 @@ export async function execute<State>(
 ): Promise<Outcome<State>> {
   const command = {
     causationId: execution.causationId ?? directory.newId('command'),
-    retries: new Retries(),
+    retries: new Retries(directory),
   };
   return directory.turns.during(turnOf(context, execution), async () => {
     command.retries.requireTime();
@@ -131,7 +130,7 @@ async function attemptOnce<State>(
   const { actor, correlationId, traceparent, receipt, dryRun, admit } = context;
   const { causationId, retries } = command;
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
-  const loadedAt = performance.now();
+  const loadedAt = directory.elapsed();
   const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () =>
     decideWithinLimits(directory, () => attempt(provenance), { met: retries.met, dryRun }),
   );
@@ -165,7 +164,7 @@ async function attemptOnce<State>(
       transactItems.push({
         operation: receiptOperation(directory, provenance, receiptScope, receipt, decision),
       });
-    if (performance.now() > loadedAt + COMMITTED_WITHIN_MS) return 'conflicted';
+    if (directory.elapsed() > loadedAt + COMMITTED_WITHIN_MS) return 'conflicted';
     const result = await commit(directory, transactItems, causationId, receipt);
     if (result === 'committed') {
       directory.onCommitted?.(events);
@@ -255,7 +254,7 @@ async function commit(
   try {
     await directory.table.transactWrite(
       transactItems.map(({ operation }) => operation),
-      { clientRequestToken: randomUUID() },
+      { clientRequestToken: directory.id() },
     );
     return 'committed';
   } catch (error) {

@@ -1,6 +1,8 @@
+import type { Runtime } from '#libs/pacing';
 import type { Table } from '@rollbook/single-table';
 import { ifConditionHolds } from './retries.js';
 import { wrappingKeyEntity } from '../table/items/wrapping-keys.js';
+import type { Draw } from './cipher.js';
 import { MasterKeyError, type MasterKey } from './master-key.js';
 
 /** A key that wraps the keys of users, so that the master key is used occasionally and not for each user. */
@@ -14,6 +16,7 @@ export interface KeyRing {
   find(keyId: string): Promise<WrappingKey | undefined>;
   /** Proves that the master key is the one that wraps the table's keys, if there are any. @throws MasterKeyError */
   checkMasterKey(): Promise<void>;
+  readonly draw: Draw;
 }
 
 /** How long an unwrapped key is cached, which is how long a disabled master key may seem to work. */
@@ -22,7 +25,11 @@ const KEPT_MS = 60 * 60 * 1000;
 const MAX_KEPT = 100;
 
 /** One for each month, wrapped by the master key. Unwrapped keys are cached for a while; users' own never are. */
-export function openKeyRing(table: Table, masterKey: MasterKey, now: () => number): KeyRing {
+export function openKeyRing(
+  table: Table,
+  masterKey: MasterKey,
+  { now, bytes }: Pick<Runtime, 'now' | 'bytes'>,
+): KeyRing {
   let checked = false;
   const kept = new Map<string, { key: Promise<WrappingKey | undefined>; until: number }>();
 
@@ -74,6 +81,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     },
     find: (keyId) => keep(keyId, () => load(keyId)),
     checkMasterKey,
+    draw: bytes,
   };
 }
 

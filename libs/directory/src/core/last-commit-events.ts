@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#libs/domain';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { realRuntime } from '#libs/pacing';
 import { connectTable, type Table } from '@rollbook/single-table';
 import { eventEntity } from '../table/items/events.js';
 import type { LastCommit } from '../table/items/last-commit.js';
@@ -39,16 +40,15 @@ export async function readCommit(
 
 /** For a process that needs nothing else of the directory. */
 export function openCommitReader({
-  client,
-  tableName,
   masterKey,
+  ...place
 }: {
   client: DynamoDBClient;
   tableName: string;
   masterKey: MasterKey;
 }): CommitReader {
-  // Nothing is listed, so no cursor is ever sealed.
-  const table = connectTable(rollbookTable, { client, tableName, cursorSecret: crypto.randomUUID() });
-  const keyRing = openKeyRing(table, masterKey, Date.now);
+  const cursorSecret = 'unused: nothing is listed, so no cursor is sealed';
+  const table = connectTable(rollbookTable, { ...place, cursorSecret });
+  const keyRing = openKeyRing(table, masterKey, realRuntime);
   return (aggregateId, range) => readCommit({ table, keyRing }, aggregateId, range);
 }

@@ -1,4 +1,4 @@
-import { backoffMs, pause } from '#libs/pacing';
+import { backoffMs, type Runtime } from '#libs/pacing';
 import { isSingleTableError, type Table, type WriteOperation } from '@rollbook/single-table';
 
 /** Nothing is wrong with the command: it can simply be sent again. */
@@ -18,21 +18,25 @@ const FIRST_BACKOFF_MS = 20;
 const LONGEST_BACKOFF_MS = 500;
 
 export class Retries {
-  readonly #until = performance.now() + LONGEST_WAIT_MS;
+  readonly #until: number;
   #tries = 0;
   #refused = false;
 
+  constructor(private readonly runtime: Runtime) {
+    this.#until = runtime.elapsed() + LONGEST_WAIT_MS;
+  }
+
   /** @throws ContentionError if the command has waited too long */
   requireTime(): void {
-    if (performance.now() > this.#until) throw new ContentionError();
+    if (this.runtime.elapsed() > this.#until) throw new ContentionError();
   }
 
   /** Longer after each try, by a random part. @throws ContentionError if the command would have waited too long */
   async backOff(): Promise<void> {
     this.#tries += 1;
-    const wait = backoffMs(this.#tries, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS);
-    if (performance.now() + wait > this.#until) throw new ContentionError();
-    await pause(wait);
+    const wait = backoffMs(this.runtime, this.#tries, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS);
+    if (this.runtime.elapsed() + wait > this.#until) throw new ContentionError();
+    await this.runtime.sleep(wait);
   }
 
   isRefusedAgain(): boolean {
@@ -63,12 +67,12 @@ export function isConflicted(error: unknown): boolean {
 
 /** If it was cancelled only because of others. @throws SingleTableError if a condition failed; ContentionError */
 export async function transactThroughConflicts(
-  table: Table,
+  directory: Runtime & { readonly table: Table },
   operations: readonly WriteOperation[],
 ): Promise<void> {
-  for (const retries = new Retries(); ; await retries.backOff())
+  for (const retries = new Retries(directory); ; await retries.backOff())
     try {
-      return await table.transactWrite(operations);
+      return await directory.table.transactWrite(operations);
     } catch (error) {
       const passes =
         isSingleTableError(error, 'TransactionCanceled') &&

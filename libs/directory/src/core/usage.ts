@@ -79,7 +79,7 @@ async function exactly(
   more: number,
 ): Promise<Item<typeof usageEntity> | undefined> {
   const { accountId, counted, limit } = limitOf;
-  const retries = new Retries();
+  const retries = new Retries(directory);
   for (;;) {
     const item = await directory.table.get(usageEntity, { accountId, counted }, { consistent: true });
     if (!item?.shares?.size) return item;

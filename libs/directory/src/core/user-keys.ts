@@ -1,19 +1,21 @@
 import type { UserId } from '#libs/domain';
-import { decrypt, encrypt, newWrappedKey } from './cipher.js';
+import { decrypt, encrypt, newWrappedKey, type Draw } from './cipher.js';
 import type { KeyRing } from './key-ring.js';
 
 /** Stored wrapped, on the user's first event and their head: without these two, nobody can read the data again. */
 export interface UserKey {
   userId: UserId;
   plain: Uint8Array;
+  /** For the nonces of what is sealed with it. */
+  draw: Draw;
   /** As stored: the wrapping key's id, a dot, and the wrapped key. */
   stored: string;
 }
 
 export async function newUserKey(keyRing: KeyRing, userId: UserId): Promise<UserKey> {
   const { keyId, plain: wrappingKey } = await keyRing.current();
-  const { plain, wrapped } = newWrappedKey(wrappingKey, userId);
-  return { userId, plain, stored: `${keyId}.${wrapped.toString('base64url')}` };
+  const { plain, wrapped } = newWrappedKey(keyRing.draw, wrappingKey, userId);
+  return { userId, plain, draw: keyRing.draw, stored: `${keyId}.${wrapped.toString('base64url')}` };
 }
 
 /** A user's key that can no longer be unwrapped: it, or the key that wraps it, is missing. */
@@ -32,15 +34,16 @@ export async function openUserKey<Stored extends string | undefined>(
   const wrappingKey = await keyRing.find(keyId);
   if (!wrappingKey) throw new UserKeyError(`The wrapping key ${keyId} of ${userId} is missing.`);
   try {
-    return { userId, plain: decrypt(wrappingKey.plain, Buffer.from(wrapped, 'base64url'), userId), stored };
+    const plain = decrypt(wrappingKey.plain, Buffer.from(wrapped, 'base64url'), userId);
+    return { userId, plain, draw: keyRing.draw, stored };
   } catch (error) {
     throw new UserKeyError(`The key of ${userId} cannot be unwrapped.`, { cause: error });
   }
 }
 
 /** Encrypts a value that JSON can hold. */
-export function seal({ plain }: UserKey, value: unknown, context: string): string {
-  return encrypt(plain, Buffer.from(JSON.stringify(value)), context).toString('base64');
+export function seal({ plain, draw }: UserKey, value: unknown, context: string): string {
+  return encrypt(draw, plain, Buffer.from(JSON.stringify(value)), context).toString('base64');
 }
 
 /** @throws if it was sealed with another key or for another context */

@@ -1,6 +1,6 @@
 // due: what has to be done at a time, found by the due items of the table. Imports aggregates and what is below them.
 
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Runtime } from '#libs/pacing';
 import { ENDS_BY_ITSELF } from '../aggregates/user/memberships/held.js';
 import type { Directory } from '../core/directory.js';
 import { entityOf, textOf, type Image } from '../core/item-image.js';
@@ -40,7 +40,7 @@ export async function runDueOfShard(
   shard: string,
   { onNotice, signal, rest = REST }: DueOptions,
 ): Promise<DueRun> {
-  const { table, steadyNow } = directory;
+  const { table, steadyNow, elapsed, sleep } = directory;
   let found = 0;
   let lateMs = 0;
   let after: DueItem | undefined;
@@ -52,10 +52,10 @@ export async function runDueOfShard(
     const { items } = await table.query(dueEntity, { shard }, { ...range, limit: PAGE, consistent: true });
     for (const part of partsOf(items)) {
       if (signal?.aborted) return { found, nextAt: part[0]!.at, lateMs };
-      const started = performance.now();
+      const started = elapsed();
       await runPart(directory, part, onNotice);
       lateMs = Math.max(lateMs, steadyNow() - Date.parse(part[0]!.at));
-      await delay(Math.min(1_000, (performance.now() - started) * rest));
+      await sleep(Math.min(1_000, (elapsed() - started) * rest));
     }
     found += items.length;
     after = items.at(-1) ?? after;
@@ -67,7 +67,7 @@ export async function runDueOfShard(
 /** Each shard once, in an order of its own, so that several workers seldom meet. For hosts that are called every so often. */
 export async function runDue(directory: Directory, options: DueOptions): Promise<Pick<DueRun, 'lateMs'>> {
   let lateMs = 0;
-  for (const shard of shuffled(dueShards())) {
+  for (const shard of shuffled(dueShards(), directory)) {
     if (options.signal?.aborted) break;
     const run = await runDueOfShard(directory, shard, options);
     lateMs = Math.max(lateMs, run.lateMs);
@@ -123,9 +123,9 @@ async function forget({ table }: Directory, item: DueItem): Promise<void> {
   await ifConditionHolds(table.delete(dueEntity, item, { condition: (c) => c.eq('createdAt', createdAt) }));
 }
 
-export function shuffled<T>(items: readonly T[]): T[] {
+export function shuffled<T>(items: readonly T[], { random }: Pick<Runtime, 'random'>): T[] {
   return items
-    .map((item) => ({ item, at: Math.random() }))
+    .map((item) => ({ item, at: random() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Directory } from '../core/directory.js';
 import { headOf } from '../table/items/heads.js';
 import { findingKey, type Diagnosis } from './derivation/findings.js';
@@ -28,7 +27,7 @@ export async function confirmed<T extends Checked>(
     const versions = new Map<string, number | undefined>();
     for (const { finding } of result.diagnoses.filter(isWrong))
       versions.set(finding.aggregateId, await versionOf(directory, accountId, finding.aggregateId));
-    await delay(recheckAfterMs);
+    await directory.sleep(recheckAfterMs);
     const before = new Set(result.diagnoses.map(({ finding }) => findingKey(finding)));
     const next = await run();
     result = { ...next, diagnoses: next.diagnoses.filter(({ finding }) => before.has(findingKey(finding))) };

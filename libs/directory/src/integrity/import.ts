@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isIdOf, upcast, type AccessRequestEvent, type UserId } from '#libs/domain';
 import { isSingleTableError } from '@rollbook/single-table';
@@ -153,16 +153,16 @@ function subjectOfExported({ aggregateId, data }: ExportedEvent): UserId | undef
 
 /** @returns how many did not exist before */
 async function createEvents(
-  { table }: Directory,
+  directory: Directory,
   events: readonly ExportedEvent[],
   { seals, opens }: Keys,
 ): Promise<number> {
   let left = events;
-  const retries = new Retries();
+  const retries = new Retries(directory);
   while (left.length > 0) {
     const operations = left.map((event) => eventEntity.create(itemOf(event, seals)));
     try {
-      await table.transactWrite(operations, { clientRequestToken: randomUUID() });
+      await directory.table.transactWrite(operations, { clientRequestToken: directory.id() });
       return left.length;
     } catch (error) {
       if (!isSingleTableError(error, 'TransactionCanceled')) throw error;

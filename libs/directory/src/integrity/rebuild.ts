@@ -1,5 +1,4 @@
 import type { Tenant } from '../core/tenant.js';
-import { setTimeout as delay } from 'node:timers/promises';
 import { recountAll } from '../projections/recount.js';
 import { rebuildEntries } from '../reads/search/stored/fold-changes.js';
 import { repairAccount } from './repair.js';
@@ -31,7 +30,7 @@ export async function rebuildAccount(tenant: Tenant, options: VerifyOptions = {}
     written += repaired.length;
     if (repaired.length === 0) break;
   }
-  if (written > 0) await delay(STREAM_SECOND_MS);
+  if (written > 0) await tenant.directory.sleep(STREAM_SECOND_MS);
   await recountAll(tenant.directory, tenant.accountId);
   await rebuildEntries(tenant.directory, tenant.accountId);
   return { written, verification: await verifyAccount(tenant, options) };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import {
   isSingleTableError,
@@ -84,7 +83,9 @@ export async function applyRepair(
     for (const chunk of chunks(writes, MAX_TRANSACTION - 1)) {
       // The head's own repair carries the condition on its version itself; others precede it.
       const checks = guard && !chunk.some((write) => isOn(write, guard.reference)) ? [checkOf(guard)] : [];
-      await tenant.directory.table.transactWrite([...chunk, ...checks], { clientRequestToken: randomUUID() });
+      await tenant.directory.table.transactWrite([...chunk, ...checks], {
+        clientRequestToken: tenant.directory.id(),
+      });
     }
     await refreshStale(tenant, group);
     return true;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { idOf } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
 import { tombstoneExpiry, type ChunkResult, type Directory } from '../core/directory.js';
@@ -38,7 +37,7 @@ export interface Progress {
 
 /** With the changes of a chunk, on condition that nobody else has run it. */
 export async function commitProgress(
-  { table, now }: Directory,
+  { table, now, id }: Directory,
   { jobId, version }: Job,
   operations: readonly WriteOperation[],
   { set, add, isDone }: Progress,
@@ -54,7 +53,7 @@ export async function commitProgress(
     },
   );
   try {
-    await table.transactWrite([...operations, advance], { clientRequestToken: randomUUID() });
+    await table.transactWrite([...operations, advance], { clientRequestToken: id() });
     return isDone ? 'done' : 'more';
   } catch (error) {
     // A member changed in the meantime, or another worker ran this chunk: the next attempt sees what is left.

@@ -1,7 +1,7 @@
 // metering: what each account used, by day.
 // Imports reads and what is below them.
 
-import { inParallel } from '#libs/pacing';
+import { inParallel, type Runtime } from '#libs/pacing';
 import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import type { Page, PageRequest } from '../core/pages.js';
@@ -103,7 +103,7 @@ async function addStored(table: Directory['table'], accountId: string, bytes: nu
   return (await table.upsert(storedBytesEntity, { accountId }, { add: { bytes } })).bytes ?? 0;
 }
 
-export interface UsageWriter {
+export interface UsageWriter extends Pick<Runtime, 'every'> {
   write: () => Promise<void>;
   /** For hosts that stand still between two calls, and their timers with them. */
   writeIfDue: () => Promise<void>;
@@ -122,6 +122,7 @@ export function usageWriter(directory: Directory, onNotice: (line: string) => vo
     return writing;
   };
   return {
+    every: directory.every,
     write,
     async writeIfDue(): Promise<void> {
       if (directory.now() - writtenAt >= WRITTEN_EVERY_MS) await write();
@@ -130,11 +131,11 @@ export function usageWriter(directory: Directory, onNotice: (line: string) => vo
 }
 
 /** For hosts that run all the time. */
-export function startWritingUsage({ write }: UsageWriter) {
-  const timer = setInterval(() => void write(), WRITTEN_EVERY_MS).unref();
+export function startWritingUsage({ write, every }: UsageWriter) {
+  const stop = every(WRITTEN_EVERY_MS, () => void write());
   return {
     async stop(): Promise<void> {
-      clearInterval(timer);
+      stop();
       await write();
     },
   };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   existingServiceGroup,
   existingUser,
@@ -123,7 +122,7 @@ export async function refreshOnceIndexed(
   if (changedAt === undefined) return;
   const leftMs = Date.parse(changedAt) + INDEX_SETTLED_AFTER_MS - directory.now();
   if (leftMs <= 0) return;
-  await delay(Math.min(leftMs, INDEX_SETTLED_AFTER_MS));
+  await directory.sleep(Math.min(leftMs, INDEX_SETTLED_AFTER_MS));
   await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
 }
 

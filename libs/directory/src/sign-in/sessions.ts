@@ -121,7 +121,7 @@ export async function endSession(
 ): Promise<boolean> {
   const session = await findSession(directory, sessionId);
   if (!session || (principal !== undefined && session.principal !== principal)) return false;
-  await transactThroughConflicts(directory.table, deletionOf(session));
+  await transactThroughConflicts(directory, deletionOf(session));
   return true;
 }
 
@@ -146,7 +146,7 @@ export async function endSessionsOfUser({ table }: Directory, userId: UserId): P
  * @returns how many
  */
 export async function endSessionsOf(
-  { table }: Directory,
+  directory: Directory,
   {
     startedBefore,
     sid,
@@ -161,14 +161,14 @@ export async function endSessionsOf(
 ): Promise<number> {
   let ended = 0;
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-    const page = await table.query(sessionLinkEntity, key, {
+    const page = await directory.table.query(sessionLinkEntity, key, {
       consistent: true,
       limit: ENDED_AT_ONCE,
       cursor,
       filter: (c) => c.lt('startedAt', startedBefore),
     });
     const links = page.items.map(({ sessionId }) => ({ ...key, sessionId }));
-    const sessions = await table.batchGet(
+    const sessions = await directory.table.batchGet(
       links.map(({ sessionId }) => sessionEntity.at({ sessionId })),
       { consistent: true },
     );
@@ -179,7 +179,7 @@ export async function endSessionsOf(
       return isOther ? [] : deletionOf(session);
     });
     const operations = ending.flat();
-    if (operations.length > 0) await transactThroughConflicts(table, operations);
+    if (operations.length > 0) await transactThroughConflicts(directory, operations);
     ended += ending.filter((each) => each.length > 0).length;
     cursor = page.cursor;
   }

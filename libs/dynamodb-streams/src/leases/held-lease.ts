@@ -1,3 +1,4 @@
+import type { Runtime } from '#libs/pacing';
 import type { Checkpoint, Gap, Lease, LeaseStore } from './lease-store.js';
 import type { ReaderCounts } from '../metrics.js';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '../records.js';
@@ -22,7 +23,7 @@ export class HeldLease {
   private at: Checkpoint;
   private until: number | undefined;
   private openGap: Gap['reason'] | undefined;
-  private savedAt = Date.now();
+  private savedAt: number;
   // Finished work that has not been saved. Skipped records do not count: skipping them again costs nothing, and on
   // the lease table's own stream a checkpoint for each would produce the next record to skip.
   private dirty = false;
@@ -40,7 +41,9 @@ export class HeldLease {
     private lease: Lease,
     private readonly leaseDurationMs: number,
     private readonly counts: ReaderCounts,
+    private readonly runtime: Runtime,
   ) {
+    this.savedAt = runtime.now();
     this.at = lease.checkpoint;
     this.until = lease.readUntil;
     this.openGap = lease.gap;
@@ -73,12 +76,12 @@ export class HeldLease {
   }
 
   get expired(): boolean {
-    return Date.now() >= this.lease.expiry;
+    return this.runtime.now() >= this.lease.expiry;
   }
 
   /** Age of the newest finished record while there is more to read, in milliseconds. */
   get iteratorAgeMs(): number {
-    return this.atTip || this.until === undefined ? 0 : Math.max(0, Date.now() - this.until);
+    return this.atTip || this.until === undefined ? 0 : Math.max(0, this.runtime.now() - this.until);
   }
 
   /**
@@ -102,7 +105,7 @@ export class HeldLease {
     const until = last ? this.lastCreatedAt : askedAt;
     if (isLast || !(last || isAtTip)) return;
     // Unless it is from the future: then the clock was wrong.
-    const known = (this.complete ?? 0) <= Date.now() ? (this.complete ?? 0) : 0;
+    const known = (this.complete ?? 0) <= this.runtime.now() ? (this.complete ?? 0) : 0;
     this.complete = Math.max(known, until - ARRIVAL_MS);
   }
 
@@ -117,12 +120,12 @@ export class HeldLease {
   }
 
   get isStale(): boolean {
-    return Date.now() - (this.complete ?? 0) > STALE_MS;
+    return this.runtime.now() - (this.complete ?? 0) > STALE_MS;
   }
 
   /** True if finished work has waited longer than this for its checkpoint. */
   isDue(checkpointIntervalMs: number): boolean {
-    return this.dirty && Date.now() - this.savedAt >= checkpointIntervalMs;
+    return this.dirty && this.runtime.now() - this.savedAt >= checkpointIntervalMs;
   }
 
   /** Everything up to this record is finished. */
@@ -151,7 +154,7 @@ export class HeldLease {
   }
 
   async renew(untouchedForMs: number): Promise<void> {
-    if (Date.now() - this.savedAt >= untouchedForMs) await this.save();
+    if (this.runtime.now() - this.savedAt >= untouchedForMs) await this.save();
   }
 
   /** Renews the lease and writes the checkpoint, one write after the other, so that none overtakes an earlier one. */
@@ -167,7 +170,7 @@ export class HeldLease {
     this.released = true;
     if (this.lost.aborted) return;
     if (to === undefined) await this.store.release(this.lease);
-    else await this.store.handOver(this.lease, to, Date.now() + this.leaseDurationMs);
+    else await this.store.handOver(this.lease, to, this.runtime.now() + this.leaseDurationMs);
   }
 
   private async write(): Promise<void> {
@@ -176,7 +179,7 @@ export class HeldLease {
     const next: Lease = {
       ...rest,
       checkpoint: this.at,
-      expiry: Date.now() + this.leaseDurationMs,
+      expiry: this.runtime.now() + this.leaseDurationMs,
       ...(this.until === undefined ? {} : { readUntil: this.until }),
       ...(this.complete === undefined ? {} : { completeTo: this.complete }),
       ...(this.openGap === undefined ? {} : { gap: this.openGap }),
@@ -194,7 +197,7 @@ export class HeldLease {
       throw error;
     }
     this.lease = next;
-    this.savedAt = Date.now();
+    this.savedAt = this.runtime.now();
     this.counts.checkpoints += 1;
   }
 

@@ -7,7 +7,7 @@ import {
   type DynamoDBClient,
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import { progress } from '#libs/pacing';
+import { progress, realRuntime, type Runtime } from '#libs/pacing';
 import type { StreamRecord } from '../records.js';
 
 /** How far a shard has been read: not at all, up to a sequence number, or to its end. */
@@ -52,6 +52,7 @@ export interface LeaseStoreOptions {
   consumer: string;
   partitionKey?: string;
   sortKey?: string;
+  runtime?: Runtime | undefined;
 }
 
 type ShardName = Pick<Lease, 'streamArn' | 'shardId'>;
@@ -66,10 +67,12 @@ export class LeaseStore {
   private readonly partitionKey: string;
   private readonly sortKey: string;
   private readonly partition: string;
+  private readonly runtime: Runtime;
 
   constructor(private readonly options: LeaseStoreOptions) {
     this.partitionKey = options.partitionKey ?? 'PK';
     this.sortKey = options.sortKey ?? 'SK';
+    this.runtime = options.runtime ?? realRuntime;
     this.partition = `${PARTITION_PREFIX}${options.consumer}`;
   }
 
@@ -103,7 +106,7 @@ export class LeaseStore {
       ...(gap ? { gap: { S: gap } } : {}),
       ...(readUntil === undefined ? {} : { readUntil: { N: String(readUntil) } }),
       ...(completeTo === undefined ? {} : { completeTo: { N: String(completeTo) } }),
-      ...(checkpoint === 'SHARD_END' ? { expiresAt: { N: String(forgottenAt()) } } : {}),
+      ...(checkpoint === 'SHARD_END' ? { expiresAt: { N: String(this.forgottenAt()) } } : {}),
     };
     const assignments = Object.keys(optional).map((name) => `, #${name} = :${name}`);
     await this.update(
@@ -125,7 +128,12 @@ export class LeaseStore {
   }
 
   /** One that nobody holds any more, or that was handed over to us. Undefined if another worker was faster. */
-  async take(lease: Lease, owner: string, expiry: number, now = Date.now()): Promise<Lease | undefined> {
+  async take(
+    lease: Lease,
+    owner: string,
+    expiry: number,
+    now = this.runtime.now(),
+  ): Promise<Lease | undefined> {
     const taken = await this.update(
       lease,
       {
@@ -165,7 +173,7 @@ export class LeaseStore {
         ':counter': { N: String(lease.counter) },
         ...(lease.readUntil === undefined ? {} : { ':readUntil': { N: String(lease.readUntil) } }),
         ...(lease.completeTo === undefined ? {} : { ':completeTo': { N: String(lease.completeTo) } }),
-        ...(lease.checkpoint === 'SHARD_END' ? { ':forgotten': { N: String(forgottenAt()) } } : {}),
+        ...(lease.checkpoint === 'SHARD_END' ? { ':forgotten': { N: String(this.forgottenAt()) } } : {}),
       },
     );
     return saved && toLease(saved);
@@ -256,7 +264,10 @@ export class LeaseStore {
           ReturnValues: 'ALL_NEW',
           ...input,
           ExpressionAttributeNames: Object.fromEntries(names) as Record<string, string>,
-          ExpressionAttributeValues: { ...values, ':updatedAt': { S: new Date().toISOString() } },
+          ExpressionAttributeValues: {
+            ...values,
+            ':updatedAt': { S: new Date(this.runtime.now()).toISOString() },
+          },
         }),
       );
       return Attributes;
@@ -266,13 +277,13 @@ export class LeaseStore {
     }
   }
 
+  private forgottenAt(): number {
+    return Math.floor(this.runtime.now() / 1000) + FORGET_AFTER_SECONDS;
+  }
+
   private keyOf({ streamArn, shardId }: ShardName): Record<string, AttributeValue> {
     return { [this.partitionKey]: { S: this.partition }, [this.sortKey]: { S: `${streamArn}|${shardId}` } };
   }
-}
-
-function forgottenAt(): number {
-  return Math.floor(Date.now() / 1000) + FORGET_AFTER_SECONDS;
 }
 
 function toLease(item: Record<string, AttributeValue>): Lease {

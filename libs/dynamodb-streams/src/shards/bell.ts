@@ -1,10 +1,14 @@
+import type { Runtime } from '#libs/pacing';
+
 export class Bell {
-  /** When it last rang, by `performance.now()`. */
+  /** When it last rang, by `elapsed` of the runtime. */
   rungAt = -Infinity;
   private readonly waiting = new Set<() => void>();
 
+  constructor(private readonly runtime: Runtime) {}
+
   ring(): void {
-    this.rungAt = performance.now();
+    this.rungAt = this.runtime.elapsed();
     this.stir();
   }
 
@@ -14,18 +18,14 @@ export class Bell {
   }
 
   /** Waits until it rings, the time is over, or the signal fires. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.waiting.delete(end);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      this.waiting.add(end);
-      signal.addEventListener('abort', end);
-      if (signal.aborted) end();
-    });
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    this.waiting.add(end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    await this.runtime.sleep(milliseconds, ended.signal);
+    this.waiting.delete(end);
+    signal.removeEventListener('abort', end);
   }
 }

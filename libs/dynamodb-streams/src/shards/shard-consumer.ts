@@ -1,4 +1,4 @@
-import { backoff, pause } from '#libs/pacing';
+import { backoff, type Runtime } from '#libs/pacing';
 import type { HeldLease } from '../leases/held-lease.js';
 import { handleInLanes, type BatchHandler } from './lanes.js';
 import type { Checkpoint, Gap } from '../leases/lease-store.js';
@@ -30,6 +30,7 @@ export interface ConsumerContext {
   onGap: (gap: Gap) => Promise<void>;
   onStep: (step: Step, shard: ShardName) => void | Promise<void>;
   onNotice: (line: string) => void;
+  runtime: Runtime;
 }
 
 /** How reading a shard ended: at its end, by losing the lease, on request, or because its stream is gone. */
@@ -52,18 +53,19 @@ export async function consumeShard(
 ): Promise<ConsumerEnd> {
   const stopped = AbortSignal.any([stop, held.lost]);
   const batchSignal = AbortSignal.any([abort, held.lost]);
-  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS, context.runtime);
   const ending = (): ConsumerEnd => (held.lost.aborted ? 'lease-lost' : 'stopped');
   const feed = context.feed.shard(shard);
   let atOnce = true;
   let gathersUntil = 0;
-  const rate = recordRate();
+  const rate = recordRate(context.runtime);
 
   if (held.gap) await repairGap(context, held, shard, held.gap, held.position, stopped);
-  else if (mayBeTrimmed(held)) await repairGap(context, held, shard, 'trimmed', held.position, stopped);
+  else if (mayBeTrimmed(context, held))
+    await repairGap(context, held, shard, 'trimmed', held.position, stopped);
   while (!stopped.aborted) {
     let page: FeedPage | undefined;
-    await gather(feed, gathersUntil, atOnce, stopped);
+    await gather(context.runtime, feed, gathersUntil, atOnce, stopped);
     try {
       page = await feed.after(held.position, atOnce, stopped);
       if (!page) break;
@@ -74,7 +76,7 @@ export async function consumeShard(
       await recover(context, held, shard, error, retry, stopped);
       continue;
     }
-    const startedAt = performance.now();
+    const startedAt = context.runtime.elapsed();
     const handled = await handlePage(context, held, shard, page.records, stopped, batchSignal);
     if (handled > 0) {
       feed.worked();
@@ -93,6 +95,7 @@ export async function consumeShard(
 
 /** Lets records pile up, as long as they stay in memory; in a backlog only while others read on. */
 async function gather(
+  { elapsed, sleep }: Runtime,
   feed: ShardFeed,
   until: number,
   isBehind: boolean,
@@ -100,10 +103,10 @@ async function gather(
 ): Promise<void> {
   const enoughAt = feed.recordsRead + ENOUGH_RECORDS;
   for (;;) {
-    const left = until - performance.now();
+    const left = until - elapsed();
     const { recordsRead } = feed;
     if (left <= 0 || recordsRead >= enoughAt || stopped.aborted) return;
-    await pause(Math.min(left, GATHERING_STEP_MS), stopped);
+    await sleep(Math.min(left, GATHERING_STEP_MS), stopped);
     if (isBehind && feed.recordsRead === recordsRead) return;
   }
 }
@@ -111,10 +114,10 @@ async function gather(
 const RATE_OVER_MS = 1_000;
 
 /** Per second, over the last second or so. */
-function recordRate(): (handled: number) => number {
-  let [perSecond, at] = [0, performance.now()];
+function recordRate({ elapsed }: Runtime): (handled: number) => number {
+  let [perSecond, at] = [0, elapsed()];
   return (handled) => {
-    const now = performance.now();
+    const now = elapsed();
     perSecond = perSecond * Math.exp((at - now) / RATE_OVER_MS) + handled;
     at = now;
     return perSecond;
@@ -134,7 +137,7 @@ async function handlePage(
   let remaining = page.filter((record) => !context.ignore(record));
   counts.ignored += page.length - remaining.length;
   const toDo = remaining.length;
-  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS, context.runtime);
   while (remaining.length > 0) {
     // A worker that was held up past its expiry first checks that the shard is still its own.
     if (held.expired) await saveOrSay(context, held, shard);
@@ -203,14 +206,14 @@ async function repairGap(
 ): Promise<void> {
   const foundAt = held.createdAt ?? RETENTION_MS;
   const gap: Gap = { ...shard, reason, since: held.readUntil ?? foundAt - RETENTION_MS };
-  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS, context.runtime);
   context.counts.gaps += 1;
   context.onNotice(
     `RECORDS MISSING in shard ${shard.shardId} (${reason}): changes since ${new Date(gap.since).toISOString()} ` +
       'may not be in the stream any more. Repairing before reading on.',
   );
   while (!stopped.aborted) {
-    const startedAt = Date.now();
+    const startedAt = context.runtime.now();
     try {
       await context.onGap(gap);
       held.repaired(startedAt, resumeAt);
@@ -226,9 +229,9 @@ async function repairGap(
  * Not every engine reports trimmed records, and none does for a read of the oldest: a shard that was read, or found and never
  * read, longer ago than DynamoDB keeps records counts as a gap too.
  */
-function mayBeTrimmed(held: HeldLease): boolean {
+function mayBeTrimmed({ runtime }: ConsumerContext, held: HeldLease): boolean {
   const readUntil = held.readUntil ?? held.createdAt;
-  return readUntil !== undefined && readUntil < Date.now() - RETENTION_MS;
+  return readUntil !== undefined && readUntil < runtime.now() - RETENTION_MS;
 }
 
 /** Makes the end of the shard durable: only then may its children be read. False if stopped before that. */
@@ -240,7 +243,7 @@ async function finishShard(
 ): Promise<boolean> {
   await context.onStep('before-shard-end', shard);
   held.end();
-  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS, context.runtime);
   while (!(await saveOrSay(context, held, shard))) {
     await retry.wait(stopped);
     if (stopped.aborted) return false;
@@ -259,7 +262,7 @@ async function saveWhenDue(
 ): Promise<void> {
   if (!held.isDue(context.checkpointIntervalMs)) return;
   if (await saveOrSay(context, held, shard)) await context.onStep('checkpointed', shard);
-  else await pause(FIRST_RETRY_MS, stopped);
+  else await context.runtime.sleep(FIRST_RETRY_MS, stopped);
 }
 
 async function saveOrSay(context: ConsumerContext, held: HeldLease, shard: ShardName): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { Runtime } from '#libs/pacing';
 import type { Gap, Lease, LeaseStore } from '../leases/lease-store.js';
 import { coverOf, shardsToOpen } from './shards.js';
 import { failureOf, latestStreamArn, listShards, type Shard } from '../stream-api.js';
@@ -13,6 +14,7 @@ export interface StreamDirectoryOptions {
   /** Whose places this consumer begins at while it has no leases of its own. */
   beginAfter: LeaseStore | undefined;
   onNotice: (line: string) => void;
+  runtime: Runtime;
 }
 
 /**
@@ -70,11 +72,11 @@ export class StreamDirectory {
   }
 
   private async currentStream(): Promise<string> {
-    const { dynamodb, table, discoveryIntervalMs } = this.options;
-    if (this.current === undefined || Date.now() - this.lookedAt >= discoveryIntervalMs) {
+    const { dynamodb, table, discoveryIntervalMs, runtime } = this.options;
+    if (this.current === undefined || runtime.now() - this.lookedAt >= discoveryIntervalMs) {
       this.current = await latestStreamArn(dynamodb, table);
       this.shardsOf.clear();
-      this.lookedAt = Date.now();
+      this.lookedAt = runtime.now();
     }
     if (this.current === undefined) throw new Error(`The table ${table} has no stream.`);
     return this.current;

@@ -1,5 +1,5 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { progress } from '#libs/pacing';
+import { progress, realRuntime, type Runtime } from '#libs/pacing';
 import type { Checkpoint } from '../leases/lease-store.js';
 import { Bell } from './bell.js';
 import { sequenceNumberOf, type StreamRecord } from '../records.js';
@@ -17,6 +17,7 @@ export interface StreamFeedOptions {
   /** The first pause between two polls of an idle shard; it doubles. */
   minPollIntervalMs?: number | undefined;
   maxPollIntervalMs?: number | undefined;
+  runtime?: Runtime | undefined;
 }
 
 export interface FeedPage {
@@ -45,9 +46,13 @@ const MAX_ITERATORS_KEPT = 8;
  */
 export class StreamFeed {
   private readonly shards = new Map<string, ShardFeed>();
-  private readonly bell = new Bell();
+  private readonly bell: Bell;
+  private readonly runtime: Runtime;
 
-  constructor(private readonly options: StreamFeedOptions) {}
+  constructor(private readonly options: StreamFeedOptions) {
+    this.runtime = options.runtime ?? realRuntime;
+    this.bell = new Bell(this.runtime);
+  }
 
   /** Something was written to the table: poll now. May be called as often as you like. */
   wake(): void {
@@ -59,7 +64,7 @@ export class StreamFeed {
     const known = this.shards.get(key);
     if (known) return known;
     const forget = () => void this.shards.delete(key);
-    const feed = new ShardFeed(this.options, name, this.bell, forget);
+    const feed = new ShardFeed(this.options, this.runtime, name, this.bell, forget);
     this.shards.set(key, feed);
     return feed;
   }
@@ -84,18 +89,21 @@ export class ShardFeed {
   private askedAt = 0;
   private readStartedAt = 0;
   private readAt = 0;
-  private workedAt = performance.now();
+  private workedAt: number;
 
   constructor(
     private readonly options: StreamFeedOptions,
+    private readonly runtime: Runtime,
     private readonly shard: ShardName,
     private readonly bell: Bell,
     private readonly forget: () => void,
-  ) {}
+  ) {
+    this.workedAt = runtime.elapsed();
+  }
 
   /** Somebody had work: more may follow soon. */
   worked(): void {
-    this.workedAt = performance.now();
+    this.workedAt = this.runtime.elapsed();
   }
 
   /**
@@ -127,7 +135,7 @@ export class ShardFeed {
       if (kept) return kept;
       if (this.looks !== looks && this.emptyAt === position)
         return { records: [], isLast: false, hasMore: false, askedAt: this.askedAt };
-      const left = this.dueAt() - performance.now();
+      const left = this.dueAt() - this.runtime.elapsed();
       if (left <= 0) break;
       await this.bell.wait(left, stopped);
     }
@@ -174,8 +182,8 @@ export class ShardFeed {
   private async read(position: Checkpoint): Promise<FeedPage> {
     const { streams, pageSize = 1_000 } = this.options;
     const { streamArn, shardId } = this.shard;
-    this.readStartedAt = performance.now();
-    const askedAt = Date.now();
+    this.readStartedAt = this.runtime.elapsed();
+    const askedAt = this.runtime.now();
     try {
       const after = position === 'TRIM_HORIZON' ? undefined : position;
       const iterator =
@@ -198,7 +206,7 @@ export class ShardFeed {
       if (failureOf(error) !== 'throttled') this.iterators.delete(position);
       throw error;
     } finally {
-      this.readAt = performance.now();
+      this.readAt = this.runtime.elapsed();
     }
   }
 

@@ -70,12 +70,12 @@ export async function enqueueDeliveriesAgain(
 
 /** @returns false when it was there already */
 export async function enqueue(
-  { table, now }: Directory,
+  directory: Directory,
   { accountId, webhookEndpointId }: WebhookEndpoint,
   { eventId, type: eventType, at: eventAt }: EventReference,
 ): Promise<boolean> {
-  const at = new Date(now()).toISOString();
-  const expiresAt = Math.floor(now() / 1000) + RETENTION_SECONDS;
+  const at = new Date(directory.now()).toISOString();
+  const expiresAt = Math.floor(directory.now() / 1000) + RETENTION_SECONDS;
   const common = { accountId, webhookEndpointId, eventId, eventAt, expiresAt, createdAt: at, updatedAt: at };
   const delivery = {
     ...common,
@@ -87,7 +87,7 @@ export async function enqueue(
     nextAttemptAt: at,
   };
   try {
-    await transactThroughConflicts(table, [
+    await transactThroughConflicts(directory, [
       webhookDeliveryEntity.create(delivery),
       webhookPendingEntity.put({ ...common, dueAt: at }),
     ]);
@@ -120,7 +120,7 @@ export type AttemptResult = { status: 'delivered' | 'failed' } | { status: 'pend
 
 /** Logs an attempt and advances the delivery atomically, unless somebody else has. */
 export async function recordAttempt(
-  { table, now, usage }: Directory,
+  directory: Directory,
   delivery: WebhookDelivery,
   pending: PendingDelivery,
   attempt: DeliveryAttempt,
@@ -128,7 +128,7 @@ export async function recordAttempt(
 ): Promise<void> {
   const { attemptCount, triesSinceAsked } = delivery;
   const nextAttemptAt = result.status === 'pending' ? result.nextAttemptAt : undefined;
-  const updatedAt = new Date(now()).toISOString();
+  const updatedAt = new Date(directory.now()).toISOString();
   const operations = [
     webhookDeliveryEntity.update(delivery, {
       set: {
@@ -148,8 +148,8 @@ export async function recordAttempt(
       : [webhookPendingEntity.put({ ...pending, dueAt: nextAttemptAt, updatedAt })]),
   ];
   try {
-    await transactThroughConflicts(table, operations);
-    if (attemptCount === 0) usage.add(delivery.accountId, { deliveries: 1 });
+    await transactThroughConflicts(directory, operations);
+    if (attemptCount === 0) directory.usage.add(delivery.accountId, { deliveries: 1 });
   } catch (error) {
     if (!isConflicted(error)) throw error;
   }
@@ -245,10 +245,10 @@ export async function queueOnce<State>(
 }
 
 /** Makes a delivery due now, whatever became of it. When its attempt is just being recorded, that stands. */
-export async function askAgain({ table, now }: Directory, found: WebhookDelivery): Promise<void> {
-  const at = new Date(now()).toISOString();
+export async function askAgain(directory: Directory, found: WebhookDelivery): Promise<void> {
+  const at = new Date(directory.now()).toISOString();
   const { accountId, webhookEndpointId, eventId, eventAt, nextAttemptAt, attemptCount, createdAt } = found;
-  const expiresAt = Math.floor(now() / 1000) + RETENTION_SECONDS;
+  const expiresAt = Math.floor(directory.now() / 1000) + RETENTION_SECONDS;
   const common = { accountId, webhookEndpointId, eventId, eventAt, expiresAt, createdAt, updatedAt: at };
   const before =
     nextAttemptAt === undefined || nextAttemptAt === at
@@ -260,7 +260,7 @@ export async function askAgain({ table, now }: Directory, found: WebhookDelivery
   });
   try {
     const pending = webhookPendingEntity.put({ ...common, dueAt: at });
-    await transactThroughConflicts(table, [update, ...before, pending]);
+    await transactThroughConflicts(directory, [update, ...before, pending]);
   } catch (error) {
     if (!isConflicted(error)) throw error;
   }

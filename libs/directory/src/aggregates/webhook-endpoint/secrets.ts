@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import type { TransactItem } from '../../core/transact-item.js';
@@ -35,12 +34,12 @@ export async function rotatedSecretItem(
 }
 
 async function newSecret(
-  { keyRing }: Directory,
+  { keyRing, bytes }: Directory,
   { accountId, webhookEndpointId, secretVersion, updatedAt }: WebhookEndpoint,
 ): Promise<Item<typeof webhookSecretEntity>> {
   const { keyId, plain } = await keyRing.current();
-  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
-  const sealed = `${keyId}.${encrypt(plain, Buffer.from(secret), webhookEndpointId).toString('base64url')}`;
+  const secret = `${PREFIX}${bytes(SECRET_BYTES).toString('base64')}`;
+  const sealed = `${keyId}.${encrypt(bytes, plain, Buffer.from(secret), webhookEndpointId).toString('base64url')}`;
   const times = { createdAt: updatedAt, updatedAt };
   return { accountId, webhookEndpointId, secretVersion, sealed, ...times };
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent, ServiceGroupId, UserId } from '#libs/domain';
+import { realRuntime } from '#libs/pacing';
 import type { Table, WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import {
@@ -64,15 +65,17 @@ export function sampleDirectory(table: Table): Directory {
       current: () => Promise.resolve(wrappingKey),
       find: () => Promise.resolve(wrappingKey),
       checkMasterKey: () => Promise.resolve(),
+      draw: realRuntime.bytes,
     },
     tombstoneRetentionMs: 1,
     cursorSecret: 'unused: the sample has no second page',
+    ...realRuntime,
     now: () => Date.parse(at) + 1,
     steadyNow: () => Date.parse(at) + 1,
     newId: ((kind: string) => `${kind}_new`) as IdSource,
     turns: new KeyedLock(),
     transactionsAtOnce: 1,
-    countingPlaces: new CountingPlaces(),
+    countingPlaces: new CountingPlaces(realRuntime),
     search: new SearchIndexes(),
     feedEnds: new FeedEnds(),
     feedClock: new FeedClock(table, () => Date.parse(at) + 1),

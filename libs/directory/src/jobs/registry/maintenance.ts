@@ -46,7 +46,7 @@ async function runToEnd(directory: Directory, jobId: string): Promise<void> {
   for (;;) {
     const result = await runJobChunk(directory, jobId);
     if (result === 'done' || result === 'not running') return;
-    if (result !== 'more') await new Promise((resolve) => setTimeout(resolve, WAITING_MS));
+    if (result !== 'more') await directory.sleep(WAITING_MS);
   }
 }
 

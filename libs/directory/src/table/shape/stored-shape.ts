@@ -1,5 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, defineEntity, number, string } from '@rollbook/single-table';
+import { realRuntime } from '#libs/pacing';
+import { connectTable, defineEntity, number, string, type ConnectOptions } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 /** The shape of tables that have nothing stored about it. */
@@ -22,10 +22,7 @@ const tableShapeEntity = defineEntity(rollbookTable, {
   },
 });
 
-export interface TableName {
-  client: DynamoDBClient;
-  tableName: string;
-}
+export type TableName = Omit<ConnectOptions, 'cursorSecret'>;
 
 export interface StoredShape {
   version: number;
@@ -43,11 +40,14 @@ export async function storeShape(
   place: TableName,
   { version: shape, readableFrom }: StoredShape,
 ): Promise<void> {
-  await tableOf(place).put(tableShapeEntity, { shape, readableFrom, updatedAt: new Date().toISOString() });
+  const { now = realRuntime.now } = place;
+  const updatedAt = new Date(now()).toISOString();
+  await tableOf(place).put(tableShapeEntity, { shape, readableFrom, updatedAt });
 }
 
 /** Whether items are written packed: looked up before the first write, and until they are. */
 export function writesPacked(place: TableName): () => boolean | Promise<boolean> {
+  const { elapsed = realRuntime.elapsed } = place;
   let isPacked = false;
   let looking: Promise<boolean> | undefined;
   let lookAgainAt = 0;
@@ -61,13 +61,15 @@ export function writesPacked(place: TableName): () => boolean | Promise<boolean>
   };
   return () => {
     if (isPacked) return true;
-    if (looking && performance.now() < lookAgainAt) return looking;
-    lookAgainAt = performance.now() + LOOK_AGAIN_MS;
+    if (looking && elapsed() < lookAgainAt) return looking;
+    lookAgainAt = elapsed() + LOOK_AGAIN_MS;
     return (looking = look());
   };
 }
 
-function tableOf({ client, tableName }: TableName) {
-  // Nothing is listed, so no cursor is ever sealed.
-  return connectTable(rollbookTable, { client, tableName, cursorSecret: crypto.randomUUID() });
+function tableOf(place: TableName) {
+  return connectTable(rollbookTable, {
+    ...place,
+    cursorSecret: 'unused: nothing is listed, so no cursor is sealed',
+  });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isRemoved, type SearchChange } from '../../../search-index/entries.js';
 import { searchStateEntity } from '../../../table/items/search.js';
 import { entriesOfHeads } from '../../../reads/search/stored/read-heads.js';
@@ -15,7 +14,7 @@ export const SEARCH_ENTRY = 'search-entry';
 export async function checkSearchEntries(check: AccountCheck, settleAfterMs: number): Promise<Diagnosis[]> {
   const first = await differences(check);
   if (first.length === 0) return [];
-  await delay(settleAfterMs);
+  await check.directory.sleep(settleAfterMs);
   const before = new Set(first.map(({ message }) => message));
   return (await differences(check))
     .filter(({ message }) => before.has(message))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { inParallel } from '#libs/pacing';
 import type { Directory } from '../../../core/directory.js';
 import type { SearchChange } from '../../../search-index/entries.js';
@@ -186,7 +185,7 @@ async function splitSegment(
     const seen = version + from / SPLIT_AT_ONCE;
     const own = { ...segment, ...(!isLast && { sealed, keyId }), version: seen + 1 };
     const put = searchSegmentEntity.put(own, { condition: (c) => c.eq('version', seen) });
-    await directory.table.transactWrite([...created, put], { clientRequestToken: randomUUID() });
+    await directory.table.transactWrite([...created, put], { clientRequestToken: directory.id() });
   }
 }
 

@@ -1,12 +1,21 @@
 import { hkdfSync } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+} from 'node:zlib';
 import { decrypt, encrypt } from '../../../core/cipher.js';
 import type { KeyRing } from '../../../core/key-ring.js';
 import { pack, unpack, type SearchChange } from '../../../search-index/entries.js';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
+/** Below these, another thread would cost more than it takes off this one. */
+const SMALL_TEXT = 8_192;
+const SMALL_PACKED = 2_048;
 /** Four fifths of what the highest gives, in a twentieth of the time. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -26,8 +35,9 @@ export async function packEntries(
   entries: readonly SearchChange[],
 ): Promise<PackedEntries> {
   const { keyId, plain } = await keyRing.current();
-  const packed = await compress(JSON.stringify(entries.map(pack)), OPTIONS);
-  return { keyId, sealed: encrypt(keyOf(plain, scope), packed, scope) };
+  const text = JSON.stringify(entries.map(pack));
+  const packed = text.length < SMALL_TEXT ? brotliCompressSync(text, OPTIONS) : await compress(text, OPTIONS);
+  return { keyId, sealed: encrypt(keyRing.draw, keyOf(plain, scope), packed, scope) };
 }
 
 /** @throws Error when the key is not there, or the item was changed or is another account's */
@@ -38,6 +48,7 @@ export async function unpackEntries(
 ): Promise<SearchChange[]> {
   const key = await keyRing.find(keyId);
   if (!key) throw new Error(`The wrapping key ${keyId} of the search entries of ${scope} is not there.`);
-  const packed = await decompress(decrypt(keyOf(key.plain, scope), sealed, scope));
-  return (JSON.parse(packed.toString()) as Parameters<typeof unpack>[0][]).map(unpack);
+  const packed = decrypt(keyOf(key.plain, scope), sealed, scope);
+  const text = packed.length < SMALL_PACKED ? brotliDecompressSync(packed) : await decompress(packed);
+  return (JSON.parse(text.toString()) as Parameters<typeof unpack>[0][]).map(unpack);
 }
