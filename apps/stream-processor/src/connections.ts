@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { dynamoDBStreamsClient } from '#libs/aws-clients';
 import { openDirectory, type Directory } from '#libs/directory';
@@ -24,11 +23,10 @@ export function connect(configuration: Configuration, patience: Patience = {}): 
   return {
     ...connection,
     streams,
-    // No cursor of this process leaves it.
     directory: openDirectory({
       client: connection.dynamodb,
       tableName: table,
-      cursorSecret: randomUUID() + randomUUID(),
+      cursorSecret: 'unused: no cursor of this process leaves it',
       // With a signal, the engine is on this machine.
       transactionsAtOnce: writeSignalPort === undefined ? undefined : 1,
       masterKey: masterKeyOf({ kmsKeyId, file, tableName: table }),

@@ -78,22 +78,37 @@ const DISCOVER_WHEN_TOLD_MS = 10 * 60_000;
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
 
 function streamFeed(
-  streams: ConstructorParameters<typeof StreamFeed>[0]['streams'],
+  { streams, directory }: Connections,
   isTold: boolean,
   { pageSize, maxPollIntervalMs }: Pick<Tuning, 'pageSize' | 'maxPollIntervalMs'>,
 ): StreamFeed {
   const tuned = { ...(pageSize && { pageSize }), ...(maxPollIntervalMs && { maxPollIntervalMs }) };
-  return new StreamFeed({ streams, ...(isTold ? WHEN_TOLD : {}), ...tuned });
+  return new StreamFeed({ streams, runtime: directory, ...(isTold ? WHEN_TOLD : {}), ...tuned });
 }
 
 /** Runs both stream processors in this process, or only the given one. Resolves when they have found the table's stream. */
 export async function startStreamProcessor(
   configuration: Configuration,
   onNotice: (line: string) => void,
-  {
-    wrapBus = (bus) => bus,
-    busTimeoutMs,
+  { wrapBus = (bus) => bus, busTimeoutMs, onRefused, ...tuning }: Tuning = {},
+): Promise<StreamProcessor> {
+  const connections = connect(configuration, {
+    busMs: busTimeoutMs,
     onRefused,
+    handler: overUndici(CONNECTIONS),
+  });
+  await requireTable(connections.dynamodb, configuration.table);
+  await requireMasterKey(connections.directory, onNotice);
+  const bus = wrapBus(connections.bus);
+  return runStreamProcessor({ ...connections, bus }, configuration, onNotice, tuning);
+}
+
+/** The same over connections that are open, on the runtime of their directory. */
+export async function runStreamProcessor(
+  connections: Connections,
+  configuration: Pick<Configuration, 'table' | 'only' | 'writeSignalPort' | 'jobChunksPerSecond'>,
+  onNotice: (line: string) => void,
+  {
     sweepEveryMs = SWEEP_EVERY_MS,
     jobRestsMs,
     stateEveryMs,
@@ -101,33 +116,25 @@ export async function startStreamProcessor(
     maxPollIntervalMs,
     pageSize,
     ...tuning
-  }: Tuning = {},
+  }: Omit<Tuning, 'wrapBus' | 'busTimeoutMs' | 'onRefused'> = {},
 ): Promise<StreamProcessor> {
-  const connections = connect(configuration, {
-    busMs: busTimeoutMs,
-    onRefused,
-    handler: overUndici(CONNECTIONS),
-  });
-  const bus = wrapBus(connections.bus);
   const { streams, dynamodb, directory } = connections;
-  await requireTable(dynamodb, configuration.table);
-  await requireMasterKey(directory, onNotice);
   const { writeSignalPort } = configuration;
-  const feed = streamFeed(streams, writeSignalPort !== undefined, { pageSize, maxPollIntervalMs });
+  const feed = streamFeed(connections, writeSignalPort !== undefined, { pageSize, maxPollIntervalMs });
   const listener = await listen(writeSignalPort, feed, onNotice);
   const shared = {
-    ...{ streams, dynamodb, table: configuration.table, onNotice, feed },
+    ...{ streams, dynamodb, table: configuration.table, onNotice, feed, runtime: directory },
     ...(writeSignalPort !== undefined && { discoveryIntervalMs: DISCOVER_WHEN_TOLD_MS }),
     ...tuning,
   };
-  const publisher = publisherTo(bus, connections, onNotice);
+  const publisher = publisherTo(connections, onNotice);
   const publishing = new StreamReader({
     ...shared,
     consumer: 'publisher',
     gatherMs: GATHER_EVENTS_MS,
     ignore: isNoCommit,
     handle: (batch) => publisher.handle(batch),
-    onGap: (gap) => repair(connections, bus, gap, onNotice),
+    onGap: (gap) => repair(connections, gap, onNotice),
     onStep: async (step, shard) => {
       if (step === 'lease-taken' || step === 'takeover') publisher.refresh();
       await onStep?.(step, shard);
@@ -183,7 +190,7 @@ function readersOfProjector({
   dueWork,
 }: {
   connections: Connections;
-  configuration: Configuration;
+  configuration: Pick<Configuration, 'jobChunksPerSecond'>;
   shared: SharedOptions;
   listener: WriteListener | undefined;
   afterwards: Afterwards;
@@ -199,7 +206,7 @@ function readersOfProjector({
     staysFresh: true,
     ignore: isNoCommit,
     handle: feeder({ directory, onNotice, onFed: listener?.tellFed }),
-    onGap: (gap) => feedSince(directory, repairWindow(gap)),
+    onGap: (gap) => feedSince(directory, repairWindow(directory, gap)),
   });
   const runJobs = jobs({
     directory: { ...directory, othersAsk: listener?.othersAsk },
@@ -230,7 +237,7 @@ function readersOfProjector({
       dueWork?.expect(batch.records);
       return project(batch);
     },
-    onGap: (gap) => repairSince(directory, repairWindow(gap)),
+    onGap: (gap) => repairSince(directory, repairWindow(directory, gap)),
   });
   return [
     ['feeder', feeding],
@@ -252,14 +259,14 @@ function metricsOf(
 }
 
 function publisherTo(
-  bus: EventBusPort,
-  { directory, deadLetters }: Connections,
+  { bus, directory, deadLetters }: Connections,
   onNotice: (line: string) => void,
 ): Publisher {
   return new Publisher({
     bus,
     deadLetters,
     onNotice,
+    runtime: directory,
     readCommit: (...asked) => readCommit(directory, ...asked),
   });
 }
@@ -294,30 +301,29 @@ function startSweeping(
     await feedHistories(directory, onNotice, stopping.signal);
   };
   let underWay = run();
-  const timer = setInterval(() => {
+  const stop = directory.every(sweepEveryMs, () => {
     underWay = underWay.then(run);
-  }, sweepEveryMs);
+  });
   return {
     async stop() {
-      clearInterval(timer);
+      stop();
       stopping.abort();
       await underWay;
     },
   };
 }
 
-function repairWindow({ since }: Gap): { from: Date; to: Date } {
-  return { from: new Date(Math.max(0, since - CLOCK_TOLERANCE_MS)), to: new Date() };
+function repairWindow({ now }: Directory, { since }: Gap): { from: Date; to: Date } {
+  return { from: new Date(Math.max(0, since - CLOCK_TOLERANCE_MS)), to: new Date(now()) };
 }
 
 /** Republishes what the stream may have lost, from the account logs. Subscribers recognise duplicates by their ids. */
 async function repair(
-  { directory }: Connections,
-  bus: EventBusPort,
+  { directory, bus }: Connections,
   gap: Gap,
   onNotice: (line: string) => void,
 ): Promise<void> {
-  const { from, to } = repairWindow(gap);
+  const { from, to } = repairWindow(directory, gap);
   const sent = await republishAll(directory, bus, from, to);
   onNotice(`REPAIRED: ${sent} events since ${from.toISOString()} were republished from the account logs.`);
 }

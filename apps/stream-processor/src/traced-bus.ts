@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { EventBusPort, OutgoingEvent, Outcome } from '#libs/event-publishing';
+import { realRuntime } from '#libs/pacing';
 import type { TraceExport } from '#libs/program';
 
 const SPAN_BYTES = 8;
@@ -9,7 +9,7 @@ export function tracedBus(bus: EventBusPort, traces: TraceExport, name: string):
   return {
     ...bus,
     async publish(events) {
-      const startedAt = Date.now();
+      const startedAt = realRuntime.now();
       const outcomes = await bus.publish(events);
       for (const [index, event] of events.entries()) addSpan(traces, name, event, outcomes[index], startedAt);
       return outcomes;
@@ -27,12 +27,12 @@ function addSpan(
   if (traceparent === undefined) return;
   const [version, trace, parentSpanId, flags] = traceparent.split('-');
   traces.add({
-    traceparent: [version, trace, randomBytes(SPAN_BYTES).toString('hex'), flags].join('-'),
+    traceparent: [version, trace, realRuntime.bytes(SPAN_BYTES).toString('hex'), flags].join('-'),
     parentSpanId,
     name: `send ${type}`,
     kind: 'producer',
     startedAt,
-    endedAt: Date.now(),
+    endedAt: realRuntime.now(),
     attributes: {
       'messaging.system': 'aws.eventbridge',
       'messaging.operation.type': 'send',

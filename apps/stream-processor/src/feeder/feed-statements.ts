@@ -33,19 +33,16 @@ export function startStatingFeeds(
     }
     writing = undefined;
   };
-  const timer = setInterval(
-    () => {
-      const next = reader.completeTo();
-      // Also when the clock was set back.
-      if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < everyMs) return;
-      writing = state(next);
-    },
-    Math.min(LOOK_EVERY_MS, everyMs),
-  );
+  const stop = directory.every(Math.min(LOOK_EVERY_MS, everyMs), () => {
+    const next = reader.completeTo();
+    // Also when the clock was set back.
+    if (writing || next === undefined || Math.abs(next - (stated ?? 0)) < everyMs) return;
+    writing = state(next);
+  });
   return {
     metrics: () => ({ completeAgeMs: Math.max(0, directory.now() - (stated ?? startedAt)) }),
     async stop() {
-      clearInterval(timer);
+      stop();
       await writing;
     },
   };

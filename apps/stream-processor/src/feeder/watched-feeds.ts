@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isFed, isFollowed } from '#libs/directory';
 import { StreamFeed, StreamReader, type RecordBatch } from '#libs/dynamodb-streams';
 import type { Connections } from '../connections.js';
@@ -29,9 +28,14 @@ export async function watchFeeds({
   ...where
 }: WatchOptions): Promise<FeedMetrics | undefined> {
   if (!(await isFollowed(directory))) return undefined;
-  const feed = new StreamFeed({ streams: where.streams, maxPollIntervalMs: POLL_EVERY_MS });
+  const feed = new StreamFeed({
+    streams: where.streams,
+    maxPollIntervalMs: POLL_EVERY_MS,
+    runtime: directory,
+  });
   const reader = new StreamReader({
     ...where,
+    runtime: directory,
     feed,
     consumer: 'feed-watch',
     ignore: isNoCommit,
@@ -46,7 +50,7 @@ export async function watchFeeds({
   });
   await reader.start();
   const statements = startStatingFeeds(directory, reader, onNotice);
-  await delay(2_147_483_647, undefined, { signal }).catch(() => undefined);
+  await directory.sleep(2_147_483_647, signal);
   await statements.stop();
   await reader.stop();
   return statements.metrics();

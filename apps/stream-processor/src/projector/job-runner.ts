@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { runJobChunk, taskKey, triggeredJob, type Directory, type JobTask } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { taskFailures } from './task-failures.js';
@@ -67,12 +66,13 @@ const WAITING_MS = 300;
 
 /** One account after another, so that the jobs of one never hold up those of another, each at its own rate. */
 export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }: JobRunnerOptions) {
+  const { elapsed, sleep } = directory;
   const intervalMs = 1_000 / chunksPerSecond;
   const nextChunkAt = new Map<string, number>();
 
   /** The next account's turn to start a chunk, charged to the rate at once. */
   function takeTurn(queue: Turn[]): Turn | undefined {
-    const at = performance.now();
+    const at = elapsed();
     const index = queue.findIndex(
       ({ accountId, notBefore }) => notBefore <= at && (nextChunkAt.get(accountId) ?? 0) <= at,
     );
@@ -83,7 +83,7 @@ export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }
   }
 
   function forgetIdleAccounts(): void {
-    const at = performance.now();
+    const at = elapsed();
     for (const [accountId, next] of nextChunkAt) if (next <= at) nextChunkAt.delete(accountId);
   }
 
@@ -93,7 +93,7 @@ export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }
       const result = await runJobChunk(directory, jobId);
       if (result === 'done' || result === 'not running') return void turns.set(jobId, 'ended');
       if (result === 'more') turns.set(jobId, 'moved');
-      else turn.notBefore = performance.now() + WAITING_MS;
+      else turn.notBefore = elapsed() + WAITING_MS;
       queue.push(turn);
     } catch (error) {
       turns.set(jobId, { failed: error });
@@ -103,9 +103,9 @@ export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }
   return async (jobs: readonly AskedJob[], signal: AbortSignal): Promise<Map<string, JobTurn>> => {
     const turns = new Map<string, JobTurn>(jobs.map(({ jobId }) => [jobId, 'stalled']));
     const queue: Turn[] = jobs.map((job) => ({ ...job, notBefore: 0 }));
-    const begunAt = performance.now();
+    const begunAt = elapsed();
     const isOver = () => {
-      const ranMs = performance.now() - begunAt;
+      const ranMs = elapsed() - begunAt;
       if (signal.aborted || ranMs > MAX_SLICE_MS) return true;
       return ranMs > sliceMs && [...turns.values()].every((turn) => turn !== 'stalled');
     };
@@ -114,7 +114,7 @@ export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }
       while (!isOver() && (queue.length > 0 || underWay > 0)) {
         const turn = takeTurn(queue);
         if (!turn) {
-          await delay(Math.min(intervalMs, IDLE_MS), undefined, { signal }).catch(() => {});
+          await sleep(Math.min(intervalMs, IDLE_MS), signal);
           continue;
         }
         underWay += 1;

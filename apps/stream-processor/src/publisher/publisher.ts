@@ -11,7 +11,7 @@ import {
   type OutgoingEvent,
   type RetryPolicy,
 } from '#libs/event-publishing';
-import { inParallel } from '#libs/pacing';
+import { inParallel, realRuntime, type Runtime } from '#libs/pacing';
 import { commitOf, problemOfRead } from './committed-events.js';
 
 export interface PublisherOptions {
@@ -22,6 +22,7 @@ export interface PublisherOptions {
   onNotice: (line: string) => void;
   retries?: RetryPolicy;
   concurrency?: number;
+  runtime?: Runtime;
 }
 
 interface PendingCommit {
@@ -53,7 +54,7 @@ export class Publisher {
     const commits = commitsByAggregate(records);
     const unfinished: StreamRecord[] = [];
     const going = new Map<string, OutgoingEvent[]>();
-    const { bus, retries = STREAM_RETRIES, concurrency = 4 } = this.options;
+    const { bus, retries = STREAM_RETRIES, concurrency = 4, runtime = realRuntime } = this.options;
     for (const [aggregateId, pending] of commits) {
       if (await this.isParked(aggregateId)) {
         const left = await this.parkAll(aggregateId, pending, WAITS_BEHIND, false);
@@ -67,7 +68,7 @@ export class Publisher {
         events.map((event) => toOutgoingEvent(event, bus)),
       );
     });
-    const results = await publishInOrder(bus, going, { retries, concurrency, signal });
+    const results = await publishInOrder(bus, going, { retries, concurrency, signal, runtime });
     for (const [aggregateId, pending] of commits) {
       const { published = 0, stopped } = results.get(aggregateId) ?? {};
       const rest = withoutPublished(pending, published);
@@ -126,7 +127,7 @@ export class Publisher {
     reason: string,
     opens: boolean,
   ): Promise<PendingCommit[]> {
-    const { deadLetters, onNotice } = this.options;
+    const { deadLetters, onNotice, runtime = realRuntime } = this.options;
     for (const [index, { version, accountId, count }] of commits.entries()) {
       const first = opens && index === 0;
       const letter = {
@@ -134,7 +135,7 @@ export class Publisher {
         version,
         events: count,
         reason: first || !opens ? reason : WAITS_BEHIND,
-        parkedAt: new Date().toISOString(),
+        parkedAt: new Date(runtime.now()).toISOString(),
         ...(accountId === undefined ? {} : { accountId }),
       };
       if (!(await deadLetters.park(letter, first))) {
