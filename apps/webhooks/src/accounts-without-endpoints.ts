@@ -1,15 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookEndpointId } from '#libs/domain';
+import { realRuntime, type Runtime } from '#libs/pacing';
 
 export interface AccountsWithoutEndpointsOptions {
   rememberMs?: number;
   /** After this time every process has forgotten an account, and the events they skipped can be read in its log. */
   settleMs?: number;
   maxAccounts?: number;
+  runtime?: Runtime;
 }
 
 interface Registration {
-  /** By `performance.now()`, here. */
+  /** By `elapsed` of the runtime. */
   seenAt: number;
   queued?: Promise<WebhookEndpointId[]> | undefined;
 }
@@ -30,26 +31,29 @@ export class AccountsWithoutEndpoints {
   private readonly rememberMs: number;
   private readonly settleMs: number;
   private readonly maxAccounts: number;
+  private readonly runtime: Runtime;
 
   constructor({
     rememberMs = 5_000,
     settleMs = 7_000,
     maxAccounts = 10_000,
+    runtime = realRuntime,
   }: AccountsWithoutEndpointsOptions = {}) {
     this.rememberMs = rememberMs;
     this.settleMs = settleMs;
     this.maxAccounts = maxAccounts;
+    this.runtime = runtime;
   }
 
   has(accountId: string): boolean {
     const until = this.until.get(accountId);
     if (until === undefined) return false;
-    if (until > performance.now()) return true;
+    if (until > this.runtime.elapsed()) return true;
     this.until.delete(accountId);
     return false;
   }
 
-  /** @param askedAt by `performance.now()`, before the question: an endpoint registered since was not seen */
+  /** @param askedAt by `elapsed` of the runtime, before the question: an endpoint registered since was not seen */
   remember(accountId: string, askedAt: number): void {
     put(this.until, accountId, askedAt + this.rememberMs, this.maxAccounts);
   }
@@ -67,7 +71,7 @@ export class AccountsWithoutEndpoints {
     eventId: string,
     queue: () => Promise<WebhookEndpointId[]>,
   ): Promise<WebhookEndpointId[] | undefined> {
-    const now = performance.now();
+    const now = this.runtime.elapsed();
     const registration: Registration = this.registrations.get(eventId) ?? { seenAt: now };
     put(this.registrations, eventId, registration, this.maxAccounts);
     if (now - registration.seenAt < this.settleMs) return undefined;
@@ -76,8 +80,7 @@ export class AccountsWithoutEndpoints {
       throw error;
     });
     const waiting = new AbortController();
-    const { signal } = waiting;
-    const tooLong = delay(BUS_WAITS_MS, undefined, { signal }).catch(() => undefined);
+    const tooLong = this.runtime.sleep(BUS_WAITS_MS, waiting.signal).then(() => undefined);
     return Promise.race([registration.queued, tooLong]).finally(() => waiting.abort());
   }
 }

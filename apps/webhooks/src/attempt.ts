@@ -23,6 +23,7 @@ export interface AttemptOptions {
   timeoutMs?: number;
   retryDelaysMs?: readonly number[];
   resolve?: Resolve;
+  post?: typeof postTo;
   signal: AbortSignal;
 }
 
@@ -57,7 +58,8 @@ export async function attemptDelivery(
   const health = healthBy(answer?.status);
   const tries = delivery.triesSinceAsked + 1;
   const requestedMs = retryAfterMs(answer?.headers['retry-after'], directory.now()) ?? 0;
-  const delay = health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, requestedMs) : undefined;
+  const delay =
+    health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, requestedMs, directory.random) : undefined;
   const nextAttemptAt = delay === undefined ? '' : new Date(directory.now() + delay).toISOString();
   const result: AttemptResult =
     delay === undefined
@@ -85,7 +87,7 @@ function reasonOf({ status, headers }: PostAnswer): { error?: string } {
 }
 
 async function send(
-  { directory, allowLocal, timeoutMs = TIMEOUT_MS, resolve, signal }: AttemptOptions,
+  { directory, allowLocal, timeoutMs = TIMEOUT_MS, resolve, post = postTo, signal }: AttemptOptions,
   { url }: WebhookEndpoint,
   secrets: WebhookSecrets | undefined,
   id: string,
@@ -93,11 +95,11 @@ async function send(
 ): Promise<{ attempt: DeliveryAttempt; answer?: PostAnswer }> {
   const sentAt = directory.now();
   const at = new Date(sentAt).toISOString();
-  const started = performance.now();
-  const duration = () => Math.round(performance.now() - started);
+  const started = directory.elapsed();
+  const duration = () => Math.round(directory.elapsed() - started);
   try {
     if (!secrets) throw new Error('The endpoint has no secret to sign with: rotate the secret.');
-    const answer = await postTo(url, {
+    const answer = await post(url, {
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Rollbook-Webhooks/1',

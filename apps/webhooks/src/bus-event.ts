@@ -34,7 +34,7 @@ export async function takeEvent(
   const isFirst = type === 'webhook_endpoint.created';
   if (isFirst) without?.forget(accountId);
   else if (without?.has(accountId)) return { resumed: [] };
-  const askedAt = performance.now();
+  const askedAt = directory.elapsed();
   const endpoints = await endpointsOf(directory, accountId);
   if (endpoints.length === 0) without?.remember(accountId, askedAt);
   const ids = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoDBClient } from '#libs/aws-clients';
 import { openDirectory, type Directory } from '#libs/directory';
@@ -17,8 +16,7 @@ export function connect(configuration: Configuration, onRefused?: (error: unknow
   const directory = openDirectory({
     client,
     tableName,
-    // No cursor of this process leaves it.
-    cursorSecret: randomUUID() + randomUUID(),
+    cursorSecret: 'unused: no cursor of this process leaves it',
     masterKey: masterKeyOf({ kmsKeyId, file, tableName }),
   });
   return { client, directory, close: () => client.destroy() };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   claimQueue,
   disableForItsAnswers,
@@ -115,7 +114,7 @@ export class Deliverer {
 
   private async workOn(queue: DueQueue): Promise<number | undefined> {
     const { directory } = this.options;
-    const claim = await claimQueue(directory, queue.webhookEndpointId, randomUUID(), CLAIM_MS);
+    const claim = await claimQueue(directory, queue.webhookEndpointId, directory.id(), CLAIM_MS);
     if (!claim) return undefined;
     let parked = false;
     let dueAt: string | undefined;
@@ -151,9 +150,9 @@ export class Deliverer {
     if (due.length === 0) return 'nothing due';
     const attempt = (pending: PendingDelivery) =>
       attemptDelivery({ ...this.options, signal: this.stopping.signal }, endpoint, secrets, pending);
-    const startedAt = performance.now();
+    const startedAt = directory.elapsed();
     const healths = await Promise.all(due.map(attempt));
-    this.slots.noteSpeed(claim, performance.now() - startedAt > timeoutMs * SLOW_SHARE);
+    this.slots.noteSpeed(claim, directory.elapsed() - startedAt > timeoutMs * SLOW_SHARE);
     const reason = this.reasonToDisable(claim, healths);
     if (!reason) return 'more';
     const context = { actor: 'system:webhooks', correlationId: `webhooks:${webhookEndpointId}` } as const;

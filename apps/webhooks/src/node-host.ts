@@ -39,9 +39,9 @@ export async function startWebhooks(
     onRoom: () => sweeper.wake(),
     ...options,
   });
-  const sweeper = new Sweeper(deliverer, { now: directory.now, onNotice });
+  const sweeper = new Sweeper(deliverer, { runtime: directory, onNotice });
   const listener = await listen(configuration, sweeper, onNotice);
-  const without = new AccountsWithoutEndpoints();
+  const without = new AccountsWithoutEndpoints({ runtime: directory });
   const metering = startWritingUsage(usageWriter(directory, onNotice));
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const take = async () => {

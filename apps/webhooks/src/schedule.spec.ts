@@ -41,7 +41,7 @@ test('every date in the form of HTTP is understood to the second', () => {
 test('the next attempt is never before the endpoint asks, nor later than an hour for it, whatever it answers', () => {
   const property = fc.property(fc.string(), fc.nat(RETRY_DELAYS_MS.length), (value, tries) => {
     const requested = retryAfterMs(value, NOW) ?? 0;
-    const delay = delayBeforeNext(RETRY_DELAYS_MS, tries, requested);
+    const delay = delayBeforeNext(RETRY_DELAYS_MS, tries, requested, Math.random);
     const planned = RETRY_DELAYS_MS[tries - 1];
     if (planned === undefined) return expect(delay).toBeUndefined();
     expect(delay).toBeGreaterThanOrEqual(Math.min(requested, MAX_RETRY_AFTER_MS));

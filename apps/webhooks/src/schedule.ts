@@ -30,7 +30,7 @@ export function delayBeforeNext(
   delays: readonly number[],
   tries: number,
   retryAfterMs: number,
-  random: () => number = Math.random,
+  random: () => number,
 ): number | undefined {
   const planned = delays[tries - 1];
   if (planned === undefined) return undefined;

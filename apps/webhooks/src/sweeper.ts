@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DueQueue } from '#libs/directory';
+import type { Runtime } from '#libs/pacing';
 import type { Deliverer } from './deliverer.js';
 
 export interface SweeperOptions {
-  now: () => number;
+  runtime: Runtime;
   onNotice: (line: string) => void;
 }
 
@@ -15,7 +15,7 @@ const MAX_TIMERS = 10_000;
 const LONGEST_TIMER_MS = 24 * 60 * 60 * 1_000;
 
 export class Sweeper {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly timers = new Map<string, AbortController>();
   private readonly stopping = new AbortController();
   private resting = new AbortController();
   private running: Promise<void> | undefined;
@@ -36,26 +36,28 @@ export class Sweeper {
 
   startAt(queue: DueQueue, at: number): void {
     const { webhookEndpointId } = queue;
-    const before = this.timers.get(webhookEndpointId);
-    clearTimeout(before);
+    const { now, sleep } = this.options.runtime;
+    this.timers.get(webhookEndpointId)?.abort();
     this.timers.delete(webhookEndpointId);
-    const wait = Math.max(0, at - this.options.now()) + TIMER_SLACK_MS;
+    const wait = Math.max(0, at - now()) + TIMER_SLACK_MS;
     if (this.stopping.signal.aborted || this.timers.size >= MAX_TIMERS || wait > LONGEST_TIMER_MS) return;
-    const timer = setTimeout(() => {
+    const timer = new AbortController();
+    this.timers.set(webhookEndpointId, timer);
+    void sleep(wait, timer.signal).then(() => {
+      if (timer.signal.aborted) return;
       this.timers.delete(webhookEndpointId);
       this.deliverer.start(queue);
-    }, wait);
-    this.timers.set(webhookEndpointId, timer);
+    });
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    for (const timer of this.timers.values()) timer.abort();
     await this.running;
   }
 
   private async run(everyMs: number): Promise<void> {
-    const { onNotice } = this.options;
+    const { onNotice, runtime } = this.options;
     while (!this.stopping.signal.aborted) {
       this.resting = new AbortController();
       const pause = await this.deliverer.sweep().then(
@@ -66,7 +68,7 @@ export class Sweeper {
         },
       );
       const signal = AbortSignal.any([this.resting.signal, this.stopping.signal]);
-      await delay(pause, undefined, { signal }).catch(() => {});
+      await runtime.sleep(pause, signal);
     }
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Time, timers and chance, as a process has them. Code that the simulation runs takes them from here alone, and gets the real ones
@@ -22,17 +21,23 @@ export interface Runtime {
   readonly bytes: (size: number) => Buffer;
 }
 
-/** Looks the globals up at each call, so that a test can hold the clock. */
 export const realRuntime: Runtime = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  async sleep(milliseconds, signal) {
-    try {
-      await delay(milliseconds, undefined, signal && { signal });
-    } catch {
-      // Aborted: the caller checks the signal next.
-    }
+  /** As it is when it is taken: what is opened while a test holds the clock has that clock. */
+  get now() {
+    return Date.now;
   },
+  elapsed: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal?.addEventListener('abort', end);
+    }),
   every(milliseconds, act) {
     const timer = setInterval(act, milliseconds).unref();
     return () => clearInterval(timer);

@@ -53,7 +53,7 @@ async function started(options: Partial<DelivererOptions> = {}) {
     onRoom: () => sweeper.wake(),
     ...options,
   });
-  const sweeper = new Sweeper(deliverer, { now: directory.now, onNotice: () => {} });
+  const sweeper = new Sweeper(deliverer, { runtime: directory, onNotice: () => {} });
   stop = () => Promise.all([sweeper.stop(), deliverer.stop()]);
   const looks: Promise<number>[] = [];
   const sweep = deliverer.sweep.bind(deliverer);

@@ -32,7 +32,7 @@ export class ApiKeysService {
     { tenant, command }: KeyChange,
     { name, scopes, expiresAt }: CreateApiKeyDto,
   ): Promise<Outcome<Issued>> {
-    requireFuture(expiresAt);
+    requireFuture(tenant, expiresAt);
     return this.issuing(tenant, command, (drawSecret, sealing) =>
       createApiKey(tenant, { name, scopes, expiresAt }, drawSecret, sealing),
     );
@@ -43,8 +43,8 @@ export class ApiKeysService {
     apiKeyId: ApiKeyId,
     { graceSeconds, expiresAt }: RotateApiKeyDto,
   ): Promise<Outcome<Issued>> {
-    requireFuture(expiresAt);
-    const previousValidUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
+    requireFuture(tenant, expiresAt);
+    const previousValidUntil = new Date(tenant.directory.now() + graceSeconds * 1_000).toISOString();
     return this.issuing(tenant, command, (drawSecret, sealing) => {
       const rotation = { previousValidUntil, expiresAt, ...drawSecret(apiKeyId) };
       return rotateApiKey(tenant, apiKeyId, { ...rotation, type: 'rotate_api_key' }, sealing);
@@ -95,8 +95,8 @@ function unsealed(answer: string, cursorSecret: string): Issued {
   return { ...apiKey, key };
 }
 
-function requireFuture(expiresAt: string | undefined): void {
-  if (expiresAt === undefined || Date.parse(expiresAt) > Date.now()) return;
+function requireFuture({ directory }: RequestTenant, expiresAt: string | undefined): void {
+  if (expiresAt === undefined || Date.parse(expiresAt) > directory.now()) return;
   const detail = 'expiresAt must be in the future.';
   throw fieldProblem([{ code: 'out_of_range', detail, pointer: '/expiresAt' }]);
 }

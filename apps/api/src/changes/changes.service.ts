@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   getAccount,
@@ -72,12 +71,13 @@ export class Changes {
   /** Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html): each event's id is the cursor behind it. */
   async *stream(watching: Watching, first: FeedPage): AsyncGenerator<string> {
     const { feed, request, signal } = watching;
-    const until = performance.now() + STREAM_MS;
+    const { elapsed } = feed.directory;
+    const until = elapsed() + STREAM_MS;
     yield `retry: ${RECONNECT_MS}\n\n`;
     let page = first;
     while (true) {
       yield* sent(page, feed.directory.now());
-      const leftMs = until - performance.now();
+      const leftMs = until - elapsed();
       if (signal.aborted || leftMs <= 0 || this.watch.isStopping) return;
       const { cursor: after, upToDate } = page;
       if (upToDate) {
@@ -95,13 +95,14 @@ export class Changes {
    */
   private async catchUp(watching: Watching): Promise<FeedPage> {
     const { directory, scope } = watching.feed;
+    const { elapsed, sleep } = directory;
     this.behind.set(scope, (this.behind.get(scope) ?? 0) + 1);
     try {
       return await directory.turns.during(`streams ${scope}`, async () => {
-        const startedAt = performance.now();
+        const startedAt = elapsed();
         const page = await this.read(watching, MAX_STREAMED_BYTES);
         const rests = Math.min(MAX_RESTS, (this.behind.get(scope) ?? 0) - STREAMS_WITHOUT_REST);
-        if (rests > 0) await delay(Math.min(MAX_REST_MS, rests * (performance.now() - startedAt)));
+        if (rests > 0) await sleep(Math.min(MAX_REST_MS, rests * (elapsed() - startedAt)));
         return page;
       });
     } finally {

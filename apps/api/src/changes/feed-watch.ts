@@ -22,8 +22,8 @@ interface Waiting {
 
 interface Watched {
   waiting: Set<Waiting>;
-  /** The next look. */
-  timer: NodeJS.Timeout | undefined;
+  /** Calls the next look off. */
+  next: AbortController;
   looksAt: number;
   isLooking: boolean;
 }
@@ -35,7 +35,7 @@ interface Watched {
 @Injectable()
 export class FeedWatch implements OnModuleDestroy {
   private readonly watched = new Map<string, Watched>();
-  /** When this process last changed something that a feed will have. Milliseconds, as `performance.now` has them. */
+  /** When this process last changed something that a feed will have. Milliseconds, by `elapsed` of the directory. */
   private readonly changed = new Map<string, number>();
   /** The last part of each feed that this process was told of. */
   private readonly told = new Map<string, number>();
@@ -80,29 +80,25 @@ export class FeedWatch implements OnModuleDestroy {
     // Told of after the page that found nothing.
     if ((this.told.get(scope) ?? -1) >= position.sequence) return;
     const watched = this.watched.get(scope) ?? this.begin(scope);
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', wake);
-        watched.waiting.delete(waiting);
-        if (watched.waiting.size === 0) this.end(scope, watched);
-        resolve();
-      };
-      const waiting = { position, wake };
-      const timer = setTimeout(wake, milliseconds);
-      signal.addEventListener('abort', wake);
-      watched.waiting.add(waiting);
-    });
+    const ended = new AbortController();
+    const wake = () => ended.abort();
+    const waiting = { position, wake };
+    signal.addEventListener('abort', wake);
+    watched.waiting.add(waiting);
+    await this.directory.sleep(milliseconds, ended.signal);
+    signal.removeEventListener('abort', wake);
+    watched.waiting.delete(waiting);
+    if (watched.waiting.size === 0) this.end(scope, watched);
   }
 
   /** This process has changed something whose commit will be fed. */
   expect(scope: string): void {
     if (this.changed.size >= MAX_FEEDS) this.changed.clear();
-    this.changed.set(scope, performance.now());
+    this.changed.set(scope, this.directory.elapsed());
     const watched = this.watched.get(scope);
     // Many changes must not put it off.
-    if (!watched || watched.looksAt <= performance.now() + this.lookSoonMs) return;
-    clearTimeout(watched.timer);
+    if (!watched || watched.looksAt <= this.directory.elapsed() + this.lookSoonMs) return;
+    watched.next.abort();
     this.lookLater(scope, watched);
   }
 
@@ -123,7 +119,12 @@ export class FeedWatch implements OnModuleDestroy {
   }
 
   private begin(scope: string): Watched {
-    const watched: Watched = { waiting: new Set(), timer: undefined, looksAt: 0, isLooking: false };
+    const watched: Watched = {
+      waiting: new Set(),
+      next: new AbortController(),
+      looksAt: 0,
+      isLooking: false,
+    };
     this.watched.set(scope, watched);
     this.signal.follow();
     this.lookLater(scope, watched);
@@ -131,21 +132,23 @@ export class FeedWatch implements OnModuleDestroy {
   }
 
   private end(scope: string, watched: Watched): void {
-    clearTimeout(watched.timer);
+    watched.next.abort();
     if (this.watched.get(scope) === watched) this.watched.delete(scope);
   }
 
   private lookLater(scope: string, watched: Watched): void {
-    const sinceChange = performance.now() - (this.changed.get(scope) ?? -Infinity);
+    const sinceChange = this.directory.elapsed() - (this.changed.get(scope) ?? -Infinity);
     const looksSoon = sinceChange < SOON_MS;
     if (!looksSoon) this.changed.delete(scope);
     const inMs = looksSoon ? Math.max(this.lookSoonMs, sinceChange / 2) : LOOK_EVERY_MS;
-    watched.looksAt = performance.now() + inMs;
-    watched.timer = setTimeout(() => {
+    watched.looksAt = this.directory.elapsed() + inMs;
+    const { signal } = (watched.next = new AbortController());
+    void this.directory.sleep(inMs, signal).then(() => {
+      if (signal.aborted) return;
       this.signal.follow();
       void this.look(scope, watched);
       this.lookLater(scope, watched);
-    }, inMs);
+    });
   }
 
   private async look(scope: string, watched: Watched): Promise<void> {

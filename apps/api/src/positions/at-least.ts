@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   applyDecorators,
   Inject,
@@ -50,8 +49,8 @@ function atLeastInterceptor(from: ReadFrom): Type<NestInterceptor> {
       const asked = request.headers[AT_LEAST.toLowerCase()];
       if (typeof asked === 'string') {
         // A function that waits is one of those that there may be at once.
-        const until = performance.now() + (this.configuration.oneRequestAtATime ? 0 : WAIT_MS);
-        await waitFor(request, positionsOf(asked), from, until);
+        const waitMs = this.configuration.oneRequestAtATime ? 0 : WAIT_MS;
+        await waitFor(request, positionsOf(asked), from, waitMs);
       }
       return next.handle();
     }
@@ -64,9 +63,10 @@ async function waitFor(
   request: FastifyRequest,
   positions: Position[],
   from: ReadFrom,
-  until: number,
+  waitMs: number,
 ): Promise<void> {
   const { directory, accountId } = readerOf(request);
+  const until = directory.elapsed() + waitMs;
   let pending = positions;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     const reaches = await reachOf(directory, accountId, pending, from);
@@ -77,10 +77,10 @@ async function waitFor(
     if (behind.length === 0) return;
     const never = behind.find(({ version }) => version === 0);
     const { position, version } = never ?? behind[0]!;
-    const isOver = performance.now() + pauseMs > until;
+    const isOver = directory.elapsed() + pauseMs > until;
     if (never || isOver) throw notReached(position, version, !never);
     pending = behind.map((each) => each.position);
-    await delay(pauseMs);
+    await directory.sleep(pauseMs);
     contextOf(request).waitedMs += pauseMs;
   }
 }

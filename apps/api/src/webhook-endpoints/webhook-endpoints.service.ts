@@ -59,7 +59,7 @@ export class WebhookEndpointsService {
     { graceSeconds }: RotateWebhookSecretDto,
   ): Promise<Outcome<Issued>> {
     const { tenant, command } = change;
-    const previousUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
+    const previousUntil = new Date(tenant.directory.now() + graceSeconds * 1_000).toISOString();
     const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
     return withSecret(change, await commandWebhookEndpoint(tenant, webhookEndpointId, rotation, command));
   }

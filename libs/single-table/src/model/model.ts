@@ -278,6 +278,7 @@ export function shardSuffix({ count }: Sharding, shard: number): string {
 }
 
 function shardOf({ count, by }: Sharding, values: Values): number {
+  // oxlint-disable-next-line no-restricted-properties -- keys are made without a connection
   return by === 'random' ? Math.floor(Math.random() * count) : hash(String(values[by])) % count;
 }
 

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- values are made without a connection
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

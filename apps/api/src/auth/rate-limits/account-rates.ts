@@ -36,7 +36,7 @@ export class AccountRates {
 
   constructor(
     private readonly directory: Directory,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = directory.now,
     private readonly takeShared: typeof takeTokens = takeTokens,
   ) {}
 
