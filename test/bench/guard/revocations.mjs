@@ -43,7 +43,7 @@ export async function measureRevocations(measures, system, { revocations, import
 }
 
 /** Of one service group. */
-async function members(system, count) {
+export async function members(system, count) {
   const [account] = await system.send([post('/v1/accounts', { name: 'Bench' })], 1);
   const accountId = bodyOf(account).id;
   const path = `/v1/accounts/${accountId}`;
