@@ -29,7 +29,7 @@ const IN_SIMULATED = [
   [/^(export )?const \w+ = new (Map|Set)(<.*>)?\(\)/, 'a field of an object that each process makes'],
 ];
 const SIMULATED =
-  /^(libs\/(single-table|directory|domain|dynamodb-streams|event-publishing|pacing)|apps\/(stream-processor|webhooks|mailer|api))\/src\/(?!.*spec\.ts)/;
+  /^(libs\/(single-table|directory|domain|dynamodb-streams|event-publishing|pacing|client|guard|subscriber)|apps\/(stream-processor|webhooks|mailer|api))\/src\/(?!.*spec\.ts)/;
 /** Entry points and the HTTP edge; the toolkit's migrations; and memos, which hold what can be derived again. */
 const REAL_TIME =
   /^(apps\/[\w-]+\/src\/(main|program)|apps\/api\/src\/(auth|http|observability)\/|libs\/single-table\/src\/maintenance\/|libs\/domain\/src\/values\/text\/|libs\/single-table\/src\/(connection\/cursor|definitions\/value-codecs)\.ts)/;

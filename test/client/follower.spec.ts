@@ -28,7 +28,10 @@ function followed(feed: ScriptedFeed, options: Partial<FollowOptions> = {}) {
     },
     failed: (error) => failures.push(error) > 0,
   };
-  const sleep = async (milliseconds: number) => {
+  const sleep = async (milliseconds: number, signal?: AbortSignal) => {
+    // A limit of time, not a pause.
+    if (milliseconds > PACING.maxRetryAfterMs())
+      return new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
     slept.push(milliseconds);
     await new Promise(setImmediate);
   };

@@ -1,17 +1,5 @@
-import { pause } from './retries.js';
+import { pause, type Clocks } from './retries.js';
 import type { FeedPage } from './types.js';
-
-/** For tests: time and chance. */
-export interface Clocks {
-  /** Milliseconds since the epoch; `Date.now` by default. */
-  now?: (() => number) | undefined;
-  /** Milliseconds that are never set back; those of `performance.now` by default. */
-  elapsed?: (() => number) | undefined;
-  /** Rejects as soon as the signal fires. */
-  sleep?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
-  /** From 0 to 1; `Math.random` by default. */
-  random?: (() => number) | undefined;
-}
 
 /** A moment on both clocks. */
 export interface Moment {

@@ -1,6 +1,6 @@
 import { createClient } from './client.js';
 import { RollbookError } from './errors.js';
-import { FeedAge, TwoClocks, type Clocks, type Moment } from './feed-age.js';
+import { FeedAge, TwoClocks, type Moment } from './feed-age.js';
 import { pagesOf, type ReadPage } from './feed.js';
 import type { FeedPage } from './types.js';
 import {
@@ -12,11 +12,11 @@ import {
   type ClientOptions,
   type Token,
 } from './options.js';
-import { backoffMs } from './retries.js';
+import { backoffMs, type Clocks } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import { snapshotOf, type SnapshotForms } from './snapshots.js';
 
-export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch'>, Clocks {
+export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch' | 'id'>, Clocks {
   /** An API key with the scope `events:read`, or what gives a bearer token each time. */
   token: Token | undefined;
   /** Whose feed to follow. Without it: that of all accounts, with a key of the operators. */
@@ -195,18 +195,21 @@ export class Follower {
   private async startWithin(work: Promise<void>): Promise<void> {
     const { startWithinMs = START_WITHIN_MS } = this.options;
     if (startWithinMs > LONGEST_TIMER_MS) return work;
-    const { promise, reject } = Promise.withResolvers<never>();
-    const giveUp = () =>
-      reject(new Error(`Not level within ${startWithinMs} ms: ${this.trouble ?? 'nothing was answered'}.`));
-    let timer = setTimeout(giveUp, startWithinMs);
-    this.progress = () => {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, startWithinMs);
+    const { sleep, monotonic } = this.clocks;
+    const done = new AbortController();
+    let progressedAt = monotonic();
+    this.progress = () => (progressedAt = monotonic());
+    const tooLate = async () => {
+      for (let left = startWithinMs; left > 0 && !done.signal.aborted;) {
+        await sleep(left, done.signal);
+        left = progressedAt + startWithinMs - monotonic();
+      }
+      throw new Error(`Not level within ${startWithinMs} ms: ${this.trouble ?? 'nothing was answered'}.`);
     };
     try {
-      await Promise.race([work, promise]);
+      await Promise.race([work, tooLate()]);
     } finally {
-      clearTimeout(timer);
+      done.abort();
       this.progress = () => {};
     }
   }
@@ -253,13 +256,13 @@ export class Follower {
  * @throws TypeError that names the option and its rule
  */
 export function follow(options: FollowOptions, handler: FeedHandler, pacing: Pacing): Follower {
-  const { baseUrl, token, accountId, fetch } = options;
+  const { baseUrl, token, accountId } = options;
   requireBaseUrl(baseUrl);
   requireToken(token);
   if (accountId === '' || (accountId !== undefined && typeof accountId !== 'string'))
     throw wrongOption('accountId', 'the id of an account', accountId);
   requireMilliseconds(options, { startWithinMs: { min: 1 } });
-  const client = createClient({ baseUrl, token, fetch, retries: { attempts: 1 } });
+  const client = createClient({ ...options, retries: { attempts: 1 } });
   return new Follower(client, options, handler, pacing);
 }
 

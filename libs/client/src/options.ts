@@ -1,10 +1,10 @@
 import type { RollbookError } from './errors.js';
-import type { RetryOptions } from './retries.js';
+import type { Clocks, RetryOptions } from './retries.js';
 
 /** A bearer token or an API key, or a function called for each attempt. */
 export type Token = string | (() => string | Promise<string>);
 
-export interface ClientOptions {
+export interface ClientOptions extends Clocks {
   baseUrl: string;
   /** Absent if cookies identify the caller. Given but undefined or empty, as from an environment variable that is missing, it is refused. */
   token?: Token | undefined;
@@ -21,6 +21,8 @@ export interface ClientOptions {
   onUnauthorized?: (refusal: RollbookError, path: string) => Promise<boolean>;
   /** The time limit of one attempt: 30 s by default, and 10 minutes for an upload. For a download, until it begins. */
   timeoutMs?: number;
+  /** For tests and simulations: a new idempotency key. */
+  id?: (() => string) | undefined;
 }
 
 /** @throws TypeError that names the option and its rule */

@@ -1,3 +1,15 @@
+/** Time and chance, for tests and simulations. */
+export interface Clocks {
+  /** Milliseconds since the epoch; `Date.now` by default. */
+  now?: (() => number) | undefined;
+  /** Milliseconds that are never set back; those of `performance.now` by default. */
+  elapsed?: (() => number) | undefined;
+  /** Ends as soon as the signal fires, with or without an error. */
+  sleep?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+  /** From 0 to 1; `Math.random` by default. */
+  random?: (() => number) | undefined;
+}
+
 export interface RetryOptions {
   /** Requests sent for one call, at most. */
   attempts: number;
@@ -20,14 +32,15 @@ export function waitBefore(
   attempt: number,
   answer: Pick<Response, 'status' | 'headers'> | undefined,
   { attempts, longestWaitMs }: RetryOptions,
+  { now, random }: Clocks = {},
 ): number | undefined {
   if (attempt >= attempts) return undefined;
-  const requested = answer && retryAfterMs(answer.headers.get('retry-after'));
+  const requested = answer && retryAfterMs(answer.headers.get('retry-after'), now?.());
   const passes =
     answer === undefined || PASSING.has(answer.status) || (answer.status === 409 && requested !== undefined);
   if (!passes || (requested ?? 0) > longestWaitMs) return undefined;
   // At least the requested time, and a random part more: clients refused together must not return together.
-  return (requested ?? 0) + backoffMs(attempt, FIRST_WAIT_MS, longestWaitMs);
+  return (requested ?? 0) + backoffMs(attempt, FIRST_WAIT_MS, longestWaitMs, random);
 }
 
 /**

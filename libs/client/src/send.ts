@@ -31,9 +31,10 @@ export async function send(
   path: string,
   request: AnyRequest,
 ): Promise<Answer<unknown>> {
+  const { sleep = pause, id = randomKey } = options;
   const retries = { ...DEFAULT_RETRIES, ...options.retries };
   // One key for all attempts: the API carries the request out once, and answers each of them the same. A PUT needs none.
-  const ownKey = ['post', 'patch', 'delete'].includes(method) ? randomKey() : undefined;
+  const ownKey = ['post', 'patch', 'delete'].includes(method) ? id() : undefined;
   const idempotencyKey = request.idempotencyKey ?? ownKey;
   const url = urlOf(options.baseUrl, path, request);
   const sent: Sent = { ...request, method, url, ...(idempotencyKey && { idempotencyKey }) };
@@ -44,14 +45,14 @@ export async function send(
     if (!(answer instanceof Error) && answer.status < 400) return answer;
     if (!isRenewed && !(answer instanceof Error) && answer.status === 401) {
       isRenewed = true;
-      const refusal = refusalOf(answer);
+      const refusal = refusalOf(answer, options);
       if (refusal instanceof RollbookError && (await options.onUnauthorized?.(refusal, path))) continue;
     }
     const wait = isOnce
       ? undefined
-      : waitBefore(attempt, answer instanceof Error ? undefined : answer, retries);
-    if (wait === undefined) throw refusalOf(answer);
-    await pause(wait, request.signal);
+      : waitBefore(attempt, answer instanceof Error ? undefined : answer, retries, options);
+    if (wait === undefined) throw refusalOf(answer, options);
+    await sleep(wait, request.signal);
   }
 }
 
@@ -61,11 +62,11 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function refusalOf(answer: Answer<unknown> | ConnectionError): Error {
+function refusalOf(answer: Answer<unknown> | ConnectionError, { now }: ClientOptions): Error {
   if (answer instanceof ConnectionError) return answer;
   const { status, headers, body } = answer;
   return headers.get('content-type')?.startsWith('application/problem+json')
-    ? new RollbookError(status, body as Problem, retryAfterMs(headers.get('retry-after')))
+    ? new RollbookError(status, body as Problem, retryAfterMs(headers.get('retry-after'), now?.()))
     : new ConnectionError(`The answer ${status} did not come from Rollbook.`, { status });
 }
 
@@ -74,6 +75,7 @@ async function attemptOnce(options: ClientOptions, sent: Sent): Promise<Answer<u
   const { signal, contentType, download = false } = sent;
   const {
     fetch: ask = fetch,
+    sleep = pause,
     credentials,
     timeoutMs = contentType ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
   } = options;
@@ -82,9 +84,12 @@ async function attemptOnce(options: ClientOptions, sent: Sent): Promise<Answer<u
   signal?.throwIfAborted();
   const payload = await bodyOf(sent);
   const limit = new AbortController();
-  const timer = setTimeout(
-    () => limit.abort(new DOMException(`No answer to ${what} in time.`, 'TimeoutError')),
-    sent.timeoutMs ?? timeoutMs,
+  const answered = new AbortController();
+  sleep(sent.timeoutMs ?? timeoutMs, answered.signal).then(
+    () =>
+      answered.signal.aborted ||
+      limit.abort(new DOMException(`No answer to ${what} in time.`, 'TimeoutError')),
+    () => {},
   );
   try {
     const { body, duplex } = payload ?? {};
@@ -103,7 +108,7 @@ async function attemptOnce(options: ClientOptions, sent: Sent): Promise<Answer<u
     if (payload?.failure) throw payload.failure.error;
     return new ConnectionError(`${what} was not answered.`, { cause: error });
   } finally {
-    clearTimeout(timer);
+    answered.abort();
   }
 }
 

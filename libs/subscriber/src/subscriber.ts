@@ -205,6 +205,7 @@ export class Subscriber<Tx> {
   private async isAbandoned(seen: Place, signal: AbortSignal): Promise<boolean> {
     for (let place = seen; place.phase === 'loading';) {
       await this.feed.clocks.sleep(this.options.takeOverAfterMs ?? TAKE_OVER_AFTER_MS, signal);
+      signal.throwIfAborted();
       const now = await this.applier.place();
       if (now.phase === 'loading' && now.revision === place.revision) return true;
       this.feed.progress();

@@ -124,15 +124,17 @@ export class CopyFollower implements FeedHandler {
   /** Looks after each answer of the API whether it is settled. @returns false when the time is over */
   until(settle: Waiting['settle'], withinMs: number): Promise<boolean> {
     if (this.hasEnded) return Promise.resolve(settle() ?? false);
+    const ended = new AbortController();
     return new Promise((resolve) => {
       const end = (value: boolean) => {
-        clearTimeout(timer);
+        ended.abort();
         this.waiting.delete(waiting);
         resolve(value);
       };
       const waiting = { settle, end };
-      const timer = setTimeout(() => end(settle() ?? false), withinMs);
       this.waiting.add(waiting);
+      const tooLate = () => end(settle() ?? false);
+      this.feed.clocks.sleep(withinMs, ended.signal).then(tooLate, () => {});
     });
   }
 
