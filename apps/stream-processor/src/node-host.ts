@@ -41,7 +41,12 @@ export interface StreamProcessor {
 
 export interface Tuning extends Pick<
   StreamReaderOptions,
-  'leaseDurationMs' | 'checkpointIntervalMs' | 'maxPollIntervalMs' | 'discoveryIntervalMs' | 'pageSize'
+  | 'workerId'
+  | 'leaseDurationMs'
+  | 'checkpointIntervalMs'
+  | 'maxPollIntervalMs'
+  | 'discoveryIntervalMs'
+  | 'pageSize'
 > {
   /** Steps of the publisher's reader. */
   onStep?: StreamReaderOptions['onStep'];

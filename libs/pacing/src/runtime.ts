@@ -49,12 +49,10 @@ export const realRuntime: Runtime = {
 
 /** Drawn by the thousand, which costs as much as drawing one; keys are drawn on their own. Every byte is used once. */
 function pooledBytes(): Runtime['bytes'] {
-  let pool = Buffer.alloc(0);
+  let [pool, next] = [Buffer.alloc(0), 0];
   return (size) => {
     if (size >= 32) return randomBytes(size);
-    if (pool.length < size) pool = randomBytes(4_096);
-    const drawn = pool.subarray(0, size);
-    pool = pool.subarray(size);
-    return drawn;
+    if (next + size > pool.length) [pool, next] = [randomBytes(4_096), 0];
+    return pool.subarray(next, (next += size));
   };
 }
