@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { IssuerKeyError, openDevelopmentIssuer } from '#libs/dev-issuer';
+import { DAY_SECONDS } from '#libs/domain';
 import { CALLED } from './settings/called.js';
 import { readConfiguration } from './settings/configuration.js';
 
@@ -39,7 +40,7 @@ const MAX_DAYS = 36_500;
 
 function secondsOf(days: string): number {
   const count = Number(days);
-  if (Number.isInteger(count) && count >= 1 && count <= MAX_DAYS) return count * 24 * 60 * 60;
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_DAYS) return count * DAY_SECONDS;
   throw new Error(`--days is a whole number from 1 to ${MAX_DAYS}, not ${days}.`);
 }
 

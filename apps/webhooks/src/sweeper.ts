@@ -1,5 +1,6 @@
 import type { DueQueue } from '#libs/directory';
 import type { Runtime } from '#libs/pacing';
+import { DAY_MS } from '#libs/domain';
 import type { Deliverer } from './deliverer.js';
 
 export interface SweeperOptions {
@@ -12,7 +13,7 @@ const AFTER_FAILURE_MS = 1_000;
 const TIMER_SLACK_MS = 5;
 /** Queues beyond that are found by the sweeps. */
 const MAX_TIMERS = 10_000;
-const LONGEST_TIMER_MS = 24 * 60 * 60 * 1_000;
+const LONGEST_TIMER_MS = DAY_MS;
 
 export class Sweeper {
   private readonly timers = new Map<string, AbortController>();

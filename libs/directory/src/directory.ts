@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { realRuntime, type Runtime } from '#libs/pacing';
 import { connectTable, type ConnectOptions, type OnCall } from '@rollbook/single-table';
 import { joinReads } from '@rollbook/single-table/join-reads';
+import { DAY_MS } from '#libs/domain';
 import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
 import { FeedClock } from './core/feed-clock.js';
@@ -41,7 +42,7 @@ export interface DirectoryOptions extends Partial<Runtime> {
 }
 
 const TRANSACTIONS_AT_ONCE = 4;
-const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+const TOMBSTONE_RETENTION_MS = 90 * DAY_MS;
 
 export function openDirectory({
   client,

@@ -107,7 +107,7 @@ export { emptyReversalFold, foldIntoReversal, type ReversalFold, type UndoneChan
 export { restoreMembership } from './revert/restore-membership.js';
 export { revertibilityOf, whyNotRevertible, type Revertibility } from './revert/places.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
-export { parseUntil } from './values/until.js';
+export { DAY_MS, DAY_SECONDS, parseUntil } from './values/until.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';
 export { oneOf } from './values/parse-all.js';
 export { parseEventTypes, parseWebhookUrl } from './webhook-endpoint/url-and-event-types.js';

@@ -1,4 +1,4 @@
-import { DomainError, type DomainEvent } from '#libs/domain';
+import { DAY_SECONDS, DomainError, type DomainEvent } from '#libs/domain';
 import type { Item, WriteOperation } from '@rollbook/single-table';
 import { fencesEntity } from '../table/items/accounts.js';
 import { jobEntity, listedJobEntity, type Job } from '../table/items/jobs.js';
@@ -15,7 +15,7 @@ export interface Removal {
 export type Fences = Item<typeof fencesEntity>;
 
 /** From its end, as long as a list has it: until then what it did can be undone. */
-export const JOB_RETENTION_SECONDS = 90 * 24 * 60 * 60;
+export const JOB_RETENTION_SECONDS = 90 * DAY_SECONDS;
 
 /** Each is an id of 31 bytes in one item of at most 400 KB, which every list of memberships reads. */
 export const MAX_FENCES = 2_000;

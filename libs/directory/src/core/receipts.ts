@@ -1,4 +1,4 @@
-import { DomainError, type UserId } from '#libs/domain';
+import { DAY_SECONDS, DomainError, type UserId } from '#libs/domain';
 import type { CancellationReason, Item, WriteOperation } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 import { eventEntity } from '../table/items/events.js';
@@ -16,7 +16,7 @@ export interface ReceiptRequest {
 
 type Receipt = Item<typeof receiptEntity>;
 
-const RETENTION_SECONDS = 24 * 60 * 60;
+const RETENTION_SECONDS = DAY_SECONDS;
 
 /** The receipts of commands without an account yet. */
 export const OPERATORS_SCOPE = 'operators';

@@ -3,6 +3,7 @@
 
 import { inParallel, type Runtime } from '#libs/pacing';
 import type { Item } from '@rollbook/single-table';
+import { DAY_MS } from '#libs/domain';
 import type { Directory } from '../core/directory.js';
 import type { Page, PageRequest } from '../core/pages.js';
 import type { Tenant } from '../core/tenant.js';
@@ -11,8 +12,7 @@ import type { UsedOnDay } from '../core/usage-meter.js';
 
 /** A process that is killed loses what it counted since it last wrote: at most this long. */
 const WRITTEN_EVERY_MS = 60_000;
-const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 400 * DAY_MS;
 const ROWS_AT_ONCE = 8;
 
 export interface MeteredUsageRequest extends PageRequest {

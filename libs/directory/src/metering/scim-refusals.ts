@@ -1,4 +1,4 @@
-import { existingAccount } from '#libs/domain';
+import { DAY_MS, existingAccount } from '#libs/domain';
 import { isSingleTableError } from '@rollbook/single-table';
 import { accountState } from '../aggregates/account/state.js';
 import type { Directory } from '../core/directory.js';
@@ -7,7 +7,7 @@ import { accountEntity } from '../table/items/accounts.js';
 import { scimRefusalsEntity, type ScimRefusal } from '../table/items/scim-refusals.js';
 
 export const MAX_SCIM_REFUSALS = 20;
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 const MAX_ATTEMPTS = 3;
 
 /** The most recent ones of a week, newest first. @throws DomainError `account_not_found` */

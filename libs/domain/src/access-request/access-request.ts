@@ -14,9 +14,10 @@ import { parseAll } from '../values/parse-all.js';
 import type { AccessRequestIdentity, NewAccessRequestEvent } from './events.js';
 import { membershipReasonRule } from '../values/name.js';
 import { decisionNoteRule } from './fields.js';
+import { DAY_MS } from '../values/until.js';
 
 /** An open request lapses so long after it was made: 14 days. One for access until an earlier time lapses then. */
-export const REQUEST_LAPSES_AFTER_MS = 14 * 24 * 60 * 60 * 1_000;
+export const REQUEST_LAPSES_AFTER_MS = 14 * DAY_MS;
 
 interface NoAccessRequest {
   status: 'none';

@@ -4,6 +4,7 @@ import { mergePatch } from '../values/json.js';
 import { parseAll } from '../values/parse-all.js';
 import { defineResource } from '../values/resource.js';
 import { NOT_NEEDED, type Setting } from '../values/settings.js';
+import { DAY_SECONDS } from '../values/until.js';
 
 /** Who gives access to a service group, with or without a request. Without managers, or if they are not to, admins do. */
 export const APPROVERS = ['managers', 'admins'] as const;
@@ -17,7 +18,7 @@ export function managersGive({ approvers }: MembershipRules = {}): boolean {
 /** A length that is shorter is a mistake in the unit. */
 export const MEMBERSHIP_MIN_SECONDS = 60;
 /** Ten years: for longer, set no end. */
-export const MEMBERSHIP_MAX_SECONDS = 10 * 366 * 24 * 60 * 60;
+export const MEMBERSHIP_MAX_SECONDS = 10 * 366 * DAY_SECONDS;
 
 /** What a service group asks of its memberships. What is absent is not asked. A new rule changes no membership that exists. */
 export interface MembershipRules {

@@ -7,6 +7,7 @@ import type { NewUserEvent } from './events.js';
 import { userSettings, type PRESENT_USER_STATUSES, type USER_STATUSES } from './fields.js';
 import type { Role } from '../permissions/roles.js';
 import { sameIdentity, type LinkedIdentity } from '../values/identities.js';
+import { DAY_MS } from '../values/until.js';
 
 interface NoUser {
   status: 'none';
@@ -32,7 +33,7 @@ export interface Membership {
 }
 
 /** How long before the end of a membership `membership_expiring` is published. */
-export const NOTICE_BEFORE_END_MS = 24 * 60 * 60 * 1000;
+export const NOTICE_BEFORE_END_MS = DAY_MS;
 
 /** @param at milliseconds since the epoch */
 export function isHeld({ expiresAt }: Pick<Membership, 'expiresAt'>, at: number): boolean {

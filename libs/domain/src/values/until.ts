@@ -2,7 +2,8 @@ import { DomainError } from './errors.js';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_SECONDS = 24 * 60 * 60;
+export const DAY_MS = DAY_SECONDS * 1_000;
 
 /**
  * Until when, as people write it: a time with a time zone, or a day, which is meant to its end, in UTC.

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { backoff } from '#libs/pacing';
+import { DAY_SECONDS } from '#libs/domain';
 import type { KeptState, Rule, Target } from '../state/bus-state.js';
 import { compileEventPattern, type EventMatcher } from '../events/event-pattern.js';
 import type { Journal, JournalRecord } from '../events/journal.js';
@@ -16,7 +17,7 @@ export interface DeliveryOptions {
 
 /** EventBridge's defaults (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html). */
 const MAX_ATTEMPTS = 185;
-const MAX_AGE_SECONDS = 24 * 60 * 60;
+const MAX_AGE_SECONDS = DAY_SECONDS;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 60_000;
 /** Events of one target that wait for a retry while later ones continue. */

@@ -1,11 +1,11 @@
-import type { UserId } from '#libs/domain';
+import { DAY_SECONDS, type UserId } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
 import { ifConditionHolds } from '../../core/retries.js';
 import type { Tenant } from '../../core/tenant.js';
 import { lastSeenEntity } from '../../table/items/last-seen.js';
 
 /** Longer than a year: somebody who comes every spring has been seen. */
-const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
+const KEPT_FOR_SECONDS = 400 * DAY_SECONDS;
 
 /** Records that a user was here, outside every command: it is no event. It never goes back, whichever of several writers is late. */
 export async function noteLastSeen(

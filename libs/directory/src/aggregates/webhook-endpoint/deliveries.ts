@@ -1,4 +1,5 @@
 import {
+  DAY_SECONDS,
   DomainError,
   wantsEvent,
   type DomainEvent,
@@ -24,7 +25,7 @@ import { wakeQueue, type PendingDelivery } from './queues.js';
 
 export type WebhookDelivery = Item<typeof webhookDeliveryEntity>;
 
-const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 const MAX_ATTEMPTS_KEPT = 10;
 
 type EventReference = Pick<DomainEvent, 'eventId' | 'accountId' | 'at'> & { type: string };

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { activeAccount, existingServiceGroup, termsOfNewMember, type UserId } from '#libs/domain';
+import {
+  DAY_SECONDS,
+  activeAccount,
+  existingServiceGroup,
+  termsOfNewMember,
+  type UserId,
+} from '#libs/domain';
 import { accountEntity } from '../../table/items/accounts.js';
 import type { Directory } from '../../core/directory.js';
 import { importPartEntity } from '../../table/items/imports.js';
@@ -14,7 +20,7 @@ import { beginOnce, begunBefore, jobOfKey, type BegunJob } from '../begin-once.j
 import { selectedUsers, type SelectedUser, type Selection } from './selection.js';
 
 export const BULK_PART_ROWS = 500;
-const PART_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+const PART_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export type BulkRequest = BulkAction & { selection: Selection };
 

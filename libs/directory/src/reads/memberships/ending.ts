@@ -1,4 +1,4 @@
-import { existingAccount, type ServiceGroupId, type UserId } from '#libs/domain';
+import { DAY_MS, existingAccount, type ServiceGroupId, type UserId } from '#libs/domain';
 import { accountState } from '../../aggregates/account/state.js';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import { membershipView, type MembershipView } from '../../aggregates/user/memberships/views.js';
@@ -12,7 +12,7 @@ import { dueEntity, type DueItem } from '../../table/items/due.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 
 /** How far ahead to look by default. */
-export const ENDS_AHEAD_MS = 7 * 24 * 60 * 60 * 1_000;
+export const ENDS_AHEAD_MS = 7 * DAY_MS;
 
 export interface EndingRequest extends PageRequest {
   /** Those that end from this time on: ISO 8601, UTC. Absent: from now on. */

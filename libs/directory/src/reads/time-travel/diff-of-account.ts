@@ -1,4 +1,4 @@
-import type { EventType, User, UserId } from '#libs/domain';
+import { DAY_MS, type EventType, type User, type UserId } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import type { Item } from '@rollbook/single-table';
 import { eventEntity } from '../../table/items/events.js';
@@ -22,7 +22,7 @@ const TYPES: readonly EventType[] = [
   'user.removed',
 ];
 /** An event that says that a membership has ended, by itself or with its service group, follows the end. */
-const LATE_MS = 86_400_000;
+const LATE_MS = DAY_MS;
 const USERS_AT_ONCE = 8;
 /** More than a user has: they are in so many service groups at most. */
 const MAX_SPANS = 2_000;

@@ -1,4 +1,4 @@
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import { DAY_SECONDS, type ServiceGroupId, type UserId } from '#libs/domain';
 import { any, defineEntity, number, string } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -11,10 +11,10 @@ export const importPartEntity = defineEntity(rollbookTable, {
 });
 
 /** How long rows are kept that wait, or have been refused: they contain personal data. */
-export const ROWS_RETENTION_SECONDS = 7 * 24 * 60 * 60;
+export const ROWS_RETENTION_SECONDS = 7 * DAY_SECONDS;
 
 /** Why a row was refused contains none. */
-export const REASONS_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+export const REASONS_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 /** A row of a file as it was written, so that it can be corrected. */
 export const refusedRowEntity = defineEntity(rollbookTable, {

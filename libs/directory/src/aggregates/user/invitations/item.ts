@@ -1,4 +1,4 @@
-import { idOf, type DomainEvent, type UserId } from '#libs/domain';
+import { DAY_MS, idOf, type DomainEvent, type UserId } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../../core/directory.js';
 import type { TransactItem } from '../../../core/transact-item.js';
@@ -11,7 +11,7 @@ export interface InvitationTerms {
   tokenHashOf: (accountId: string, eventId: string) => string;
 }
 
-export const INVITATION_VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+export const INVITATION_VALID_FOR_MS = 7 * DAY_MS;
 
 export function invitationItem(
   { accountId, aggregateId, eventId, at, actor: invitedBy }: DomainEvent,
