@@ -27,6 +27,7 @@ const ON_BOTH_ENGINES = [
   'libs/single-table/src/properties/key-ranges',
   'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|paths|schema-version|selection|tenant|write-each|writes)\\.spec',
   'test/property/concurrent-clients',
+  'test/simulation/table/model',
   'libs/dynamodb-streams/src/real-stream',
   'test/faults/killed/publisher-killed',
 ];

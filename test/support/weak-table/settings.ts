@@ -16,6 +16,8 @@ export interface WeakSettings {
   pageBytes: number;
   /** After this many records the stream's shards are closed, and have children. */
   shardRecords: number;
+  /** How long an iterator of a shard can be used, in milliseconds. */
+  iteratorMs: number;
 }
 
 export type Range = readonly [least: number, most: number];
@@ -31,6 +33,8 @@ export const AS_DOCUMENTED: WeakSettings = {
   unprocessed: 0.2,
   pageBytes: 2 ** 20,
   shardRecords: 200,
+  // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetShardIterator.html
+  iteratorMs: 15 * 60_000,
 };
 
 /** A table as strong as the engine: the start for a test of one weakness. */

@@ -292,6 +292,24 @@ test('shards close and have children; each item is in one line of them, whole an
   streams.destroy();
 });
 
+test('an iterator expires', async () => {
+  await open({ iteratorMs: 20 });
+  const streams = dynamoDBStreamsClient({ endpoint: weak.endpoint });
+  const { Streams = [] } = await streams.send(new ListStreamsCommand({ TableName: table }));
+  const StreamArn = Streams[0]?.StreamArn;
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const [{ ShardId } = {}] = StreamDescription?.Shards ?? [];
+  const at = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' as const };
+  const { ShardIterator } = await streams.send(new GetShardIteratorCommand(at));
+  await eventually('the iterator is refused', () =>
+    streams.send(new GetRecordsCommand({ ShardIterator })).then(
+      () => false,
+      ({ name }: Error) => name === 'ExpiredIteratorException',
+    ),
+  );
+  streams.destroy();
+});
+
 test('nobody sees the replica', async () => {
   await open({ indexMs: [100, 100] });
   // A page has 100 names, and the engine has the tables of other specs as well.

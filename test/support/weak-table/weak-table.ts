@@ -1,13 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { engineCall, type EngineAnswer } from './engine-call.js';
 import type { Item } from './items.js';
-import { batchGet, getItem, readPage } from './weaknesses/reads.js';
-import { Replica } from './weaknesses/replica.js';
 import type { WeakSettings } from './settings.js';
-import { Shards } from './weaknesses/shards.js';
-import { weaknessOf, type Weakness } from './weakness.js';
-import { batchWrite, transactGet, transactWrite, writeOne } from './weaknesses/writes.js';
+import { weakCalls, type WeakCalls } from './weak-calls.js';
+import type { WeakClock } from './weakness.js';
+
+const REAL_CLOCK: WeakClock = {
+  elapsed: () => performance.now(),
+  sleep: (milliseconds) => delay(milliseconds),
+  every(milliseconds, act) {
+    const timer = setInterval(act, milliseconds);
+    return () => clearInterval(timer);
+  },
+};
 
 /** An operation known only to tests: see `indexesSettled`. */
 export const SETTLE = 'WeakTable.Settle';
@@ -23,29 +30,27 @@ export interface WeakTable {
  */
 export async function startWeakTable(engine: string, settings: WeakSettings): Promise<WeakTable> {
   const { call, close } = engineCall(engine);
-  const weakness = weaknessOf(settings, call);
-  const shards = new Shards(call, settings.shardRecords, settings.seed);
+  const weak = weakCalls(call, settings, REAL_CLOCK);
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    answerTo(weakness, shards, request).then(
+    answerTo(weak, request).then(
       (answer) => send(response, answer),
       // The engine is down, and so is the table.
       () => request.socket.destroy(),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  weakness.replica?.start();
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await weakness.replica?.stop();
+      await weak.stop();
       await close();
     },
   };
 }
 
-async function answerTo(weakness: Weakness, shards: Shards, request: IncomingMessage): Promise<EngineAnswer> {
+async function answerTo(weak: WeakCalls, request: IncomingMessage): Promise<EngineAnswer> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
   // Health checks have no operation.
@@ -53,57 +58,11 @@ async function answerTo(weakness: Weakness, shards: Shards, request: IncomingMes
   if (target === undefined) return { status: 200, body: {} };
   const [service = '', operation = ''] = String(target).split('.');
   if (target === SETTLE) {
-    await weakness.replica?.settle();
+    await weak.settle();
     return { status: 200, body: {} };
   }
   const input = JSON.parse(text === '' ? '{}' : text) as Item;
-  if (service.startsWith('DynamoDBStreams'))
-    return (await shards.answer(operation, input)) ?? weakness.call(`Streams.${operation}`, input);
-  return answer(weakness, operation, input);
-}
-
-async function answer(weakness: Weakness, operation: string, input: Item): Promise<EngineAnswer> {
-  switch (operation) {
-    case 'TransactWriteItems':
-      return transactWrite(weakness, input);
-    case 'TransactGetItems':
-      return transactGet(weakness, input);
-    case 'PutItem':
-    case 'UpdateItem':
-    case 'DeleteItem':
-      return writeOne(weakness, operation, input);
-    case 'BatchWriteItem':
-      return batchWrite(weakness, input);
-    case 'GetItem':
-      return getItem(weakness, input);
-    case 'BatchGetItem':
-      return batchGet(weakness, input);
-    case 'Query':
-    case 'Scan':
-      return readPage(weakness, operation, input);
-    default:
-      return changeTable(weakness, operation, input);
-  }
-}
-
-/** Operations on a whole table also apply to its replica. */
-async function changeTable(
-  { call, catalog, replica }: Weakness,
-  operation: string,
-  input: Item,
-): Promise<EngineAnswer> {
-  const answered = await call(operation, input);
-  const table = input['TableName'] as string;
-  if (answered.status !== 200) return answered;
-  if (operation === 'ListTables') {
-    const names = (answered.body['TableNames'] as string[]).filter((name) => !Replica.isReplica(name));
-    return { status: 200, body: { ...answered.body, TableNames: names } };
-  }
-  if (['CreateTable', 'UpdateTable', 'DeleteTable'].includes(operation)) catalog.forget(table);
-  if (operation === 'CreateTable') await replica?.createTable(input);
-  if (operation === 'UpdateTable') await replica?.updateTable(input);
-  if (operation === 'DeleteTable') await replica?.deleteTable(table);
-  return answered;
+  return weak.call(service.startsWith('DynamoDBStreams') ? `Streams.${operation}` : operation, input);
 }
 
 function send(response: ServerResponse, { status, body }: EngineAnswer): void {

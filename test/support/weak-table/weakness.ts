@@ -5,8 +5,18 @@ import { Replica } from './weaknesses/replica.js';
 import { randomFrom, type WeakSettings } from './settings.js';
 import { readUnitsOf, Throughput, writeUnitsOf } from './weaknesses/throughput.js';
 
+/** Time, for the weaknesses: real in front of a real engine, virtual in the simulation. */
+export interface WeakClock {
+  /** Milliseconds that are never set back. */
+  elapsed(): number;
+  sleep(milliseconds: number): Promise<void>;
+  /** @returns what ends it */
+  every(milliseconds: number, act: () => void): () => void;
+}
+
 /** What the operations on a weak table have in common. */
 export interface Weakness {
+  clock: WeakClock;
   settings: WeakSettings;
   random: () => number;
   call: EngineCall;
@@ -18,18 +28,21 @@ export interface Weakness {
   reads: Throughput;
 }
 
-export function weaknessOf(settings: WeakSettings, call: EngineCall): Weakness {
+export function weaknessOf(settings: WeakSettings, call: EngineCall, clock: WeakClock): Weakness {
   const random = randomFrom(settings.seed);
   const needsReplica = settings.indexMs[1] > 0 || settings.stale > 0;
   return {
+    clock,
     settings,
     random,
     call,
     catalog: tableCatalog(call),
     held: new HeldItems(),
-    replica: needsReplica ? new Replica(call, settings.indexMs, randomFrom(settings.seed + 1)) : undefined,
-    writes: new Throughput(settings.writeUnits),
-    reads: new Throughput(settings.readUnits),
+    replica: needsReplica
+      ? new Replica(call, settings.indexMs, randomFrom(settings.seed + 1), clock)
+      : undefined,
+    writes: new Throughput(settings.writeUnits, clock.elapsed),
+    reads: new Throughput(settings.readUnits, clock.elapsed),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { EngineCall } from '../engine-call.js';
 import type { Item, ItemRef } from '../items.js';
 import { within, type Range } from '../settings.js';
+import type { WeakClock } from '../weakness.js';
 
 /** The name of a table's replica. Only the weak table sees it. */
 const SUFFIX = '--replica';
@@ -20,12 +21,13 @@ interface Late {
 export class Replica {
   readonly #late = new Map<string, Late>();
   #flushing = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  #stopFlushing = () => {};
 
   constructor(
     private readonly call: EngineCall,
     private readonly lateMs: Range,
     private readonly random: () => number,
+    private readonly clock: WeakClock,
   ) {}
 
   static nameOf(table: string): string {
@@ -38,15 +40,15 @@ export class Replica {
 
   start(): void {
     let waiting = false;
-    this.#timer = setInterval(() => {
+    this.#stopFlushing = this.clock.every(FLUSH_MS, () => {
       if (waiting) return;
       waiting = true;
-      void this.#flushAfterOthers(() => performance.now()).finally(() => (waiting = false));
-    }, FLUSH_MS);
+      void this.#flushAfterOthers(() => this.clock.elapsed()).finally(() => (waiting = false));
+    });
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#stopFlushing();
     await this.#flushing;
   }
 
@@ -70,7 +72,10 @@ export class Replica {
   changed(ref: ItemRef, item: Item | undefined): void {
     const late = this.#late.get(ref.id) ?? { ref, states: [] };
     // The changes of one item stay in order.
-    const due = Math.max(performance.now() + within(this.lateMs, this.random), late.states.at(-1)?.due ?? 0);
+    const due = Math.max(
+      this.clock.elapsed() + within(this.lateMs, this.random),
+      late.states.at(-1)?.due ?? 0,
+    );
     late.states.push({ due, item });
     this.#late.set(ref.id, late);
   }

@@ -1,6 +1,7 @@
 import { refused, type EngineAnswer, type EngineCall } from '../engine-call.js';
 import type { Item } from '../items.js';
 import { randomFrom } from '../settings.js';
+import type { WeakClock } from '../weakness.js';
 
 const MAX_SLICES = 4;
 const SPLITS = 0.5;
@@ -17,6 +18,7 @@ interface Iterator {
   shardId: string;
   /** The last sequence number before it. */
   after: number;
+  openedAt: number;
 }
 
 /**
@@ -31,6 +33,8 @@ export class Shards {
     private readonly call: EngineCall,
     private readonly recordsOfAGeneration: number,
     seed: number,
+    private readonly clock: WeakClock,
+    private readonly expireMs: number,
   ) {
     this.#random = randomFrom(seed);
   }
@@ -98,13 +102,17 @@ export class Shards {
     const start = generation * this.recordsOfAGeneration;
     const given = Number(SequenceNumber) - (type === 'AT_SEQUENCE_NUMBER' ? 1 : 0);
     const after = type === 'TRIM_HORIZON' ? start : type === 'LATEST' ? last : given;
-    return { status, body: { ShardIterator: encode({ arn: String(arn), shardId: String(shardId), after }) } };
+    const opened = { arn: String(arn), shardId: String(shardId), after, openedAt: this.clock.elapsed() };
+    return { status: 200, body: { ShardIterator: encode(opened) } };
   }
 
   async #records({ ShardIterator, ...input }: Item): Promise<EngineAnswer> {
     const iterator = decode(String(ShardIterator));
     if (!iterator) return this.call('Streams.GetRecords', { ShardIterator, ...input });
-    const { arn, shardId, after } = iterator;
+    const { arn, shardId, after, openedAt } = iterator;
+    const now = this.clock.elapsed();
+    if (now - openedAt > this.expireMs)
+      return refused('ExpiredIteratorException', 'Iterator expired. The iterator was created too long ago.');
     const { generation, slice } = shardOf(shardId);
     const answer = await this.#engineRecords(arn, after, input);
     if (answer.status !== 200) return answer;
@@ -116,7 +124,8 @@ export class Shards {
     const reached = found.length > 0 ? Math.min(end, sequenceOf(found.at(-1)!)) : after;
     const body = { ...answer.body, Records };
     if (reached >= end) return { status: 200, body: { ...body, NextShardIterator: undefined } };
-    return { status: 200, body: { ...body, NextShardIterator: encode({ arn, shardId, after: reached }) } };
+    const NextShardIterator = encode({ arn, shardId, after: reached, openedAt: now });
+    return { status: 200, body: { ...body, NextShardIterator } };
   }
 
   /** The engine's own description compares sequence numbers as strings. */

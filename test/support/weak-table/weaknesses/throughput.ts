@@ -5,7 +5,7 @@ export class Throughput {
   /** @param unitsPerSecond 0: unlimited */
   constructor(
     private readonly unitsPerSecond: number,
-    private readonly now: () => number = () => performance.now(),
+    private readonly now: () => number,
   ) {}
 
   isThrottled(partition: string): boolean {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { refused, type EngineAnswer } from '../engine-call.js';
 import type { Item, ItemRef } from '../items.js';
 import { within } from '../settings.js';
@@ -20,7 +19,7 @@ interface Part extends Write {
 const inProgress = new WeakMap<Weakness, Set<string>>();
 
 export async function transactWrite(weakness: Weakness, input: Item): Promise<EngineAnswer> {
-  const { held, settings, random, call } = weakness;
+  const { held, settings, random, call, clock } = weakness;
   const parts = await partsOf(weakness, input['TransactItems'] as Record<string, Item>[]);
   if (!parts) return call('TransactWriteItems', input);
   const token = input['ClientRequestToken'] as string | undefined;
@@ -38,7 +37,7 @@ export async function transactWrite(weakness: Weakness, input: Item): Promise<En
     return await held.whileHeld(ids, async () => {
       const [answer] = await Promise.all([
         call('TransactWriteItems', input),
-        delay(within(settings.heldMs, random)),
+        clock.sleep(within(settings.heldMs, random)),
       ]);
       if (answer.status !== 200) return answer;
       for (const part of parts) await spend(weakness, part, true);
