@@ -10,7 +10,7 @@ import {
   type WriteInput,
   type WriteKind,
 } from './operations.js';
-import { StoredTable, type KeyNames } from './stored-table.js';
+import { StoredTable, type Change, type KeyNames } from './stored-table.js';
 import { decodeIterator, Stream } from './stream.js';
 import { invalid, notModelled, Refusal, refuse, type Item } from './values.js';
 
@@ -45,15 +45,20 @@ export class ModelledTables {
   readonly #tokens = new Map<string, { input: string; at: number }>();
 
   /** @param now milliseconds since the epoch */
-  constructor(private readonly now: () => number) {}
+  constructor(
+    private readonly now: () => number,
+    private readonly onChange: (table: string, change: Change) => void = () => {},
+  ) {}
 
-  readonly call: EngineCall = (operation, input) => {
-    try {
-      return Promise.resolve({ status: 200, body: this.#answer(operation, input) as Input });
-    } catch (error) {
-      return error instanceof Refusal ? Promise.resolve(error.answer) : Promise.reject(error);
-    }
-  };
+  readonly call: EngineCall = (operation, input) =>
+    new Promise((resolve) => {
+      try {
+        resolve({ status: 200, body: this.#answer(operation, input) as Input });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        resolve(error.answer);
+      }
+    });
 
   table(name: string): StoredTable {
     return this.#of(name).table;
@@ -116,7 +121,10 @@ export class ModelledTables {
       indexes: new Map(indexes.map(({ IndexName, KeySchema: schema }) => [IndexName, keyNames(schema)])),
     };
     const stream = StreamSpecification?.StreamEnabled ? new Stream(name, this.now) : undefined;
-    const table = new StoredTable(name, keys, (change) => stream?.add(change));
+    const table = new StoredTable(name, keys, (change) => {
+      stream?.add(change);
+      this.onChange(name, change);
+    });
     this.#tables.set(name, { table, created, stream });
     return this.#describe(name);
   }

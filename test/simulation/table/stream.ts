@@ -18,6 +18,9 @@ interface StreamRecord {
   };
 }
 
+/** Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
+const RETENTION_MS = 24 * 60 * 60_000;
+
 /** Numbered 1, 2, 3 … in one shard, as the embedded engine's: the weak table divides them into shards (`weaknesses/shards.ts`). */
 export class Stream {
   readonly arn: string;
@@ -59,13 +62,15 @@ export class Stream {
     });
   }
 
-  /** The oldest records are gone, as after a day. */
-  trim(upTo: number): void {
-    this.#records.splice(0, upTo - this.#trimmed);
-    this.#trimmed = Math.max(this.#trimmed, upTo);
+  /** What is older than a day is gone. */
+  #trim(): void {
+    const oldest = (this.now() - RETENTION_MS) / 1_000;
+    const kept = this.#records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldest);
+    this.#trimmed += this.#records.splice(0, kept === -1 ? this.#records.length : kept).length;
   }
 
   describe() {
+    this.#trim();
     return {
       StreamDescription: {
         StreamArn: this.arn,
@@ -88,6 +93,7 @@ export class Stream {
     ShardIteratorType?: string;
     SequenceNumber?: string;
   }) {
+    this.#trim();
     const given = Number(SequenceNumber) - (type === 'AT_SEQUENCE_NUMBER' ? 1 : 0);
     const position = type === 'TRIM_HORIZON' ? this.#trimmed : type === 'LATEST' ? this.length : given;
     if (position < this.#trimmed)
@@ -99,6 +105,7 @@ export class Stream {
   }
 
   read(position: number, limit: number) {
+    this.#trim();
     if (position < this.#trimmed)
       refuse(
         'TrimmedDataAccessException',

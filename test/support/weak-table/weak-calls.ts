@@ -18,7 +18,6 @@ export interface WeakCalls {
 export function weakCalls(engine: EngineCall, settings: WeakSettings, clock: WeakClock): WeakCalls {
   const weakness = weaknessOf(settings, engine, clock);
   const shards = new Shards(engine, settings.shardRecords, settings.seed, clock, settings.iteratorMs);
-  weakness.replica?.start();
   return {
     async call(operation, input) {
       if (!operation.startsWith('Streams.')) return answerOf(weakness, operation, input);

@@ -10,10 +10,6 @@ import type { WeakClock } from './weakness.js';
 const REAL_CLOCK: WeakClock = {
   elapsed: () => performance.now(),
   sleep: (milliseconds) => delay(milliseconds),
-  every(milliseconds, act) {
-    const timer = setInterval(act, milliseconds);
-    return () => clearInterval(timer);
-  },
 };
 
 /** An operation known only to tests: see `indexesSettled`. */

@@ -10,8 +10,6 @@ export interface WeakClock {
   /** Milliseconds that are never set back. */
   elapsed(): number;
   sleep(milliseconds: number): Promise<void>;
-  /** @returns what ends it */
-  every(milliseconds: number, act: () => void): () => void;
 }
 
 /** What the operations on a weak table have in common. */

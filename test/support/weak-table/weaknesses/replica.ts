@@ -21,7 +21,8 @@ interface Late {
 export class Replica {
   readonly #late = new Map<string, Late>();
   #flushing = Promise.resolve();
-  #stopFlushing = () => {};
+  #isFlushing = false;
+  #isStopped = false;
 
   constructor(
     private readonly call: EngineCall,
@@ -38,18 +39,20 @@ export class Replica {
     return table.endsWith(SUFFIX);
   }
 
-  start(): void {
-    let waiting = false;
-    this.#stopFlushing = this.clock.every(FLUSH_MS, () => {
-      if (waiting) return;
-      waiting = true;
-      void this.#flushAfterOthers(() => this.clock.elapsed()).finally(() => (waiting = false));
-    });
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#flushing;
   }
 
-  async stop(): Promise<void> {
-    this.#stopFlushing();
-    await this.#flushing;
+  /** For as long as anything is late. */
+  async #flushInTime(): Promise<void> {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    while (this.#late.size > 0 && !this.#isStopped) {
+      await this.clock.sleep(FLUSH_MS);
+      await this.#flushAfterOthers(() => this.clock.elapsed());
+    }
+    this.#isFlushing = false;
   }
 
   async createTable({ StreamSpecification: _, Tags: __, ...input }: Item): Promise<void> {
@@ -78,6 +81,7 @@ export class Replica {
     );
     late.states.push({ due, item });
     this.#late.set(ref.id, late);
+    void this.#flushInTime();
   }
 
   /** Applies everything that was written so far. */

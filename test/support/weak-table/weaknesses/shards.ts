@@ -90,7 +90,7 @@ export class Shards {
   async #iteratorAt(input: Item): Promise<EngineAnswer> {
     const { StreamArn: arn, ShardId: shardId, ShardIteratorType: type, SequenceNumber } = input;
     const { generation } = shardOf(String(shardId));
-    const { last } = await this.#range(arn as string);
+    const { first, last } = await this.#range(arn as string);
     if (Number.isNaN(generation) || generation > this.#generationAfter(last))
       return refused('ResourceNotFoundException', 'Requested resource not found: Shard does not exist');
     // The engine knows what to refuse, for example a trimmed number.
@@ -99,7 +99,8 @@ export class Shards {
       ShardId: engineShard(arn as string),
     });
     if (status !== 200) return { status, body };
-    const start = generation * this.recordsOfAGeneration;
+    // The oldest record that is left: others are trimmed.
+    const start = Math.max(generation * this.recordsOfAGeneration, first - 1);
     const given = Number(SequenceNumber) - (type === 'AT_SEQUENCE_NUMBER' ? 1 : 0);
     const after = type === 'TRIM_HORIZON' ? start : type === 'LATEST' ? last : given;
     const opened = { arn: String(arn), shardId: String(shardId), after, openedAt: this.clock.elapsed() };

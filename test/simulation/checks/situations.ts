@@ -1,0 +1,70 @@
+import type { Run } from '../run/simulate.js';
+
+/** A situation that a test by hand would have to arrange: by what its run's trace, or the answers of its commands, must show. */
+type Sign = { trace: RegExp } | { outcome: RegExp };
+
+const canceled = 'TransactionCanceledException';
+const refused = 'ConditionalCheckFailedException';
+
+export const SITUATIONS: Record<string, Sign> = {
+  'an API is killed': { trace: /^\d+ api\S* is killed/m },
+  'a stream processor is killed': { trace: /^\d+ processor\S* is killed/m },
+  'a process starts for the fourth time': { trace: /^\d+ \S+\.4 starts/m },
+  'a stream processor freezes for longer than its leases last': {
+    trace: /^\d+ processor\S* freezes for (1[1-9]|2\d)\d{3} ms/m,
+  },
+  'an API freezes': { trace: /^\d+ api\S* freezes/m },
+  'a clock is set back': { trace: /clock set by -/ },
+  'a clock is set forward': { trace: /clock set by \d/ },
+  'an API is cut off from the table': { trace: /cuts api\S* table/ },
+  'a stream processor is cut off from the table': { trace: /cuts processor\S* table/ },
+  'a stream processor is cut off from the bus': { trace: /cuts processor\S* bus/ },
+  'nothing reads the stream for a day': { trace: /no stream processor for a day/ },
+  'records of the stream are trimmed before they are read': { trace: /RECORDS MISSING/ },
+  'events are published again from the logs': { trace: /NOTICE REPAIRED/ },
+  'an iterator of the stream expires': { trace: /ExpiredIteratorException/ },
+  'a shard ends, and a child is read': { trace: /lease:publisher\S*shardId-0*[1-9]\d*-\d+: ok/ },
+  'four shards are read at once': { trace: /lease:publisher\S*shardId-\d+-0*3: ok/ },
+  'the lease of the publisher is lost': { trace: new RegExp(`UpdateItem lease:publisher\\S*: ${refused}`) },
+  'the lease of the feeder is lost': { trace: new RegExp(`UpdateItem lease:feeder\\S*: ${refused}`) },
+  'the lease of the jobs is lost': { trace: new RegExp(`UpdateItem lease:jobs\\S*: ${refused}`) },
+  'the lease of the projector is lost': { trace: new RegExp(`UpdateItem lease:projector\\S*: ${refused}`) },
+  'a lease cannot be renewed': { trace: /NOTICE The lease of shard/ },
+  'two append to one feed': { trace: new RegExp(`PutItem feed:\\S*: ${refused}`) },
+  'two write one count': { trace: new RegExp(`UpdateItem \\S*counts: ${refused}`) },
+  'two commands commit to one user': {
+    trace: new RegExp(`api\\S* table TransactWriteItems .*user:.*: ${canceled}`),
+  },
+  'two processes advance one job': {
+    trace: new RegExp(`processor\\S* table TransactWriteItems .*job:.*: ${canceled}`),
+  },
+  'the request of a commit is lost': { trace: /api\S* table TransactWriteItems .*: request lost/ },
+  'the answer to a commit is lost': { trace: /api\S* table TransactWriteItems .*: answer lost/ },
+  'the answer to a step of a job is lost': {
+    trace: /processor\S* table TransactWriteItems .*job:.*: answer lost/,
+  },
+  'the answer to a checkpoint is lost': { trace: /UpdateItem lease:\S*: answer lost/ },
+  'the answer of the bus is lost': { trace: /bus PutEvents \d+: answer lost/ },
+  'a transaction is sent again while it is in progress': { trace: /TransactionInProgressException/ },
+  'the table throttles a commit': { trace: /: ThrottlingException/ },
+  'a client waits in vain for an API': { trace: /client-\d+ api\S* .*: no answer/ },
+  'a command ends without an answer': { outcome: /: unknown/ },
+  'a membership ends by itself': {
+    trace: /processor\S* table TransactWriteItems .*events:user.*due:\S+: ok/,
+  },
+  'a stalled job is resumed': { trace: /NOTICE RESUMED/ },
+  'an email is taken': { outcome: /: email_taken/ },
+  'the last owner is to go': { outcome: /owner/ },
+  'a limit is reached': { outcome: /: limit_reached/ },
+  'a user is erased': { outcome: /erase user: done/ },
+  'an account is suspended': { outcome: /: account_suspended/ },
+  'a command meets a service group that is gone': { outcome: /: service_group_not_found/ },
+};
+
+export function situationsOf({ world, record }: Run): string[] {
+  const trace = world.scheduler.trace.lines.join('\n');
+  const outcomes = [...record.outcomes.keys()].join('\n');
+  return Object.entries(SITUATIONS).flatMap(([name, sign]) =>
+    ('trace' in sign ? sign.trace.test(trace) : sign.outcome.test(outcomes)) ? [name] : [],
+  );
+}

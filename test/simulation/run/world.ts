@@ -1,0 +1,124 @@
+import { createTableInput } from '@rollbook/single-table/provisioning';
+import { rollbookTable } from '#libs/directory';
+import { weakCalls, type WeakCalls } from '../../support/weak-table/weak-calls.js';
+import { Bus } from '../ports/bus.js';
+import { Network } from '../ports/network.js';
+import { directPort, tablePort, type TablePort } from '../ports/table.js';
+import { api, type Api } from '../processes/api.js';
+import { TABLE } from '../processes/directory.js';
+import { streamProcessor } from '../processes/stream-processor.js';
+import { BEGINS_AT, type SimulatedProcess } from '../scheduler/process.js';
+import { Scheduler } from '../scheduler/scheduler.js';
+import { ModelledTables } from '../table/model.js';
+import type { Value } from '../table/values.js';
+import type { PlantedFault } from '../planted/faults.js';
+import { drawSwarm, type Swarm } from './swarm.js';
+
+/** A process's place: when one is killed, the next starts there. */
+interface Place {
+  name: string;
+  start: (process: SimulatedProcess) => void;
+  process: SimulatedProcess | undefined;
+  starts: number;
+}
+
+/** Everything of one run. */
+export class World {
+  readonly scheduler: Scheduler;
+  readonly swarm: Swarm;
+  readonly tables: ModelledTables;
+  readonly weak: WeakCalls;
+  readonly network: Network;
+  readonly bus: Bus;
+  readonly apis = new Map<string, Api>();
+  readonly places: Place[] = [];
+  /** Clients wait until then: an outage that takes a day is not a day of commands. */
+  quietUntil = 0;
+  /** When each event was committed, by its id, by the world's clock. */
+  readonly committedAt = new Map<string, number>();
+
+  constructor(
+    readonly seed: number,
+    readonly planted: PlantedFault = {},
+  ) {
+    const scheduler = (this.scheduler = new Scheduler(seed));
+    this.swarm = drawSwarm(scheduler.random.of('swarm'), seed);
+    this.tables = new ModelledTables(
+      () => Math.floor(BEGINS_AT + scheduler.now),
+      (_, { key, after }) => {
+        const [partition = '', version] = [key['PK']?.S, key['SK']?.S];
+        if (after && partition.startsWith('events:'))
+          this.#note(`${partition.slice('events:'.length)}.${Number(version?.slice('v:'.length))}`);
+      },
+    );
+    const { table = (call) => call, forgottenEvents = 0 } = planted;
+    this.weak = weakCalls(table(this.tables.call, scheduler.random.of('planted')), this.swarm.weak, {
+      elapsed: () => scheduler.now,
+      sleep: (ms) => new Promise((resolve) => scheduler.after(ms, undefined, () => resolve())),
+    });
+    this.network = new Network(scheduler, this.swarm.network);
+    this.bus = new Bus(scheduler.random.of('bus'), this.swarm.refusedEvents, forgottenEvents);
+  }
+
+  async begin(): Promise<void> {
+    await this.weak.call(
+      'CreateTable',
+      createTableInput(rollbookTable, TABLE) as unknown as Record<string, unknown>,
+    );
+    // As a new table is created: of the shape in which items are packed.
+    const shape: Record<string, Value> = {
+      shape: { N: '2' },
+      readableFrom: { N: '2' },
+      updatedAt: { S: new Date(BEGINS_AT).toISOString() },
+    };
+    const Item = { PK: { S: 'table' }, SK: { S: 'shape' }, entity: { S: 'table-shape' }, ...shape };
+    await this.weak.call('PutItem', { TableName: TABLE, Item });
+    for (let at = 1; at <= this.swarm.apis; at += 1)
+      this.#open(
+        `api-${at}`,
+        (process) => void this.apis.set(`api-${at}`, api(process, this.portOf(process))),
+      );
+    for (let at = 1; at <= this.swarm.processors; at += 1)
+      this.#open(
+        `processor-${at}`,
+        (process) => void streamProcessor(process, this.portOf(process), this.bus, this.network),
+      );
+  }
+
+  portOf(process: SimulatedProcess): TablePort {
+    return tablePort(process, this.network, this.weak.call);
+  }
+
+  processors(): Place[] {
+    return this.places.filter(({ name }) => name.startsWith('processor'));
+  }
+
+  /** As it is, without a network and without weaknesses: for what checks. */
+  strongPort(): TablePort {
+    return directPort(this.tables.call);
+  }
+
+  #note(eventId: string): void {
+    if (!this.committedAt.has(eventId)) this.committedAt.set(eventId, this.scheduler.now);
+  }
+
+  #open(name: string, start: Place['start']): void {
+    const place: Place = { name, start, process: undefined, starts: 0 };
+    this.places.push(place);
+    this.start(place);
+  }
+
+  start(place: Place): void {
+    place.starts += 1;
+    const name = place.starts === 1 ? place.name : `${place.name}.${place.starts}`;
+    place.process = this.scheduler.start(name, place.start);
+  }
+
+  /** No fault happens any more, and everything that is down is up. */
+  heal(): void {
+    this.scheduler.note('world', 'heals');
+    this.network.isHealed = this.bus.isHealed = true;
+    this.network.cut.clear();
+    for (const place of this.places) if (!place.process?.isAlive) this.start(place);
+  }
+}

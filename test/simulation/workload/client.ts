@@ -1,0 +1,157 @@
+import {
+  createAccount,
+  getUser,
+  grantTenant,
+  mayEnter,
+  type CommandContext,
+  type Directory,
+} from '#libs/directory';
+import type { ServiceGroupId, UserId } from '#libs/domain';
+import { NetworkError } from '../ports/network.js';
+import type { World } from '../run/world.js';
+import type { SimulatedProcess } from '../scheduler/process.js';
+import type { Random } from '../scheduler/random.js';
+import { drawCommand, drawPair, type Command, type Done, type KnownAccount } from './commands.js';
+import type { Record } from './record.js';
+
+/** As a client of the API waits. */
+const ANSWER_MS = 30_000;
+const ATTEMPTS = 3;
+const READS = 0.3;
+
+export interface Workload {
+  world: World;
+  record: Record;
+  accounts: KnownAccount[];
+  /** The numbers of the steps, of which each has random numbers of its own: one left out changes no other. */
+  steps: readonly number[];
+}
+
+/** Sends the steps that fall to it, one after the other. */
+export async function runClient(self: SimulatedProcess, workload: Workload, index: number): Promise<void> {
+  const { world, steps } = workload;
+  const { clients } = world.swarm;
+  for (const step of steps.filter((each) => each % clients === index)) {
+    const random = world.scheduler.random.of(`step ${step}`);
+    await self.sleep(random.within(world.swarm.pauseMs));
+    const quietMs = world.quietUntil - world.scheduler.now;
+    if (quietMs > 0 && random.chance(0.5)) await self.sleep(quietMs);
+    const at = random.pick(workload.accounts);
+    if (random.chance(READS)) await read(self, workload, at, random);
+    else {
+      const command = drawCommand(random, at, self.now());
+      if (command) await send(self, workload, at, command, step);
+    }
+  }
+}
+
+/** The first account of a client, which it needs for all else. */
+export async function openAccount(self: SimulatedProcess, workload: Workload, number: number): Promise<void> {
+  for (;;)
+    try {
+      const create = async (directory: Directory) =>
+        createAccount(directory, { name: `Account ${number}` }, contextOf(self, `account ${number}`));
+      const { state, answeredBefore } = await call(self, workload.world, 'create account', create);
+      const { accountId } = state ?? (answeredBefore?.answer as typeof state);
+      workload.accounts.push({ accountId, users: [], groups: [], members: [] });
+      return;
+    } catch {
+      await self.sleep(500);
+    }
+}
+
+function contextOf(self: SimulatedProcess, key: string): CommandContext {
+  const receipt = { idempotencyKey: key, requestHash: key, answer: (state: unknown) => state ?? null };
+  return { actor: `operator:${self.name}`, correlationId: key, receipt };
+}
+
+/** One of the API's processes, whichever. */
+function call<T>(
+  self: SimulatedProcess,
+  world: World,
+  what: string,
+  handle: (directory: Directory) => Promise<T>,
+): Promise<T> {
+  const api = world.scheduler.random.of(`balancer of ${self.name}`).pick([...world.apis.values()]);
+  return world.network.call(self, api.process.name, what, ANSWER_MS, () => api.serve(handle));
+}
+
+async function send(
+  self: SimulatedProcess,
+  workload: Workload,
+  at: KnownAccount,
+  command: Command,
+  step: number,
+): Promise<void> {
+  const { world, record } = workload;
+  const { name } = command;
+  const context = contextOf(self, `step ${step}`);
+  const invokedAt = world.scheduler.now;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
+    try {
+      const done = await call(self, world, `${name} (step ${step})`, (directory) =>
+        command.run(directory, context),
+      );
+      learn(at, done);
+      const { accountId } = at;
+      record.acknowledged.push({
+        accountId,
+        name,
+        invokedAt,
+        answeredAt: world.scheduler.now,
+        events: done.events,
+      });
+      record.count(`${name}: done`);
+      return;
+    } catch (error) {
+      const { name: kind, code } = error as { name: string; code?: string };
+      if (kind === 'DomainError') return record.count(`${name}: ${code}`);
+      if (!(error instanceof NetworkError) && kind !== 'ContentionError' && kind !== 'TimeoutError') {
+        record.count(`${name}: ${kind}`);
+        if (!PASSING.test(kind)) throw error;
+      }
+      await self.sleep(200 * attempt);
+    }
+  record.count(`${name}: unknown`);
+}
+
+/** What the API answers with 503, and a client sends again. */
+const PASSING =
+  /^(Throttling|ProvisionedThroughput|TransactionInProgress|RequestLimit|TransactionConflict|SingleTableError)/;
+
+function learn(at: KnownAccount, { events, userId, serviceGroupId }: Done): void {
+  for (const { type, aggregateId, data } of events)
+    if (type === 'service_group.member_added') at.members.push([aggregateId as UserId, data.serviceGroupId]);
+  if (userId) at.users.push(userId);
+  if (serviceGroupId) at.groups.push(serviceGroupId);
+}
+
+async function read(
+  self: SimulatedProcess,
+  { world, record }: Workload,
+  at: KnownAccount,
+  random: Random,
+): Promise<void> {
+  const { accountId } = at;
+  const [userId, serviceGroupId] = drawPair(random, at);
+  if (!userId) return;
+  const invokedAt = world.scheduler.now;
+  const during = () => ({ accountId, invokedAt, answeredAt: world.scheduler.now });
+  try {
+    if (serviceGroupId && random.chance(0.5)) {
+      const enters = await call(self, world, 'may enter', async (directory) =>
+        mayEnter(grantTenant(directory, accountId), userId, serviceGroupId),
+      );
+      if (enters) record.entered.push({ ...during(), userId, serviceGroupId, by: 'api' });
+      record.count(`may enter: ${enters}`);
+    } else {
+      const user = await call(self, world, 'get user', async (directory) =>
+        getUser(grantTenant(directory, accountId), userId),
+      );
+      record.users.push({ ...during(), user });
+      record.count('get user: done');
+    }
+  } catch (error) {
+    record.count(`read: ${(error as Error).name}`);
+  }
+}
