@@ -16,11 +16,11 @@ function onStep(step) {
 }
 
 const mutatedBus = {
-  // Says that everything is published, and publishes afterwards: the checkpoint comes first.
+  // Says that everything is published, and publishes afterwards: the checkpoint comes first, also where a write takes long.
   'checkpoint-before-publish': (bus) => ({
     ...bus,
     publish: (events) => {
-      setTimeout(() => void bus.publish(events), 20);
+      setTimeout(() => void bus.publish(events), 1_000);
       return Promise.resolve(events.map(() => ({ kind: 'accepted' })));
     },
   }),
