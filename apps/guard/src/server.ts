@@ -43,7 +43,10 @@ export async function startGuardServer(
   });
 
   async function forwardAuth(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const verdict = await verdictOf(guard, userHeader, request).catch(() => 503 as const);
+    const verdict = await verdictOf(guard, userHeader, request).catch((error: unknown) =>
+      // A guard of all accounts is to know an external id of no account.
+      error instanceof TypeError ? 404 : 503,
+    );
     metrics.count('forward-auth', verdict);
     response
       .writeHead(verdict, {

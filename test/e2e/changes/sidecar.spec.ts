@@ -207,6 +207,19 @@ test.each([
   });
 });
 
+test('a guard of all accounts is asked for a service group of one of them', async () => {
+  const all = await company.startGuard({ ROLLBOOK_ACCOUNT: '' });
+  await eventually('it is ready', () => isReady(all.url));
+  const statusOf = async (path: string, user: string) =>
+    (await fetch(`${all.url}/forward-auth/${path}`, { headers: { 'rollbook-user': user } })).status;
+  expect(await statusOf('prod/enter', 'ada')).toBe(404);
+  expect(await statusOf(`prod/enter?account=${accountId}`, 'ada')).toBe(200);
+  expect(await statusOf(`${prod.id}/enter`, 'ada')).toBe(200);
+  expect(await statusOf('prod/enter?account=acct_00000000000000000000000000', ada.id)).toBe(403);
+  expect(await statusOf(`${prod.id}/enter?account=acct_00000000000000000000000000`, ada.id)).toBe(403);
+  await all.stop();
+});
+
 test('a Unix socket, the file of the copy, and a place that is taken', async () => {
   const [socket, file] = [join(folder, 'guard.sock'), join(folder, 'copy.json')];
   const where = { ROLLBOOK_GUARD_SOCKET: socket, ROLLBOOK_GUARD_FILE: file, ROLLBOOK_GUARD_PORT: '' };
