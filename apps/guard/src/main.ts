@@ -6,13 +6,12 @@ import { startGuardServer } from './server.js';
 import { readSettings } from './settings.js';
 
 const STOP_MS = 10_000;
-/** As long as a timer can be: until the API is there, everything is refused. */
-const START_MS = 2 ** 31 - 1;
 
 /** The guard as a process beside any service: `rollbook guard`. It listens at once, and refuses until its copy is level. */
 async function start({ say, fail }: ProgramHost): Promise<Running> {
   const { guard: options, extAuthz, ...where } = readSettings(process.env);
-  const guard = new Guard({ ...options, startWithinMs: START_MS, onNotice: say });
+  // Until the API is there, everything is refused.
+  const guard = new Guard({ ...options, startWithinMs: Infinity, onNotice: say });
   const metrics = new GuardMetrics(guard);
   const server = await startGuardServer(guard, where, metrics);
   const host = 'host' in where.place ? where.place.host : '127.0.0.1';
