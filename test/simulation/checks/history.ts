@@ -115,7 +115,7 @@ function stateOf(events: readonly DomainEvent[]): UserState {
 /** Each side has allowed it at some moment while it was asked for, by a clock that may be wrong. */
 function enteredComplaints(
   history: AccountHistory,
-  { userId, serviceGroupId, invokedAt, answeredAt, accountId, by }: Entered,
+  { userId, serviceGroupId, invokedAt, answeredAt, accountId, by, heldAt }: Entered,
 ): string[] {
   const during = (id: string) => {
     const events = history.events.get(id) ?? [];
@@ -134,7 +134,7 @@ function enteredComplaints(
     'memberships' in state ? (state.memberships[serviceGroupId] ?? []) : [],
   );
   if (memberships.length === 0) return wrong('without a membership');
-  if (!memberships.some((each) => isHeld(each, BEGINS_AT + invokedAt - history.clocksDifferMs)))
+  if (!memberships.some((each) => isHeld(each, BEGINS_AT + heldAt - history.clocksDifferMs)))
     return wrong('after the end of the membership');
   const groups = during(serviceGroupId).map(
     fold(evolveServiceGroup as never, initialServiceGroup as { status: string }),

@@ -6,7 +6,7 @@ import {
   verifyAccount,
   type Directory,
 } from '#libs/directory';
-import { isHeld, type UserState, evolveUser, initialUser } from '#libs/domain';
+import { isHeld, evolveUser, initialUser } from '#libs/domain';
 import type { PublishedEvent } from '../ports/bus.js';
 import type { AccountHistory } from './history.js';
 import { feedOf } from './read-all.js';
@@ -79,7 +79,7 @@ async function feed(directory: Directory, scope: string): Promise<string[] | und
 
 function endComplaints({ events }: AccountHistory, now: number): string[] {
   return [...events].flatMap(([id, own]) => {
-    if (!id.startsWith('usr_')) return [];
+    if (!id.startsWith('user_')) return [];
     const state = own.reduce((before, event) => evolveUser(before, event as never), initialUser);
     if (!('memberships' in state) || state.status === 'removed') return [];
     return Object.values(state.memberships).flatMap((each) =>

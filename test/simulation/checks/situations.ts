@@ -35,17 +35,16 @@ export const SITUATIONS: Record<string, Sign> = {
   'two commands commit to one user': {
     trace: new RegExp(`api\\S* table TransactWriteItems .*user:.*: ${canceled}`),
   },
-  'two processes advance one job': {
-    trace: new RegExp(`processor\\S* table TransactWriteItems .*job:.*: ${canceled}`),
+  'two commands commit to one service group': {
+    trace: new RegExp(`api\\S* table TransactWriteItems .*servicegroup:.*: ${canceled}`),
   },
   'the request of a commit is lost': { trace: /api\S* table TransactWriteItems .*: request lost/ },
   'the answer to a commit is lost': { trace: /api\S* table TransactWriteItems .*: answer lost/ },
-  'the answer to a step of a job is lost': {
-    trace: /processor\S* table TransactWriteItems .*job:.*: answer lost/,
+  'the answer to a write of a stream processor is lost': {
+    trace: /processor\S* table (Put|Update|TransactWrite)Items? .*: answer lost/,
   },
   'the answer to a checkpoint is lost': { trace: /UpdateItem lease:\S*: answer lost/ },
   'the answer of the bus is lost': { trace: /bus PutEvents \d+: answer lost/ },
-  'a transaction is sent again while it is in progress': { trace: /TransactionInProgressException/ },
   'the table throttles a commit': { trace: /: ThrottlingException/ },
   'a client waits in vain for an API': { trace: /client-\d+ api\S* .*: no answer/ },
   'a command ends without an answer': { outcome: /: unknown/ },
@@ -53,10 +52,15 @@ export const SITUATIONS: Record<string, Sign> = {
     trace: /processor\S* table TransactWriteItems .*events:user.*due:\S+: ok/,
   },
   'a stalled job is resumed': { trace: /NOTICE RESUMED/ },
+  'a guard lets somebody in': { outcome: /guard: true/ },
+  'a guard is killed': { trace: /^\d+ guard\S* is killed/m },
+  'a guard freezes': { trace: /^\d+ guard\S* freezes/m },
+  'the answer to a guard is lost': { trace: /^\d+ guard\S* api\S* GET .*: answer lost/m },
   'an email is taken': { outcome: /: email_taken/ },
   'the last owner is to go': { outcome: /owner/ },
   'a limit is reached': { outcome: /: limit_reached/ },
   'a user is erased': { outcome: /erase user: done/ },
+  'a user is changed who is gone': { outcome: /change user: user_not_found/ },
   'an account is suspended': { outcome: /: account_suspended/ },
   'a command meets a service group that is gone': { outcome: /: service_group_not_found/ },
 };

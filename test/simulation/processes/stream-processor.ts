@@ -24,5 +24,8 @@ export async function streamProcessor(
     close: () => Promise.resolve(),
   };
   const onNotice = (line: string) => self.scheduler.note(self.name, `NOTICE ${line.slice(0, 160)}`);
-  await runStreamProcessor(connections, { table: TABLE }, onNotice, { sweepEveryMs: 20_000 });
+  await runStreamProcessor(connections, { table: TABLE }, onNotice, {
+    sweepEveryMs: 20_000,
+    workerId: self.name,
+  });
 }

@@ -1,20 +1,41 @@
-// `node … main.ts FIRST COUNT`: runs seeds, and prints what was wrong.
-import { simulate } from './simulate.js';
+// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | shorter]`: runs seeds, and prints what was wrong.
+import { COMMANDS, simulate, type Run } from './simulate.js';
+import { shortened } from './shorten.js';
+
+const SHORTENED_WITHIN_MS = 60_000;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const secondsSince = (before: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+};
 
 const [first = '1', count = '1', show] = process.argv.slice(2);
-const before = process.cpuUsage();
+const began = process.cpuUsage();
+let failed = 0;
 for (let seed = Number(first); seed < Number(first) + Number(count); seed += 1) {
-  const began = process.cpuUsage();
-  const { hash, complaints, world, record, virtualMs } = await simulate(seed);
-  const { user, system } = process.cpuUsage(began);
-  process.stdout.write(
-    `${seed} ${hash} ${world.scheduler.steps} steps, ${record.acknowledged.length} commands, ${Math.round(virtualMs / 1000)} virtual s, ${((user + system) / 1e6).toFixed(2)} s\n`,
-  );
-  for (const complaint of [...new Set(complaints)].slice(0, 8))
-    process.stdout.write(`  ${complaint.slice(0, 700)}\n`);
-  if (show === 'outcomes')
-    process.stdout.write(`${JSON.stringify(Object.fromEntries(record.outcomes), undefined, 1)}\n`);
-  if (show === 'trace') process.stdout.write(`${world.scheduler.trace.lines.join('\n')}\n`);
+  const before = process.cpuUsage();
+  let run = await simulate(seed);
+  report(run, secondsSince(before));
+  if (run.complaints.length > 0) {
+    failed += 1;
+    if (show === 'shorter') {
+      const found = await shortened(seed, COMMANDS, run, SHORTENED_WITHIN_MS);
+      ({ run } = found);
+      say(`The same with ${COMMANDS - found.without.size} of ${COMMANDS} commands:`);
+      report(run, secondsSince(before));
+      say(run.world.scheduler.trace.lines.join('\n'));
+    }
+  }
+  if (show === 'outcomes') say(JSON.stringify(Object.fromEntries(run.record.outcomes), undefined, 1));
+  if (show === 'trace') say(run.world.scheduler.trace.lines.join('\n'));
 }
-const { user, system } = process.cpuUsage(before);
-process.stdout.write(`${((user + system) / 1e6).toFixed(1)} s of processor time\n`);
+say(`${secondsSince(began).toFixed(1)} s of processor time, ${failed} of ${count} runs with complaints`);
+
+function report({ seed, hash, complaints, world, record, virtualMs }: Run, seconds: number): void {
+  const { steps } = world.scheduler;
+  const virtual = `${Math.round(virtualMs / 1000)} virtual s`;
+  say(
+    `${seed} ${hash} ${steps} steps, ${record.acknowledged.length} commands done, ${virtual}, ${seconds.toFixed(2)} s`,
+  );
+  for (const complaint of [...new Set(complaints)].slice(0, 8)) say(`  ${complaint.slice(0, 700)}`);
+}

@@ -1,9 +1,10 @@
 import { complaintsOf, readHistories } from '../checks/history.js';
+import { guardComplaints } from '../checks/guards.js';
 import { unrest } from '../checks/rest.js';
 import { directoryOf } from '../processes/directory.js';
 import { forbidGlobals } from '../scheduler/globals.js';
 import type { SimulatedProcess } from '../scheduler/process.js';
-import { openAccount, runClient, type Workload } from '../workload/client.js';
+import { askGuard, openAccount, runClient, type Workload } from '../workload/client.js';
 import { Record } from '../workload/record.js';
 import type { PlantedFault } from '../planted/faults.js';
 import { startFaults } from './faults.js';
@@ -26,7 +27,7 @@ export interface Run {
   virtualMs: number;
 }
 
-const COMMANDS = 100;
+export const COMMANDS = 100;
 /** Until the commands are sent, and until all has come to rest afterwards. */
 const [WORKS_MS, RESTS_MS] = [30 * 60 * 60_000, 10 * 60_000];
 const LOOK_EVERY_MS = 6_000;
@@ -68,6 +69,11 @@ async function work(world: World, workload: Workload, complaints: string[]): Pro
     for (let number = 1; number <= swarm.accounts; number += 1) await openAccount(self, workload, number);
   });
   await scheduler.run(() => workload.accounts.length === swarm.accounts, WORKS_MS);
+  for (const [index, at] of workload.accounts.entries())
+    for (let number = 1; number <= swarm.guards; number += 1)
+      world.openGuard(`guard-${index + 1}.${number}`, at.accountId, (guard, self) =>
+        askGuard(guard, self, workload, at),
+      );
   const endFaults = startFaults(world);
   for (let index = 0; index < swarm.clients; index += 1)
     scheduler.start(`client-${index + 1}`, async (self) => {
@@ -112,6 +118,7 @@ async function look(
   });
   return [
     ...complaintsOf(record, histories),
+    ...guardComplaints(world, histories),
     ...(await unrest(directory, histories, world.bus.published, { mayMiscount: world.quietUntil > 0 })),
   ];
 }

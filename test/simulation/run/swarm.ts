@@ -8,6 +8,8 @@ export interface Swarm {
   processors: number;
   clients: number;
   accounts: number;
+  /** Of each account. */
+  guards: number;
   network: NetworkFaults;
   weak: WeakSettings;
   /** The share of events that the bus refuses. */
@@ -29,14 +31,15 @@ export function drawSwarm(random: Random, seed: number): Swarm {
     processors: 1 + random.below(2),
     clients: 1 + random.below(4),
     accounts: 1 + random.below(2),
+    guards: random.below(3),
     network: {
       latencyMs: random.pick([
         [1, 2],
         [1, 10],
         [2, 60],
       ] as const),
-      lostRequests: either(0, 0.003, 0.02),
-      lostAnswers: either(0, 0.003, 0.02),
+      lostRequests: either(0, 0.005, 0.04),
+      lostAnswers: either(0, 0.005, 0.06),
     },
     weak: {
       seed,
@@ -48,7 +51,7 @@ export function drawSwarm(random: Random, seed: number): Swarm {
       indexMs: either([0, 0], [0, 300], [500, 2_000]),
       stale: either(0, 0.3),
       unprocessed: either(0, 0.2),
-      writeUnits: either(0, 60),
+      writeUnits: either(0, 15),
       readUnits: 0,
       pageBytes: either(2 ** 20, 4_000),
       shardRecords: either(Number.MAX_SAFE_INTEGER, 250, 700),

@@ -1,4 +1,5 @@
 import { createTableInput } from '@rollbook/single-table/provisioning';
+import type { Guard } from '@rollbook/guard';
 import { rollbookTable } from '#libs/directory';
 import { weakCalls, type WeakCalls } from '../../support/weak-table/weak-calls.js';
 import { Bus } from '../ports/bus.js';
@@ -6,12 +7,13 @@ import { Network } from '../ports/network.js';
 import { directPort, tablePort, type TablePort } from '../ports/table.js';
 import { api, type Api } from '../processes/api.js';
 import { TABLE } from '../processes/directory.js';
+import { fetchOf, guardOf } from '../processes/guard.js';
 import { streamProcessor } from '../processes/stream-processor.js';
 import { BEGINS_AT, type SimulatedProcess } from '../scheduler/process.js';
 import { Scheduler } from '../scheduler/scheduler.js';
 import { ModelledTables } from '../table/model.js';
 import type { Value } from '../table/values.js';
-import type { PlantedFault } from '../planted/faults.js';
+import { withoutEnds, type PlantedFault } from '../planted/faults.js';
 import { drawSwarm, type Swarm } from './swarm.js';
 
 /** A process's place: when one is killed, the next starts there. */
@@ -32,6 +34,8 @@ export class World {
   readonly bus: Bus;
   readonly apis = new Map<string, Api>();
   readonly places: Place[] = [];
+  /** Guards that are open, by their process's name. */
+  readonly guards = new Map<string, { accountId: string; guard: Guard; process: SimulatedProcess }>();
   /** Clients wait until then: an outage that takes a day is not a day of commands. */
   quietUntil = 0;
   /** When each event was committed, by its id, by the world's clock. */
@@ -85,12 +89,40 @@ export class World {
       );
   }
 
+  /** A guard of an account, which asks it now and then; again when its process was killed. */
+  openGuard(
+    name: string,
+    accountId: string,
+    ask: (guard: Guard, process: SimulatedProcess) => Promise<void>,
+  ): void {
+    this.#open(name, (process) => {
+      this.guards.delete(name);
+      const random = this.scheduler.random.of(`balancer of ${process.name}`);
+      const asked = fetchOf(
+        process,
+        this.network,
+        () => random.pick([...this.apis.values()]),
+        (text) => withoutEnds(text, this.planted.concealedEnds ?? 0, random),
+      );
+      void guardOf(process, accountId, asked).then((guard) => {
+        this.guards.set(name, { accountId, guard, process });
+        return ask(guard, process);
+      });
+    });
+  }
+
   portOf(process: SimulatedProcess): TablePort {
     return tablePort(process, this.network, this.weak.call);
   }
 
-  processors(): Place[] {
-    return this.places.filter(({ name }) => name.startsWith('processor'));
+  /** What polls, and would for all of a long outage. */
+  followers(): Place[] {
+    return this.places.filter(({ name }) => !name.startsWith('api'));
+  }
+
+  /** Whether a consumer of the stream has begun. */
+  hasLeases(consumer: string): boolean {
+    return this.tables.table(TABLE).partition(undefined, { S: `lease:${consumer}` }) !== undefined;
   }
 
   /** As it is, without a network and without weaknesses: for what checks. */
@@ -119,6 +151,8 @@ export class World {
     this.scheduler.note('world', 'heals');
     this.network.isHealed = this.bus.isHealed = true;
     this.network.cut.clear();
+    // A guard is never young again while the clocks of the API and of the stream processor differ by more than three seconds.
+    for (const { process } of this.places) process?.setRight();
     for (const place of this.places) if (!place.process?.isAlive) this.start(place);
   }
 }

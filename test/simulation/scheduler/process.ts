@@ -60,6 +60,11 @@ export class SimulatedProcess implements Runtime {
     this.scheduler.note(this.name, `has its clock set by ${ms} ms`);
   }
 
+  /** Its clock is as the world's again. */
+  setRight(): void {
+    this.#clock.offsetMs = 0;
+  }
+
   /** Its clock runs at another rate from its start on. */
   drift(rate: number): void {
     this.#clock.rate = rate;

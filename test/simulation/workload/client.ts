@@ -6,7 +6,8 @@ import {
   type CommandContext,
   type Directory,
 } from '#libs/directory';
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import type { Guard } from '@rollbook/guard';
+import type { UserId } from '#libs/domain';
 import { NetworkError } from '../ports/network.js';
 import type { World } from '../run/world.js';
 import type { SimulatedProcess } from '../scheduler/process.js';
@@ -18,6 +19,9 @@ import type { Record } from './record.js';
 const ANSWER_MS = 30_000;
 const ATTEMPTS = 3;
 const READS = 0.3;
+const GUARD_ASKED_MS = [100, 2_000] as const;
+/** As old as a guard's copy may be by default, and what clocks may differ by. */
+const MAX_AGE_MS = 30_000 + 25_000;
 
 export interface Workload {
   world: World;
@@ -45,6 +49,36 @@ export async function runClient(self: SimulatedProcess, workload: Workload, inde
   }
 }
 
+/** Asks a guard about members, from its copy. */
+export async function askGuard(
+  guard: Guard,
+  self: SimulatedProcess,
+  { world, record }: Workload,
+  at: KnownAccount,
+): Promise<void> {
+  const random = world.scheduler.random.of(`questions of ${self.name}`);
+  for (;;) {
+    await self.sleep(random.within(GUARD_ASKED_MS));
+    const [userId, serviceGroupId] = drawPair(random, at);
+    if (!userId || !serviceGroupId) continue;
+    const enters = guard.mayEnter(userId, serviceGroupId);
+    record.count(`guard: ${enters}`);
+    const { now } = world.scheduler;
+    const { accountId } = at;
+    // What it answers was true when its copy was as the table: some time within the age that it admits.
+    if (enters)
+      record.entered.push({
+        accountId,
+        userId,
+        serviceGroupId,
+        by: self.name,
+        invokedAt: now - MAX_AGE_MS,
+        answeredAt: now,
+        heldAt: now,
+      });
+  }
+}
+
 /** The first account of a client, which it needs for all else. */
 export async function openAccount(self: SimulatedProcess, workload: Workload, number: number): Promise<void> {
   for (;;)
@@ -61,7 +95,11 @@ export async function openAccount(self: SimulatedProcess, workload: Workload, nu
 }
 
 function contextOf(self: SimulatedProcess, key: string): CommandContext {
-  const receipt = { idempotencyKey: key, requestHash: key, answer: (state: unknown) => state ?? null };
+  const receipt = {
+    idempotencyKey: key,
+    requestHash: key,
+    answer: (state: unknown) => JSON.parse(JSON.stringify(state ?? null)) as unknown,
+  };
   return { actor: `operator:${self.name}`, correlationId: key, receipt };
 }
 
@@ -116,8 +154,7 @@ async function send(
 }
 
 /** What the API answers with 503, and a client sends again. */
-const PASSING =
-  /^(Throttling|ProvisionedThroughput|TransactionInProgress|RequestLimit|TransactionConflict|SingleTableError)/;
+const PASSING = /^(Throttling|ProvisionedThroughput|TransactionInProgress|RequestLimit|TransactionConflict)/;
 
 function learn(at: KnownAccount, { events, userId, serviceGroupId }: Done): void {
   for (const { type, aggregateId, data } of events)
@@ -142,7 +179,7 @@ async function read(
       const enters = await call(self, world, 'may enter', async (directory) =>
         mayEnter(grantTenant(directory, accountId), userId, serviceGroupId),
       );
-      if (enters) record.entered.push({ ...during(), userId, serviceGroupId, by: 'api' });
+      if (enters) record.entered.push({ ...during(), userId, serviceGroupId, by: 'api', heldAt: invokedAt });
       record.count(`may enter: ${enters}`);
     } else {
       const user = await call(self, world, 'get user', async (directory) =>

@@ -23,6 +23,8 @@ export interface Entered extends During {
   userId: UserId;
   serviceGroupId: ServiceGroupId;
   by: string;
+  /** By whose clock the membership has not ended: then. */
+  heldAt: number;
 }
 
 /** All that clients saw in one run. */
