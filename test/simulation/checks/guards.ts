@@ -55,7 +55,7 @@ function entering({ accountId, events }: AccountHistory, now: number) {
   const users = new Map<string, { surely: string[]; perhaps: Set<string> }>();
   for (const [id, own] of events) {
     if (!id.startsWith('user_')) continue;
-    const state = folded<UserState>(own, evolveUser as never, initialUser);
+    const state = folded<UserState>(own, evolveUser, initialUser);
     const isIn = account.status === 'active' && state.status === 'active';
     const memberships =
       isIn && 'memberships' in state

@@ -85,7 +85,7 @@ export function changesApi(directory: Directory): ChangesApi {
           type: JSON_TYPE,
           text: await page(ACCOUNTS_SCOPE, undefined, searchParams, signal),
         };
-      if (accountId === undefined) throw new Problem('route_not_found' as never, pathname, { status: 404 });
+      if (accountId === undefined) throw new Problem('route_not_found', pathname, { status: 404 });
       const tenant = grantTenant(directory, accountId);
       if (rest === 'changes/snapshot')
         return { status: 200, type: 'application/x-ndjson', text: await snapshot(tenant, searchParams) };

@@ -18,7 +18,7 @@ export function fetchOf(
 ): typeof fetch {
   return async (url, { signal } = {}) => {
     const api = pickApi();
-    const target = new URL(url as string);
+    const target = new URL(url);
     // What the API sees of a client that has gone.
     const gone = new AbortController();
     const answering = network.call(self, api.process.name, `GET ${target.pathname}`, ANSWER_MS, () =>

@@ -159,7 +159,7 @@ export class ModelledTables {
       const table = this.table(name);
       const keys = Keys.map((key) => table.keyIn(key, false));
       requireDistinct(keys.map((key) => table.textOf(key)));
-      Responses[name] = keys.flatMap((key) => table.get(key) ?? []);
+      Responses[name] = keys.map((key) => table.get(key)).filter((item) => item !== undefined);
     }
     return { Responses, UnprocessedKeys: {} };
   }

@@ -18,8 +18,8 @@ export class SortedItems {
   /** Adds an item, or puts it in the place of the one with its key. */
   put(item: Item): void {
     const position = this.from(item);
-    const isThere = this.#items[position] && this.#order(this.#items[position], item) === 0;
-    this.#items.splice(position, isThere ? 1 : 0, item);
+    const exists = this.#items[position] && this.#order(this.#items[position], item) === 0;
+    this.#items.splice(position, exists ? 1 : 0, item);
   }
 
   remove(item: Item): void {
