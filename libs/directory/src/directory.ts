@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { realRuntime, type Runtime } from '#libs/pacing';
+import { runtimeWith, type Runtime } from '#libs/pacing';
 import { connectTable, type ConnectOptions, type OnCall } from '@rollbook/single-table';
 import { joinReads } from '@rollbook/single-table/join-reads';
 import { DAY_MS } from '#libs/domain';
@@ -58,7 +58,7 @@ export function openDirectory({
   searchMemoryBytes,
   ...given
 }: DirectoryOptions): Directory {
-  const runtime = { ...realRuntime, ...given };
+  const runtime = runtimeWith(given);
   const { now } = runtime;
   const table = connectTable(rollbookTable, {
     client,

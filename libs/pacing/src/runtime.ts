@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Time, timers and chance, as a process has them. Code that the simulation runs takes them from here alone, and gets the real ones
@@ -27,17 +28,9 @@ export const realRuntime: Runtime = {
     return Date.now;
   },
   elapsed: () => performance.now(),
+  /** Of Node's promises: tests of others move that clock, and who sleeps wakes (`@rollbook/testing`). */
   sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal?.aborted) return resolve();
-      const end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      signal?.addEventListener('abort', end);
-    }),
+    delay(milliseconds, undefined, signal && { signal }).catch(() => undefined),
   every(milliseconds, act) {
     const timer = setInterval(act, milliseconds).unref();
     return () => clearInterval(timer);
@@ -46,6 +39,12 @@ export const realRuntime: Runtime = {
   id: () => randomUUID(),
   bytes: pooledBytes(),
 };
+
+/** The real one but for what is given. Of an object that has more, only this is taken. */
+export function runtimeWith(given: Partial<Runtime>): Runtime {
+  const { now, elapsed, sleep, every, random, id, bytes }: Runtime = { ...realRuntime, ...given };
+  return { now, elapsed, sleep, every, random, id, bytes };
+}
 
 /** Drawn by the thousand, which costs as much as drawing one; keys are drawn on their own. Every byte is used once. */
 function pooledBytes(): Runtime['bytes'] {

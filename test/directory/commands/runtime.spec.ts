@@ -12,6 +12,7 @@ import {
   type MasterKey,
 } from '#libs/directory';
 import type { Runtime } from '#libs/pacing';
+import { onWeakTable } from '../../support/engines/engine.js';
 import { byOperator, openTestDirectory } from '../../support/directory/directory.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 
@@ -78,9 +79,13 @@ async function callsFrom(seed: string): Promise<string[]> {
   }
 }
 
-test('all that is sent to the table follows from time and chance as they are given', async () => {
-  const calls = await callsFrom('seed');
-  expect(await callsFrom('seed')).toEqual(calls);
-  expect(calls.length).toBeGreaterThan(50);
-  expect(await callsFrom('another')).not.toEqual(calls);
-});
+// A weak table refuses by chance of its own, and what is sent again is sent twice.
+(onWeakTable() ? test.skip : test)(
+  'all that is sent to the table follows from time and chance as they are given',
+  async () => {
+    const calls = await callsFrom('seed');
+    expect(await callsFrom('seed')).toEqual(calls);
+    expect(calls.length).toBeGreaterThan(50);
+    expect(await callsFrom('another')).not.toEqual(calls);
+  },
+);

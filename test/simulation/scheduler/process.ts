@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Runtime } from '#libs/pacing';
-import type { Scheduler } from './scheduler.js';
-import type { Random } from './random.js';
+import type { Random, RandomStreams } from './random.js';
 
 /** The world begins at a fixed time, so that every run of a seed has the same dates. */
 export const BEGINS_AT = Date.UTC(2031, 0, 1);
@@ -15,6 +14,15 @@ export function currentProcess(): SimulatedProcess | undefined {
 
 export function within<T>(process: SimulatedProcess, run: () => T): T {
   return current.run(process, run);
+}
+
+/** What runs a process: the scheduler. */
+interface World {
+  readonly now: number;
+  readonly random: RandomStreams;
+  readonly processes: Set<SimulatedProcess>;
+  note(process: string, what: string): void;
+  after(ms: number, process: SimulatedProcess | undefined, run: () => void): () => void;
 }
 
 /** How fast a process's own clock runs, and how far it is off. */
@@ -35,7 +43,7 @@ export class SimulatedProcess implements Runtime {
   readonly #ids: Random;
 
   constructor(
-    readonly scheduler: Scheduler,
+    readonly scheduler: World,
     readonly name: string,
   ) {
     this.#random = scheduler.random.of(`random of ${name}`);

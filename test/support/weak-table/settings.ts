@@ -1,3 +1,10 @@
+/** Time, for the weaknesses: real in front of a real engine, virtual in the simulation. */
+export interface WeakClock {
+  /** Milliseconds that are never set back. */
+  elapsed(): number;
+  sleep(milliseconds: number): Promise<void>;
+}
+
 /** How weak the table is. A range is drawn from each time; a share is a probability. */
 export interface WeakSettings {
   seed: number;

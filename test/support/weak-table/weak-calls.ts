@@ -1,7 +1,7 @@
 import type { EngineAnswer, EngineCall } from './engine-call.js';
 import type { Item } from './items.js';
-import type { WeakSettings } from './settings.js';
-import { weaknessOf, type WeakClock, type Weakness } from './weakness.js';
+import type { WeakClock, WeakSettings } from './settings.js';
+import { weaknessOf, type Weakness } from './weakness.js';
 import { batchGet, getItem, readPage } from './weaknesses/reads.js';
 import { Replica } from './weaknesses/replica.js';
 import { Shards } from './weaknesses/shards.js';

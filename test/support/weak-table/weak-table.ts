@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { engineCall, type EngineAnswer } from './engine-call.js';
 import type { Item } from './items.js';
-import type { WeakSettings } from './settings.js';
+import type { WeakClock, WeakSettings } from './settings.js';
 import { weakCalls, type WeakCalls } from './weak-calls.js';
-import type { WeakClock } from './weakness.js';
 
 const REAL_CLOCK: WeakClock = {
   elapsed: () => performance.now(),

@@ -2,15 +2,8 @@ import { refused, type EngineAnswer, type EngineCall } from './engine-call.js';
 import { HeldItems } from './weaknesses/held-items.js';
 import { bytesOf, partitionId, tableCatalog, type Item, type ItemRef, type TableCatalog } from './items.js';
 import { Replica } from './weaknesses/replica.js';
-import { randomFrom, type WeakSettings } from './settings.js';
+import { randomFrom, type WeakClock, type WeakSettings } from './settings.js';
 import { readUnitsOf, Throughput, writeUnitsOf } from './weaknesses/throughput.js';
-
-/** Time, for the weaknesses: real in front of a real engine, virtual in the simulation. */
-export interface WeakClock {
-  /** Milliseconds that are never set back. */
-  elapsed(): number;
-  sleep(milliseconds: number): Promise<void>;
-}
 
 /** What the operations on a weak table have in common. */
 export interface Weakness {

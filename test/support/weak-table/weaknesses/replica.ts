@@ -1,7 +1,6 @@
 import type { EngineCall } from '../engine-call.js';
 import type { Item, ItemRef } from '../items.js';
-import { within, type Range } from '../settings.js';
-import type { WeakClock } from '../weakness.js';
+import { within, type Range, type WeakClock } from '../settings.js';
 
 /** The name of a table's replica. Only the weak table sees it. */
 const SUFFIX = '--replica';

@@ -1,7 +1,6 @@
 import { refused, type EngineAnswer, type EngineCall } from '../engine-call.js';
 import type { Item } from '../items.js';
-import { randomFrom } from '../settings.js';
-import type { WeakClock } from '../weakness.js';
+import { randomFrom, type WeakClock } from '../settings.js';
 
 const MAX_SLICES = 4;
 const SPLITS = 0.5;
