@@ -21,6 +21,11 @@ let company: CompanyWithGuards;
 beforeAll(async () => {
   company = await startCompanyWithGuards();
 });
+/** Proxies and guards, which would outlive a test that fails. */
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
 afterAll(() => company.stop());
 
 /** What a proxy is configured with: where it listens, where the guard and the service are, and its own folder. */
@@ -107,6 +112,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, { file, args }) => {
         stdio: 'ignore',
         env: { ...process.env, HOME: own },
       });
+      started.push(child);
       const ask = async (user: string | undefined, headers: Record<string, string> = {}) => {
         const authorization = `Basic ${Buffer.from(`${user}:secret`).toString('base64')}`;
         const answer = await fetch(`http://127.0.0.1:${port}/`, {
@@ -134,6 +140,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, { file, args }) => {
         ROLLBOOK_GUARD_PORT: String(guardPort),
         ROLLBOOK_GUARD_MAX_AGE_SECONDS: '15',
       });
+      started.push(sidecar.child);
       await eventually('it is ready', () => isReady(`http://127.0.0.1:${guardPort}`));
       expect(await ask('ada')).toEqual({ status: 200, text: 'for ada' });
       expect((await ask('grace')).status).toBe(403);
