@@ -4,25 +4,25 @@ import type { Guard } from '#libs/guard';
 /** 200, or why not: no user, may not, or the copy is too old to say. */
 export type Verdict = 200 | 401 | 403 | 404 | 503;
 
-const PATH = /^\/forward-auth\/([^/]+)\/([^/]+)$/;
+const PATH = /^\/forward-auth\/(?:(acct_[^/]+)\/)?([^/]+)\/([^/]+)$/;
 
 /**
  * The question of a proxy before it lets a request through: may the user of the one header do this in the group of the path that was asked for?
  * The route's configuration names both, such as `/forward-auth/prod/enter`: the external id or the id of a group, and a permission, of which
- * there is only `enter`. With a guard of all accounts, `?account=acct_…` says whose.
+ * there is only `enter`. `/forward-auth/acct_…/prod/enter` says whose, as a guard of all accounts must be told. A query means nothing: some proxies put
+ * what a client asked for there.
  */
 export async function verdictOf(
   guard: Guard,
   userHeader: string,
   request: IncomingMessage,
 ): Promise<Verdict> {
-  const url = new URL(request.url ?? '/', 'http://guard');
-  const [, group, permission] = PATH.exec(url.pathname) ?? [];
+  const [path = ''] = (request.url ?? '').split('?');
+  const [, account, group, permission] = PATH.exec(path) ?? [];
   if (group === undefined || permission === undefined) return 404;
   const users = request.headersDistinct[userHeader] ?? [];
   // Two are one of the proxy's and one of somebody else's.
   const user = users.length === 1 ? users[0] : undefined;
-  const account = url.searchParams.get('account') ?? undefined;
   return verdictAbout(guard, { user, group: decoded(group), permission, account });
 }
 

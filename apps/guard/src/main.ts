@@ -36,8 +36,9 @@ async function start({ say, fail }: ProgramHost): Promise<Running> {
 
 function explain(error: unknown): string {
   if (error instanceof RollbookError) return `The API refuses the guard: ${error.message}`;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'EADDRINUSE' ? `Another program listens there: ${message}.` : message;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Another program listens there: ${message}.`;
+  return syscall === 'listen' ? `It cannot listen there: ${message}.` : message;
 }
 
 await runProgram({ name: 'guard', stopWithinMs: STOP_MS, start, explain });

@@ -213,10 +213,12 @@ test('a guard of all accounts is asked for a service group of one of them', asyn
   const statusOf = async (path: string, user: string) =>
     (await fetch(`${all.url}/forward-auth/${path}`, { headers: { 'rollbook-user': user } })).status;
   expect(await statusOf('prod/enter', 'ada')).toBe(404);
-  expect(await statusOf(`prod/enter?account=${accountId}`, 'ada')).toBe(200);
+  expect(await statusOf(`${accountId}/prod/enter`, 'ada')).toBe(200);
+  // What a client asked for, as Envoy puts it there.
+  expect(await statusOf(`prod/enter?for=/x&account=${accountId}`, 'ada')).toBe(404);
   expect(await statusOf(`${prod.id}/enter`, 'ada')).toBe(200);
-  expect(await statusOf('prod/enter?account=acct_00000000000000000000000000', ada.id)).toBe(403);
-  expect(await statusOf(`${prod.id}/enter?account=acct_00000000000000000000000000`, ada.id)).toBe(403);
+  expect(await statusOf('acct_00000000000000000000000000/prod/enter', ada.id)).toBe(403);
+  expect(await statusOf(`acct_00000000000000000000000000/${prod.id}/enter`, ada.id)).toBe(403);
   await all.stop();
 });
 
