@@ -17,7 +17,10 @@ class AnsweredBefore {
   constructor(readonly body: unknown) {}
 }
 
-/** The resource as it is, or was when the command was first executed; for a dry run, the events it would commit. */
+/**
+ * The resource as it is, or was when the command was first executed; for a dry run, the events it would commit. What stands in for the
+ * resource has its type, here and below: Nest's plugin reads the OpenAPI document's answers from the return types of the handlers.
+ */
 export function answerTo<State, Resource>(
   { dryRun }: CommandContext,
   outcome: Outcome<State>,
