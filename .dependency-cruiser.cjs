@@ -161,10 +161,10 @@ module.exports = {
     {
       name: 'independent-libs',
       comment:
-        'aws-clients, domain, single-table, embedded-engine, outbound-requests, pacing, pages and program import no other library; dynamodb-streams imports pacing only.',
+        'aws-clients, domain, single-table, embedded-engine, outbound-requests, pacing, pages, program and transparency-log import no other library; dynamodb-streams imports pacing only.',
       severity: 'error',
       from: {
-        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|pacing|pages|program)/',
+        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|pacing|pages|program|transparency-log)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/pacing/'] },
@@ -181,11 +181,11 @@ module.exports = {
       to: { path: '^libs/pacing/' },
     },
     {
-      name: 'directory-imports-domain-pacing-and-single-table',
-      comment: 'directory imports domain, pacing and single-table, and no other library.',
+      name: 'directory-imports-four-libraries',
+      comment: 'directory imports domain, pacing, single-table and transparency-log, and no other library.',
       severity: 'error',
       from: { path: '^libs/directory/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/(directory|domain|pacing|single-table)/' },
+      to: { path: '^libs/', pathNot: '^libs/(directory|domain|pacing|single-table|transparency-log)/' },
     },
     {
       name: 'aws-clients-are-made-in-one-place',
