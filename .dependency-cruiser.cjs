@@ -172,10 +172,10 @@ module.exports = {
     {
       name: 'packages-import-nothing',
       comment:
-        'single-table, client, events, guard, subscriber and testing are packages of their own, domain is pure: not even pacing is imported there.',
+        'single-table, client, events, guard, subscriber, testing and verify are packages of their own, domain is pure: not even pacing is imported there.',
       severity: 'error',
       from: {
-        path: '^libs/(single-table|client|events|guard|subscriber|testing|domain)/',
+        path: '^libs/(single-table|client|events|guard|subscriber|testing|verify|domain)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/pacing/' },

@@ -26,6 +26,7 @@ const BUILT_WITH = [
   'libs/single-table/tsconfig.build.json',
   'libs/subscriber/package.json',
   'libs/testing/package.json',
+  'libs/verify/package.json',
   'tools/compile.mjs',
   'tools/externals.mjs',
   'tools/link.mjs',
