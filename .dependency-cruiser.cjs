@@ -31,6 +31,7 @@ const FLOORS = {
     'metering',
     'due',
     'projections',
+    'log',
     'jobs',
     'integrity',
     'catalogue',

@@ -39,7 +39,7 @@ export function feeder({ directory, onNotice, onFed }: FeederOptions) {
     if (shardId === undefined)
       throw new Error('Feeds are appended to by shard: the event source mapping needs a tumbling window.');
     const unfinished = new Set<StreamRecord>();
-    await inParallel([...byScope(records)], FEEDS_AT_ONCE, async ([scope, own]) => {
+    const append = async ([scope, own]: [string, StreamRecord[]]) => {
       try {
         signal.throwIfAborted();
         const sequence = await appendToFeed(directory, scope, { shardId, commits: own.flatMap(fedCommitOf) });
@@ -48,7 +48,12 @@ export function feeder({ directory, onNotice, onFed }: FeederOptions) {
         for (const record of own) unfinished.add(record);
         onNotice(`The feed of ${scope} could not be appended to and will be retried: ${String(error)}`);
       }
-    });
+    };
+    const { [ACCOUNTS_SCOPE]: all, ...accounts } = Object.fromEntries(byScope(records));
+    await inParallel(Object.entries(accounts), FEEDS_AT_ONCE, append);
+    // The logs follow the feed of all accounts: what it has, the account's must have.
+    if (all && unfinished.size === 0) await append([ACCOUNTS_SCOPE, all]);
+    else for (const record of all ?? []) unfinished.add(record);
     return { unfinished: records.filter((record) => unfinished.has(record)) };
   };
 }
@@ -81,10 +86,11 @@ export async function feedHistories(
 
 /** Feeds from the logs of events what the stream has lost. */
 export async function feedSince(directory: Directory, { from, to }: { from: Date; to: Date }): Promise<void> {
-  for (const scope of [ACCOUNTS_SCOPE, PLATFORM_ACCOUNT_ID]) await feedLost(directory, scope, { from, to });
+  await feedLost(directory, PLATFORM_ACCOUNT_ID, { from, to });
   for await (const accountId of eachAccountId(directory)) {
     const events = eachEventOfAccount(grantTenant(directory, accountId), from, to);
     const { done: isUnchanged } = await events.next();
     if (!isUnchanged) await feedLost(directory, accountId, { from, to });
   }
+  await feedLost(directory, ACCOUNTS_SCOPE, { from, to });
 }

@@ -1,5 +1,23 @@
+import {
+  batchPath,
+  batchTree,
+  inclusionProof,
+  leafHash,
+  logEntry,
+  TILE_WIDTH,
+  type BatchTree,
+} from '#libs/transparency-log';
 import type { Directory } from '../core/directory.js';
+import { BoundedMap } from '../search-index/bounded-map.js';
+import { eventEntity } from '../table/items/events.js';
+import { logBatchEntity, logCheckpointEntity, logHeadEntity, logLinesEntity } from '../table/items/logs.js';
+import { partialLeaves, type LogHead } from './account-log.js';
+import { entriesOf, eventName, refsFrom } from './feed-entries.js';
+import { leavesLike } from './find-leaves.js';
+import { batchRoots, fillingOf, treeOfAll, unpackLines } from './installation-log.js';
 import type { LogKey } from './log-key.js';
+import { readCheckpoint, signNote, type StoredCheckpoint } from './publish-log.js';
+import { isSame, TileLoader, treeOf, TreeReader } from './stored-tree.js';
 
 /** A tree that an account's log had when a batch of the log of all accounts took it. */
 export interface LoggedTree {
@@ -15,7 +33,7 @@ export interface EventProof {
   index: number;
   path: readonly Uint8Array[];
   tree: LoggedTree;
-  /** The account's line in the batch. */
+  /** The account's line in the batch, whose root is the leaf. */
   line: { index: number; path: readonly Uint8Array[]; root: Uint8Array };
   /** The batch in the log of all accounts, up to the checkpoint. */
   leaf: { index: number; path: readonly Uint8Array[] };
@@ -23,33 +41,229 @@ export interface EventProof {
   checkpoint: string;
 }
 
-export interface AccountLogs {
-  /** The newest tree that a checkpoint of the log of all accounts covers. Undefined until there is one. */
-  head(accountId: string): Promise<LoggedTree | undefined>;
-  /** The root of the perfect subtree `index` of 2^level leaves, within what `head` has. */
-  hashAt(accountId: string, level: number, index: number): Promise<Uint8Array>;
-  /** The first `width` hashes of a tile, within what `head` has; undefined if it does not have so many. */
-  tile(accountId: string, level: number, index: number, width: number): Promise<Uint8Array | undefined>;
-  /** The entries `from` to before `to`, within what `head` has; undefined if it does not have so many. */
-  entries(accountId: string, from: number, to: number): Promise<Uint8Array[] | undefined>;
-  /** Signed when asked for, of what `head` has. */
-  checkpoint(accountId: string): Promise<string | undefined>;
+/** What a checkpoint covers of an account. */
+interface Covered {
+  head: LogHead;
+  tree: LoggedTree;
+  batch: BatchTree;
+}
+
+const CONSISTENT = { consistent: true } as const;
+/** Of proofs and checkpoints that are read one after the other. */
+const [MAX_BATCHES, MAX_NOTES] = [16, 1_000];
+const HASH_BYTES = 32;
+
+export type Logs = ReturnType<typeof openLogs>;
+
+/** The logs as far as the newest checkpoint covers them, strongly consistent. @param key signs the checkpoints of accounts */
+export function openLogs(directory: Directory, key: LogKey) {
+  return { accounts: new AccountLogs(directory, key), installation: installationLog(directory, key) };
+}
+
+/** What the newest checkpoint covers of accounts. */
+class AccountLogs {
+  private readonly batches = new BoundedMap<number, BatchTree>(MAX_BATCHES);
+  private readonly notes = new BoundedMap<string, string>(MAX_NOTES);
+
+  constructor(
+    private readonly directory: Directory,
+    private readonly key: LogKey,
+  ) {}
+
+  /** The newest tree. Undefined until there is one. */
+  async head(accountId: string): Promise<LoggedTree | undefined> {
+    return (await this.covered(accountId))?.tree;
+  }
+
+  /** The root of the perfect subtree `index` of 2^level leaves; undefined if the tree does not have it. */
+  async hashAt(accountId: string, level: number, index: number): Promise<Uint8Array | undefined> {
+    const found = await this.covered(accountId);
+    if (!found || (index + 1) * 2 ** level > found.tree.size) return undefined;
+    return this.readerOf(found.head).hashAt(level, index);
+  }
+
+  /** The first hashes of a tile; undefined if it has fewer. */
+  async tile(
+    accountId: string,
+    level: number,
+    index: number,
+    width: number,
+  ): Promise<Uint8Array | undefined> {
+    const found = await this.covered(accountId);
+    const nodes = Math.floor((found?.tree.size ?? 0) / TILE_WIDTH ** level);
+    if (!found || index * TILE_WIDTH + width > nodes) return undefined;
+    return (await this.readerOf(found.head).hashes(level, index)).slice(0, width * HASH_BYTES);
+  }
+
+  /** The first entries of a bundle of 256; undefined if it has fewer. */
+  async entries(accountId: string, bundle: number, width: number): Promise<Uint8Array[] | undefined> {
+    const { directory } = this;
+    const found = await this.covered(accountId);
+    const first = bundle * TILE_WIDTH;
+    if (!found || first + width > found.tree.size) return undefined;
+    const { size, tilePlace } = found.head;
+    const tile = { scope: accountId, level: 0, index: bundle };
+    const isFull = first + TILE_WIDTH <= size;
+    const place = isFull ? (await new TileLoader(directory.table).load(tile)).place! : tilePlace;
+    return entriesOf(directory, accountId, (await refsFrom(directory, accountId, place, width)) ?? []);
+  }
+
+  /** Signed when it is read, at a size that a batch has. */
+  async checkpoint(accountId: string): Promise<string | undefined> {
+    const { key, notes } = this;
+    const found = await this.covered(accountId);
+    if (!found) return undefined;
+    const { size, root } = found.tree;
+    const name = `${accountId} ${size} ${Buffer.from(root).toString('hex')}`;
+    const note =
+      notes.get(name) ?? (await signNote(key, { origin: `${key.origin}/${accountId}`, size, root }));
+    notes.set(name, note);
+    return note;
+  }
+
   /** `unknown`: the account has no such event, or it is no leaf; `pending`: no checkpoint covers it yet. */
-  proof(accountId: string, eventId: string): Promise<EventProof | 'pending' | 'unknown'>;
+  async proof(accountId: string, eventId: string): Promise<EventProof | 'pending' | 'unknown'> {
+    const { directory, key } = this;
+    const named = eventNamed(eventId);
+    if (!named) return 'unknown';
+    const [event, head, checkpoint] = (await directory.table.batchGetStored(
+      [
+        eventEntity.at(named),
+        logHeadEntity.at({ scope: accountId }),
+        logCheckpointEntity.at({ origin: key.origin }),
+      ],
+      CONSISTENT,
+    )) as [Record<string, unknown> | undefined, LogHead | undefined, StoredCheckpoint | undefined];
+    if (event?.['accountId'] !== accountId) return 'unknown';
+    if (!head || !checkpoint) return 'pending';
+    const entry = logEntry(event);
+    const [found, leaves] = await Promise.all([
+      this.cover(head, checkpoint),
+      this.leavesOf(head, eventId, entry),
+    ]);
+    if (leaves.length === 0) return this.notALeaf(head, eventId);
+    for (const index of leaves) {
+      if (!found || index >= found.tree.size) continue;
+      const proof = await this.proofOf(found, checkpoint, { index, entry });
+      if (proof) return proof;
+    }
+    return 'pending';
+  }
+
+  /** Leaves that may be the event's. What is not in a full tile is found by the parts of the feed alone. */
+  private async leavesOf(head: LogHead, eventId: string, entry: Uint8Array): Promise<number[]> {
+    const { scope, size, tilePlace } = head;
+    const behind = size % TILE_WIDTH;
+    const refs = behind === 0 ? [] : ((await refsFrom(this.directory, scope, tilePlace, behind)) ?? []);
+    const at = refs.findIndex((ref) => eventName(ref) === eventId);
+    return at === -1 ? leavesLike(this.directory.table, scope, size, leafHash(entry)) : [size - behind + at];
+  }
+
+  /** Undefined if the leaf is another's. */
+  private async proofOf(
+    { head, tree, batch }: Covered,
+    { origin, size, note }: StoredCheckpoint,
+    { index, entry }: { index: number; entry: Uint8Array },
+  ): Promise<EventProof | undefined> {
+    const loader = new TileLoader(this.directory.table);
+    const { hashAt } = this.readerOf(head, loader);
+    const all = treeOfAll(this.directory, { origin, size }, loader);
+    const [leaf, path, leafPath] = await Promise.all([
+      hashAt(0, index),
+      inclusionProof(index, tree.size, hashAt),
+      inclusionProof(tree.batch, size, all.hashAt),
+    ]);
+    if (!isSame(leaf, leafHash(entry))) return undefined;
+    return {
+      ...{ entry, index, path, tree, checkpoint: note },
+      line: { ...(await batchPath(batch, head.scope))!, root: batch.root },
+      leaf: { index: tree.batch, path: leafPath },
+    };
+  }
+
+  /** The tree may be behind it. */
+  private async notALeaf({ scope, place }: LogHead, eventId: string): Promise<'pending' | 'unknown'> {
+    const next = await refsFrom(this.directory, scope, place, TILE_WIDTH);
+    return next?.some((ref) => eventName(ref) === eventId) ? 'pending' : 'unknown';
+  }
+
+  private async covered(scope: string): Promise<Covered | undefined> {
+    const { origin } = this.key;
+    const keys = [logHeadEntity.at({ scope }), logCheckpointEntity.at({ origin })] as const;
+    const [head, checkpoint] = await this.directory.table.batchGet(keys, CONSISTENT);
+    return head && checkpoint && this.cover(head, checkpoint);
+  }
+
+  /** By the newest batch below the checkpoint that has a line of it. */
+  private async cover(head: LogHead, { size, secret }: StoredCheckpoint): Promise<Covered | undefined> {
+    const indexes = [head.batch, head.previousBatch].filter((index) => index !== undefined && index < size);
+    for (const { index, lines } of await linesOf(this.directory, this.key.origin, indexes as number[])) {
+      const line = lines.find(({ accountId }) => accountId === head.scope);
+      if (!line) continue;
+      const batch = this.batches.get(index) ?? batchTree(lines, fillingOf({ secret }, index));
+      this.batches.set(index, batch);
+      return { head, tree: { size: line.size, root: line.root, batch: index }, batch };
+    }
+    return undefined;
+  }
+
+  private readerOf(head: LogHead, loader = new TileLoader(this.directory.table)): TreeReader {
+    const { scope, size } = head;
+    const partial = () => partialLeaves(this.directory, scope, head);
+    return new TreeReader({ scope, size, edge: treeOf(head).edge, partial }, loader);
+  }
 }
 
-export interface InstallationLog {
-  /** The newest signed note, with the witnesses' cosignatures. */
-  checkpoint(): Promise<string | undefined>;
-  tile(level: number, index: number, width: number): Promise<Uint8Array | undefined>;
-  /** A leaf's entry has the root of a batch. */
-  entries(from: number, to: number): Promise<Uint8Array[] | undefined>;
-  /** What a batch has, as it is hashed: for monitors. */
-  lines(batch: number): Promise<readonly Uint8Array[] | undefined>;
+function eventNamed(eventId: string): { aggregateId: string; version: number } | undefined {
+  const separator = eventId.lastIndexOf('.');
+  const [aggregateId, version] = [eventId.slice(0, separator), Number(eventId.slice(separator + 1))];
+  return separator >= 1 && Number.isSafeInteger(version) && version >= 1
+    ? { aggregateId, version }
+    : undefined;
 }
 
-/** What the API reads, and the monitor. @param key signs checkpoints of accounts */
-export declare function openLogs(
-  directory: Directory,
-  key: LogKey,
-): { accounts: AccountLogs; installation: InstallationLog };
+/** Of each batch that exists. */
+async function linesOf({ table }: Directory, origin: string, indexes: readonly number[]) {
+  if (indexes.length === 0) return [];
+  const keys = indexes.flatMap((index) => [
+    logBatchEntity.at({ origin, index }),
+    logLinesEntity.at({ origin, index }),
+  ]);
+  const stored = await table.batchGet(keys, CONSISTENT);
+  return indexes.flatMap((index, at) => {
+    const packed = stored[2 * at]?.lines ?? stored[2 * at + 1]?.lines;
+    return packed === undefined ? [] : [{ index, lines: unpackLines(packed) }];
+  });
+}
+
+function installationLog(directory: Directory, { origin }: LogKey) {
+  return {
+    /** The newest signed note, with the witnesses' cosignatures. */
+    async checkpoint(): Promise<string | undefined> {
+      return (await readCheckpoint(directory, origin))?.note;
+    },
+
+    /** The first hashes of a tile; undefined if it has fewer. */
+    async tile(level: number, index: number, width: number): Promise<Uint8Array | undefined> {
+      const { size } = (await readCheckpoint(directory, origin)) ?? { size: 0 };
+      if (index * TILE_WIDTH + width > Math.floor(size / TILE_WIDTH ** level)) return undefined;
+      const hashes = await treeOfAll(directory, { origin, size }).hashes(level, index);
+      return hashes.slice(0, width * HASH_BYTES);
+    },
+
+    /** The roots of the first batches of a bundle of 256, of which `batchEntry` makes entries; undefined if it has fewer. */
+    async batchRoots(bundle: number, width: number): Promise<Uint8Array[] | undefined> {
+      const { size } = (await readCheckpoint(directory, origin)) ?? { size: 0 };
+      const from = bundle * TILE_WIDTH;
+      return from + width > size ? undefined : batchRoots(directory, origin, from, from + width);
+    },
+
+    /** What a batch has, as it is hashed: for monitors. */
+    async lines(batch: number): Promise<readonly Uint8Array[] | undefined> {
+      const checkpoint = await readCheckpoint(directory, origin);
+      if (!checkpoint || batch >= checkpoint.size) return undefined;
+      const [found] = await linesOf(directory, origin, [batch]);
+      return found && batchTree(found.lines, fillingOf(checkpoint, batch)).lines;
+    },
+  };
+}

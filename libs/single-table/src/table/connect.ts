@@ -1,4 +1,4 @@
-import { batchGet, batchWrite } from '../writes/batch.js';
+import { batchGet, batchGetStored, batchWrite } from '../writes/batch.js';
 import { connect, type ConnectOptions, type Connection } from '../connection/connection.js';
 import { type QueryTarget, primaryKeyOf, type EntityModel } from '../model/model.js';
 import { refuseRequest, SingleTableError } from '../wire/errors.js';
@@ -84,6 +84,8 @@ export function tableOver(connection: Connection): Table {
     queryCollection: on(queryCollection),
     batchGet: async (references: readonly ItemReference[], options?: object) =>
       batchGet(connection, ofTenant(connection, references), options),
+    batchGetStored: async (references: readonly ItemReference[], options?: object) =>
+      batchGetStored(connection, ofTenant(connection, references), options),
     batchWrite: async (operations: readonly WriteOperation[], options?: object) =>
       batchWrite(connection, ofTenant(connection, operations), options),
     writeEach: async (operations: readonly WriteOperation[], options?: object) =>

@@ -172,6 +172,11 @@ export interface Table {
     references: R,
     options?: ReadOptions,
   ): Promise<Results<R>>;
+  /** Items as they are stored: with their keys, with what no entity declares, and packs as they are. */
+  batchGetStored(
+    references: readonly ItemReference[],
+    options?: ReadOptions,
+  ): Promise<(Record<string, unknown> | undefined)[]>;
   batchWrite(operations: readonly WriteOperation[], options?: { signal?: AbortSignal }): Promise<void>;
   /** Any number of writes with conditions of their own, each sent by itself: one outcome for each, in their order. */
   writeEach<const O extends readonly WriteOperation[]>(

@@ -9,17 +9,42 @@ import { inChunks, untilProcessed } from './retry-unprocessed.js';
 import { keyNamesOf, wireKey } from '../definitions/table.js';
 import { BatchGetItem, BatchWriteItem } from '../transport/transport.js';
 import { requireDistinctKeys, keyText } from '../keys/distinct-keys.js';
-import type { WireItem } from '../wire/wire.js';
+import { decodeStored, type WireItem } from '../wire/wire.js';
 
 const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;
+
+type BatchGetOptions = { consistent?: boolean | undefined; signal?: AbortSignal | undefined };
 
 /** In the requested order, 100 per call; missing ones are undefined. Unprocessed keys are requested again with backoff. */
 export async function batchGet(
   connection: Connection,
   references: readonly ItemReference[],
-  { consistent, signal }: { consistent?: boolean | undefined; signal?: AbortSignal | undefined } = {},
+  options?: BatchGetOptions,
 ): Promise<(Record<string, unknown> | undefined)[]> {
+  const found = await batchGetWire(connection, references, options);
+  return references.map(({ model }, at) => itemOf(connection, model, found[at]));
+}
+
+/** The same items as they are stored: with their keys, with what no entity declares, and packs as they are. */
+export async function batchGetStored(
+  connection: Connection,
+  references: readonly ItemReference[],
+  options?: BatchGetOptions,
+): Promise<(Record<string, unknown> | undefined)[]> {
+  const found = await batchGetWire(connection, references, options);
+  return references.map(({ model }, at) => {
+    const wire = found[at];
+    if (!wire || !itemOf(connection, model, wire)) return undefined;
+    return Object.fromEntries(Object.entries(wire).map(([name, value]) => [name, decodeStored(value, name)]));
+  });
+}
+
+async function batchGetWire(
+  connection: Connection,
+  references: readonly ItemReference[],
+  { consistent, signal }: BatchGetOptions = {},
+): Promise<(WireItem | undefined)[]> {
   const { tableName, definition } = connection;
   const wanted = new Map(references.map((reference) => [keyText(reference.key), reference]));
   const found = new Map<string, WireItem>();
@@ -51,7 +76,7 @@ export async function batchGet(
       },
     ),
   );
-  return references.map(({ key, model }) => itemOf(connection, model, found.get(keyText(key))));
+  return references.map(({ key }) => found.get(keyText(key)));
 }
 
 /** 25 per call, without conditions and not atomically. Unprocessed items are sent again with backoff. */

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { verifierKey } from '#libs/transparency-log';
+import type { Directory } from '../core/directory.js';
+import { findKeyFingerprint, storeKeyFingerprint } from '../core/key-checks.js';
+import {
+  appendBatch,
+  createInstallationLog,
+  readInstallationHead,
+  type InstallationHead,
+} from './installation-log.js';
+import { LogStoppedError } from './log-key.js';
+import { publishHead, readCheckpoint, type Signing, type StoredCheckpoint } from './publish-log.js';
+
+const KEY_NAME = 'log';
+
+/** That a table has one log, with one name and one key, as other keys are checked. @throws LogStoppedError if it has another */
+export async function requireLogKey(directory: Directory, key: Signing['key']): Promise<void> {
+  const verifier = verifierKey({ name: key.origin, publicKey: await key.publicKey(), type: 'note' });
+  const fingerprint = createHash('sha256').update(verifier).digest('base64url');
+  const found = await findKeyFingerprint(directory, KEY_NAME);
+  if (found === undefined) await storeKeyFingerprint(directory, KEY_NAME, fingerprint);
+  else if (found !== fingerprint)
+    throw new LogStoppedError(`The log of this table has another name or key than ${verifier}.`);
+}
+
+export interface RoundResult {
+  checkpoint?: StoredCheckpoint | undefined;
+  isBehind: boolean;
+}
+
+/**
+ * One round: signs what a process that was killed has left, appends what has changed, and signs that. Any process may do it at any time;
+ * of two at once one finds that the other has.
+ * @throws LogStoppedError
+ */
+export async function runLogRound(
+  directory: Directory,
+  signing: Signing,
+  onNotice: (line: string) => void,
+): Promise<RoundResult> {
+  const head = await logHead(directory, signing);
+  if (!head) return { isBehind: false };
+  const { origin, size } = head;
+  const left =
+    size > 0 && signing.last?.size !== size ? await publishHead(directory, head, signing) : undefined;
+  const { head: next, isBehind } = await appendBatch(directory, head, onNotice);
+  if (next.size === size) return { checkpoint: left ?? (await readCheckpoint(directory, origin)), isBehind };
+  return { checkpoint: await publishHead(directory, next, signing), isBehind };
+}
+
+/** Created with the first round; never where a log of this name was signed. */
+async function logHead(
+  directory: Directory,
+  { key, mark, last }: Signing,
+): Promise<InstallationHead | undefined> {
+  const { origin } = key;
+  if (!last) await requireLogKey(directory, key);
+  const head = await readInstallationHead(directory, origin);
+  if (head) return head;
+  if (await mark.read())
+    throw new LogStoppedError(`The table has no log ${origin}, which was signed before.`);
+  return createInstallationLog(directory, origin);
+}
