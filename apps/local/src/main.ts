@@ -114,7 +114,15 @@ async function startEngine({ dataFolder }: LocalConfiguration, { memory }: Start
 }
 
 function environmentOfParts(
-  { apiPort, busPort, signInPort, tableName, masterKeyFile, webhooksAllowLocal }: LocalConfiguration,
+  {
+    apiPort,
+    busPort,
+    signInPort,
+    tableName,
+    masterKeyFile,
+    logKeyFile,
+    webhooksAllowLocal,
+  }: LocalConfiguration,
   { cursorSecret, issuer, audience, jwksUrl }: OpenedTable,
   endpoint: string,
 ): NodeJS.ProcessEnv {
@@ -126,6 +134,8 @@ function environmentOfParts(
     ROLLBOOK_DYNAMODB_ENDPOINT: endpoint,
     ROLLBOOK_TABLE: tableName,
     ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
+    ROLLBOOK_LOG_KEY_FILE: logKeyFile,
+    ROLLBOOK_LOG_KEY_ARN: '',
     ROLLBOOK_ERASURE_KEY_ARN: '',
     ROLLBOOK_CURSOR_SECRET: cursorSecret,
     ROLLBOOK_JWT_ISSUER: issuer,

@@ -1,3 +1,5 @@
+import type { Signing } from '#libs/directory';
+import { logSigning } from '#libs/secrets';
 import { readTraceSettings, type TraceSettings } from '#libs/program';
 
 export type Consumer = 'publisher' | 'projector';
@@ -10,6 +12,8 @@ export interface Configuration {
   /** The key that wraps the keys of personal data: in KMS, or, for development, in a file. */
   kmsKeyId?: string;
   masterKeyFile?: string;
+  /** What signs the logs: they are kept where a key is named. */
+  signing?: Signing;
   /** Of jobs, for each account. */
   jobChunksPerSecond?: number;
   /** Absent: DynamoDB on AWS. */
@@ -31,6 +35,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const only = env['ROLLBOOK_STREAM_CONSUMER'] || undefined;
   if (only !== undefined && only !== 'publisher' && only !== 'projector')
     throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
+  const signing = only === 'publisher' ? undefined : logSigning(env);
   const signalPort = env['ROLLBOOK_WRITE_SIGNAL_PORT'] || undefined;
   if (signalPort !== undefined && !/^[1-9]\d{0,4}$/.test(signalPort))
     throw new Error(`ROLLBOOK_WRITE_SIGNAL_PORT must be a port, not "${signalPort}".`);
@@ -44,6 +49,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     eventBus: env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
     ...(kmsKeyId ? { kmsKeyId } : {}),
     ...(masterKeyFile ? { masterKeyFile } : {}),
+    ...(signing && { signing }),
     ...(chunks ? { jobChunksPerSecond: Number(chunks) } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),

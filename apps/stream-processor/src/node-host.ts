@@ -16,6 +16,7 @@ import {
   triggeredJob,
   usageWriter,
   type Directory,
+  type Signing,
 } from '#libs/directory';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
 import { listenForWrites, type WriteListener } from '#libs/program';
@@ -28,6 +29,7 @@ import { workAfterwards, type Afterwards } from './projector/afterwards.js';
 import { jobs } from './projector/job-runner.js';
 import { projector, sweep, tasksOfRecord } from './projector/projector.js';
 import { feeder, feedHistories, feedSince, gatherCommitsMs } from './feeder/feeder.js';
+import { startLogging, type LogMetrics, type LogOptions } from './log/log-work.js';
 import { startStatingFeeds, type FeedMetrics, type FeedStatements } from './feeder/feed-statements.js';
 
 export interface StreamProcessor {
@@ -36,6 +38,7 @@ export interface StreamProcessor {
   metrics(): Partial<Record<Consumer | 'feeder' | 'jobs', ReaderMetrics>> & {
     dueWork?: DueWorkMetrics;
     feeds?: FeedMetrics;
+    log?: LogMetrics;
   };
 }
 
@@ -58,6 +61,9 @@ export interface Tuning extends Pick<
   jobRestsMs?: number;
   /** How often to state up to when the feeds are complete. */
   stateEveryMs?: number;
+  /** What signs the logs; without it there are none. */
+  signing?: Signing | undefined;
+  log?: Pick<LogOptions, 'roundEveryMs' | 'lookEveryMs'>;
 }
 
 const SWEEP_EVERY_MS = 60_000;
@@ -105,7 +111,8 @@ export async function startStreamProcessor(
   await requireTable(connections.dynamodb, configuration.table);
   await requireMasterKey(connections.directory, onNotice);
   const bus = wrapBus(connections.bus);
-  return runStreamProcessor({ ...connections, bus }, configuration, onNotice, tuning);
+  const signing = configuration.signing;
+  return runStreamProcessor({ ...connections, bus }, configuration, onNotice, { signing, ...tuning });
 }
 
 /** The same over connections that are open, on the runtime of their directory. */
@@ -117,6 +124,8 @@ export async function runStreamProcessor(
     sweepEveryMs = SWEEP_EVERY_MS,
     jobRestsMs,
     stateEveryMs,
+    signing,
+    log,
     onStep,
     maxPollIntervalMs,
     pageSize,
@@ -165,17 +174,21 @@ export async function runStreamProcessor(
   const metering = startWritingUsage(usageWriter(directory, onNotice));
   const [[, feeding]] = ofProjector;
   const statements = dueWork && startStatingFeeds(directory, feeding, onNotice, stateEveryMs);
+  const logging = dueWork && signing && startLogging(directory, signing, { onNotice, ...log });
   const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
   return {
     async stop(options) {
       listener?.close();
-      await Promise.all([sweeping?.stop(), dueWork?.stop(), statements?.stop()]);
+      await Promise.all([sweeping?.stop(), dueWork?.stop(), statements?.stop(), logging?.stop()]);
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       await afterwards.settled();
       await metering.stop();
       await connections.close();
     },
-    metrics: () => metricsOf(running, dueWork, statements),
+    metrics: () => ({
+      ...metricsOf(running, dueWork, statements),
+      ...(logging && { log: logging.metrics() }),
+    }),
   };
 }
 

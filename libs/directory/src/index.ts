@@ -35,7 +35,7 @@ export { snapshotOfEvents } from './reads/feed/snapshot-of-events.js';
 export { reachOf, type Position, type ReadFrom } from './reads/positions/reach.js';
 export { LogStoppedError, type LogKey, type LogMark, type MarkedTree } from './log/log-key.js';
 export { openLogs, type EventProof, type LoggedTree, type Logs } from './log/log-readers.js';
-export { runLogRound } from './log/log-worker.js';
+export { readLogSize, runLogRound } from './log/log-worker.js';
 export { type Signing } from './log/publish-log.js';
 export { recountAll } from './projections/recount.js';
 export { observedDirectory, type Directory } from './core/directory.js';

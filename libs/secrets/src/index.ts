@@ -4,4 +4,6 @@ export { fileMasterKey } from './file-master-key.js';
 export { hashOf, invitationSecretOf, invitationToken, readInvitationToken } from './invitation-token.js';
 export { noticeToken, readNoticeToken } from './notice-token.js';
 export { kmsMasterKey } from './kms-master-key.js';
+export { kmsLogKey, objectLogMark } from './kms-log-key.js';
+export { logSigning } from './log-signing.js';
 export { masterKeyOf } from './master-key-of.js';

@@ -15,6 +15,8 @@ export interface LocalConfiguration {
   tableName: string;
   /** ROLLBOOK_MASTER_KEY_FILE; by default in the data folder. */
   masterKeyFile: string;
+  /** ROLLBOOK_LOG_KEY_FILE; by default in the data folder. Files beside it say what was signed last. */
+  logKeyFile: string;
   /** True by default: people who try out webhooks have the receiver on the same machine. */
   webhooksAllowLocal: boolean;
 }
@@ -49,6 +51,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): LocalConfigur
     signInPort: ports.ROLLBOOK_SIGN_IN_PORT,
     dataFolder,
     masterKeyFile: resolve(environment['ROLLBOOK_MASTER_KEY_FILE'] || join(dataFolder, 'master-key')),
+    logKeyFile: resolve(environment['ROLLBOOK_LOG_KEY_FILE'] || join(dataFolder, 'log-key')),
     webhooksAllowLocal: allowLocal === 'true',
     dynamodbEndpoint: endpoint,
     tableName,

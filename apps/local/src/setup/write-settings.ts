@@ -8,7 +8,7 @@ import { openTable } from './open-table.js';
 // For programs in containers, which have no supervisor that tells them: a file for `node --env-file`, and the operator's token.
 try {
   const configuration = readConfiguration(process.env);
-  const { dataFolder, masterKeyFile, dynamodbEndpoint: endpoint } = configuration;
+  const { dataFolder, masterKeyFile, logKeyFile, dynamodbEndpoint: endpoint } = configuration;
   if (endpoint === undefined) throw new Error('ROLLBOOK_DYNAMODB_ENDPOINT is not set.');
   requireDataFolder(dataFolder);
   const options = readStartOptions(process.argv.slice(2));
@@ -17,6 +17,7 @@ try {
   });
   const settings = {
     ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
+    ROLLBOOK_LOG_KEY_FILE: logKeyFile,
     ROLLBOOK_CURSOR_SECRET: cursorSecret,
     ROLLBOOK_JWT_ISSUER: issuer,
     ROLLBOOK_JWT_AUDIENCE: audience,

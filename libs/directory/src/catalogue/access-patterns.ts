@@ -16,6 +16,7 @@ import { accessRequestSample } from './samples/access-request-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
+import { logReads, logSample, logUpkeep } from './logs.js';
 import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './samples/import-sample.js';
 import { pastReads } from './past-reads.js';
@@ -42,6 +43,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...usageSample,
   ...scimRefusalsSample,
   ...feedSample,
+  ...logSample,
   ...accessRequestSample,
 ];
 
@@ -64,9 +66,10 @@ export const ACCESS_PATTERNS = {
     ...usageRoutes,
     ...scimRefusals,
     ...feedReads,
+    ...logReads,
   },
   publisher: publishing,
-  feeder: feedUpkeep,
+  feeder: { ...feedUpkeep, ...logUpkeep },
   'stream-processor': {
     ...maintenance,
     ...importMaintenance,

@@ -69,16 +69,24 @@ export async function createInstallationLog(
   const { sequence, filledTo } = end ?? {};
   if (sequence === undefined) return undefined;
   if (filledTo !== undefined && Date.parse(filledTo) + CLOCKS_DIFFER_MS > directory.now()) return undefined;
-  return directory.table.create(installationLogEntity, {
-    ...{ origin, ...storedTree(emptyTree), secret: directory.bytes(32), walkedTo: '' },
-    place: sequence + 1,
-  });
+  try {
+    return await directory.table.create(installationLogEntity, {
+      ...{ origin, ...storedTree(emptyTree), secret: directory.bytes(32), walkedTo: '' },
+      place: sequence + 1,
+    });
+  } catch (error) {
+    // Another process has, or this one has, and lost the answer.
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    return readInstallationHead(directory, origin);
+  }
 }
 
 export interface Round {
   head: InstallationHead;
   /** There is more to append at once. */
   isBehind: boolean;
+  /** How many accounts have a feed and a tree that contradict each other. */
+  stopped: number;
 }
 
 /**
@@ -95,22 +103,25 @@ export async function appendBatch(
   const due = await directory.table.query(logDueEntity, {}, { limit: MAX_DUE, ...CONSISTENT });
   const scopes = new Set([...changed.accounts, ...due.items.map(({ scope }) => scope)]);
   const [lines, finished]: [AccountLine[], string[]] = [[], []];
+  let stopped = 0;
   const isDue = new Set(due.items.map(({ scope }) => scope));
   await inParallel(scopes, ACCOUNTS_AT_ONCE, async (scope) => {
-    const { line, isBehind } = await appendOne(directory, scope, head.size, { changed, onNotice });
+    const { line, isBehind, isStopped } = await appendOne(directory, scope, head.size, { changed, onNotice });
+    if (isStopped) stopped += 1;
     if (line) lines.push(line);
     if (isBehind && !isDue.has(scope)) await directory.table.put(logDueEntity, { scope });
     if (!isBehind && isDue.has(scope)) finished.push(scope);
   });
   const isBehind = changed.isMore || due.cursor !== undefined;
   const { place } = changed;
-  if (lines.length === 0 && place === head.place && walkedTo === head.walkedTo) return { head, isBehind };
+  if (lines.length === 0 && place === head.place && walkedTo === head.walkedTo)
+    return { head, isBehind, stopped };
   const next = await commit(directory, head, { lines, place, walkedTo });
-  if (!next) return { head, isBehind: false };
+  if (!next) return { head, isBehind: false, stopped };
   // Once a batch has what was due.
   await directory.table.batchWrite(finished.map((scope) => logDueEntity.delete({ scope })));
   await settleBatch(directory, next);
-  return { head: next, isBehind };
+  return { head: next, isBehind, stopped };
 }
 
 interface Changed {
@@ -150,11 +161,14 @@ async function appendOne(
   { changed: { known }, onNotice }: { changed: Changed; onNotice: (line: string) => void },
 ) {
   try {
-    return await appendToLog(directory, scope, { batch, known, limit: MAX_LEAVES });
+    return {
+      ...(await appendToLog(directory, scope, { batch, known, limit: MAX_LEAVES })),
+      isStopped: false,
+    };
   } catch (error) {
     if (!(error instanceof LogStoppedError)) throw error;
     onNotice(`LOG STOPPED for ${scope}: ${error.message}`);
-    return { isBehind: true };
+    return { isBehind: true, isStopped: true };
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { verifierKey } from '#libs/transparency-log';
 import type { Directory } from '../core/directory.js';
 import { findKeyFingerprint, storeKeyFingerprint } from '../core/key-checks.js';
+import { isPacked } from '../table/shape/stored-shape.js';
 import {
   appendBatch,
   createInstallationLog,
@@ -26,6 +27,8 @@ export async function requireLogKey(directory: Directory, key: Signing['key']): 
 export interface RoundResult {
   checkpoint?: StoredCheckpoint | undefined;
   isBehind: boolean;
+  /** How many accounts have a feed and a tree that contradict each other. */
+  stopped: number;
 }
 
 /**
@@ -39,21 +42,31 @@ export async function runLogRound(
   onNotice: (line: string) => void,
 ): Promise<RoundResult> {
   const head = await logHead(directory, signing);
-  if (!head) return { isBehind: false };
+  if (!head) return { isBehind: false, stopped: 0 };
   const { origin, size } = head;
   const left =
     size > 0 && signing.last?.size !== size ? await publishHead(directory, head, signing) : undefined;
-  const { head: next, isBehind } = await appendBatch(directory, head, onNotice);
-  if (next.size === size) return { checkpoint: left ?? (await readCheckpoint(directory, origin)), isBehind };
-  return { checkpoint: await publishHead(directory, next, signing), isBehind };
+  const { head: next, isBehind, stopped } = await appendBatch(directory, head, onNotice);
+  if (next.size === size)
+    return { checkpoint: left ?? (await readCheckpoint(directory, origin)), isBehind, stopped };
+  return { checkpoint: await publishHead(directory, next, signing), isBehind, stopped };
 }
 
-/** Created with the first round; never where a log of this name was signed. */
+/** How many leaves the log of all accounts has: each process sees by it whether one works. */
+export async function readLogSize(directory: Directory, { key }: Signing): Promise<number> {
+  return (await readInstallationHead(directory, key.origin))?.size ?? 0;
+}
+
+/**
+ * Created with the first round; never where a log of this name was signed, nor while the table's migration may write events again: a leaf
+ * is of an event as it is stored.
+ */
 async function logHead(
   directory: Directory,
   { key, mark, last }: Signing,
 ): Promise<InstallationHead | undefined> {
   const { origin } = key;
+  if (!last && !(await isPacked(directory.table))) return undefined;
   if (!last) await requireLogKey(directory, key);
   const head = await readInstallationHead(directory, origin);
   if (head) return head;

@@ -1,5 +1,12 @@
 import { realRuntime } from '#libs/pacing';
-import { connectTable, defineEntity, number, string, type ConnectOptions } from '@rollbook/single-table';
+import {
+  connectTable,
+  defineEntity,
+  number,
+  string,
+  type ConnectOptions,
+  type Table,
+} from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
 /** The shape of tables that have nothing stored about it. */
@@ -65,6 +72,12 @@ export function writesPacked(place: TableName): () => boolean | Promise<boolean>
     lookAgainAt = elapsed() + LOOK_AGAIN_MS;
     return (looking = look());
   };
+}
+
+/** That no migration will write stored events again. Strongly consistent. */
+export async function isPacked(table: Table): Promise<boolean> {
+  const stored = await table.get(tableShapeEntity, {}, { consistent: true });
+  return (stored?.shape ?? FIRST) >= PACKED;
 }
 
 function tableOf(place: TableName) {

@@ -1,0 +1,235 @@
+import { BatchWriteItemCommand, ScanCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  commandUser,
+  fillHistories,
+  openLogs,
+  runLogRound,
+  type Directory,
+  type Signing,
+  type Tenant,
+} from '#libs/directory';
+import type { UserId } from '#libs/domain';
+import { append, batchEntry, emptyTree, leafHash, parseCheckpoint, rootOf } from '#libs/transparency-log';
+import { byOperator, openUnreliably } from '../../support/directory/directory.js';
+import { openLoggedDirectory, type LoggedDirectory } from '../../support/directory/logged.js';
+import { startAccount } from '../../support/streams/busy-directory.js';
+
+/** That the log never has two roots for one size: processes killed at each call, several at once, lost answers, tables that are older. */
+
+let system: LoggedDirectory;
+let account: { tenant: Tenant; accountId: string; ownerId: UserId };
+let named = 0;
+/** Every text that was signed. */
+let signed: string[];
+
+beforeEach(async () => {
+  system = await openLoggedDirectory();
+  signed = [];
+  account = await startAccount(system.directory);
+});
+afterEach(() => system.close());
+
+async function change(count = 1): Promise<void> {
+  const { tenant, ownerId } = account;
+  for (let change = 0; change < count; change += 1)
+    await commandUser(tenant, ownerId, { type: 'change_user', name: `Olga ${(named += 1)}` }, byOperator);
+}
+
+/** As a process of its own has it. */
+function signing(call: <T>(run: () => Promise<T>) => Promise<T> = (run) => run()): Signing {
+  const { key, mark } = system.anotherSigning();
+  return {
+    key: {
+      ...key,
+      sign: (message) =>
+        call(() => {
+          signed.push(Buffer.from(message).toString());
+          return key.sign(message);
+        }),
+    },
+    mark: {
+      read: () => call(() => mark.read()),
+      replace: (...given) => call(() => mark.replace(...given)),
+    },
+  };
+}
+
+/** A process that is killed at one of its calls, before it is made or before its answer comes. */
+function killedAt(call: number, point: 'before' | 'after') {
+  let calls = 0;
+  const limited = async <T>(run: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    if (calls > call || (calls === call && point === 'before')) throw new Error('killed');
+    const answer = await run();
+    if (calls >= call) throw new Error('killed');
+    return answer;
+  };
+  const directory = system.reopened({
+    through:
+      (send) =>
+      (...given) =>
+        limited(() => send(...given)),
+  });
+  return { directory, signing: signing(limited), wasKilled: () => calls >= call };
+}
+
+/** One root for each size, and each the root of what the log has now. */
+async function expectOneHistory(): Promise<void> {
+  const heads = signed.map((text) => parseCheckpoint(text));
+  const { installation } = openLogs(system.directory, system.signing.key);
+  const newest = parseCheckpoint((await installation.checkpoint())!.split('\n\n')[0]! + '\n');
+  const roots: Uint8Array[] = [];
+  for (let bundle = 0; bundle * 256 < newest.size; bundle += 1)
+    roots.push(...(await installation.batchRoots(bundle, Math.min(256, newest.size - bundle * 256)))!);
+  const leaves = roots.map((root) => leafHash(batchEntry(root)));
+  for (const { size, root } of [...heads, newest])
+    expect({ size, root: rootOf(append(emptyTree, leaves.slice(0, size))) }).toEqual({
+      size,
+      root: new Uint8Array(root),
+    });
+  await system.expectProven(account.accountId);
+}
+
+test('killed before and after each of its calls, what the next process signs is of the same history', async () => {
+  let kills = 0;
+  for (const point of ['before', 'after'] as const)
+    for (let call = 1; ; call += 1) {
+      await change(call % 5 === 0 ? 120 : 1);
+      const { wasKilled, ...by } = killedAt(call, point);
+      await system.round(by).catch((error: unknown) => expect(String(error)).toContain('killed'));
+      if (call % 3 === 0) await change();
+      await system.round({ directory: system.reopened(), signing: signing() });
+      if (!wasKilled()) break;
+      kills += 1;
+    }
+  expect(kills).toBeGreaterThan(24);
+  expect(system.notices).toEqual([]);
+  await expectOneHistory();
+}, 240_000);
+
+test('of several processes at once, with clocks an hour apart, one appends', async () => {
+  const ahead = [0, 3_600_000, -3_600_000];
+  const processes = ahead.map((by) => ({
+    directory: system.reopened({ now: () => Date.now() + by }),
+    signing: signing(),
+  }));
+  for (let round = 0; round < 12; round += 1) {
+    await change(60);
+    await system.feed();
+    const onNotice = (line: string) => void system.notices.push(line);
+    await Promise.all(processes.map(({ directory, signing: own }) => runLogRound(directory, own, onNotice)));
+  }
+  await system.round({ directory: system.reopened(), signing: signing() });
+  expect(system.notices).toEqual([]);
+  await expectOneHistory();
+}, 120_000);
+
+test('a write whose answer is lost is recognised as its own', async () => {
+  const { engine, directory, close } = await openUnreliably(system);
+  const own = signing();
+  const lost = new Set<string>();
+  for (let round = 0; round < 8; round += 1) {
+    await change(round === 2 ? 260 : 1);
+    await system.feed();
+    engine.decide = (operation, body) => {
+      if (operation !== 'PutItem' || lost.has(body)) return 'pass';
+      lost.add(body);
+      return 'lose answer';
+    };
+    await runLogRound(directory, own, (line) => void system.notices.push(line));
+    engine.decide = null;
+  }
+  await close();
+  expect(lost.size).toBeGreaterThan(16);
+  await system.round({ signing: signing() });
+  expect(system.notices).toEqual([]);
+  await expectOneHistory();
+}, 120_000);
+
+type Stored = Record<string, AttributeValue>;
+
+async function allItems(): Promise<Stored[]> {
+  const items: Stored[] = [];
+  let ExclusiveStartKey: Stored | undefined;
+  do {
+    const page = await system.client.send(
+      new ScanCommand({ TableName: system.tableName, ConsistentRead: true, ExclusiveStartKey }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
+}
+
+/** The table as it was. */
+async function restore(items: readonly Stored[]): Promise<void> {
+  const nameOf = ({ PK, SK }: Stored) => JSON.stringify([PK, SK]);
+  const kept = new Set(items.map(nameOf));
+  const newer = (await allItems()).filter((item) => !kept.has(nameOf(item)));
+  const requests = [
+    ...newer.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK: PK!, SK: SK! } } })),
+    ...items.map((Item) => ({ PutRequest: { Item } })),
+  ];
+  for (let at = 0; at < requests.length; at += 25)
+    await system.client.send(
+      new BatchWriteItemCommand({ RequestItems: { [system.tableName]: requests.slice(at, at + 25) } }),
+    );
+}
+
+test('a table that was restored to an earlier moment stops the log, also when it has grown past it', async () => {
+  await system.round({ signing: signing() });
+  const earlier = await allItems();
+  for (let round = 0; round < 2; round += 1) {
+    await change();
+    await system.round({ signing: signing() });
+  }
+  await restore(earlier);
+  const texts = signed.length;
+  await expect(runLogRound(system.reopened(), signing(), () => {})).rejects.toThrow('The table is behind');
+  // A process that works while nobody looks at the mark: as the attacker would.
+  await expect(runLogRound(system.reopened(), { ...signing(), ...withoutMark() }, () => {})).rejects.toThrow(
+    'the mark of the log',
+  );
+  for (let round = 0; round < 4; round += 1) {
+    await change();
+    await system.feed();
+    await expect(runLogRound(system.reopened(), signing(), () => {})).rejects.toThrow(/behind|rewritten/);
+  }
+  expect(signed).toHaveLength(texts);
+}, 60_000);
+
+const withoutMark = (): Pick<Signing, 'mark'> => ({
+  mark: { read: () => Promise.resolve(undefined), replace: () => Promise.resolve(true) },
+});
+
+test('a table without its log, or with another key, is refused', async () => {
+  await system.round({ signing: signing() });
+  const items = await allItems();
+  await restore(items.filter(({ PK }) => !PK?.S?.includes('log:')));
+  await expect(runLogRound(system.reopened(), signing(), () => {})).rejects.toThrow('The table has no log');
+  await restore(items);
+  const { key } = signing();
+  const other = { ...signing(), key: { ...key, origin: 'another.example/log' } };
+  await expect(runLogRound(system.reopened(), other, () => {})).rejects.toThrow('another name or key');
+});
+
+test('what happened before there were feeds comes first, by a walk that may be killed anywhere', async () => {
+  const later = (minutes: number): Directory => system.reopened({ now: () => Date.now() + minutes * 60_000 });
+  await change(3);
+  await system.skip();
+  // The feeds begin with this one.
+  await change();
+  await system.round({ directory: later(6), signing: signing() });
+  const { accounts } = openLogs(system.directory, system.signing.key);
+  await fillHistories(later(10), { onNotice: () => {} });
+  for (let call = 1; ; call += 1) {
+    const { wasKilled, ...by } = killedAt(call, call % 2 === 0 ? 'before' : 'after');
+    await runLogRound({ ...by.directory, now: () => Date.now() + 12 * 60_000 }, by.signing, () => {}).catch(
+      () => {},
+    );
+    if (!wasKilled()) break;
+  }
+  await system.round({ directory: later(12), signing: signing() });
+  expect(await accounts.head(account.accountId)).toMatchObject({ size: 7 });
+  await expectOneHistory();
+}, 60_000);
