@@ -33,6 +33,7 @@ export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';
 export { snapshotOfAccess, type AccessLine } from './reads/feed/snapshot-of-access.js';
 export { snapshotOfEvents } from './reads/feed/snapshot-of-events.js';
 export { reachOf, type Position, type ReadFrom } from './reads/positions/reach.js';
+export { beginNextLog } from './log/begin-log.js';
 export { LogStoppedError, type LogKey, type LogMark, type MarkedTree } from './log/log-key.js';
 export { openLogs, type EventProof, type LoggedTree, type Logs } from './log/log-readers.js';
 export { readLogSize, runLogRound } from './log/log-worker.js';

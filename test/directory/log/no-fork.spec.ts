@@ -1,5 +1,6 @@
-import { BatchWriteItemCommand, ScanCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import { join } from 'node:path';
 import {
+  beginNextLog,
   commandUser,
   fillHistories,
   openLogs,
@@ -9,9 +10,11 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { UserId } from '#libs/domain';
-import { append, batchEntry, emptyTree, leafHash, parseCheckpoint, rootOf } from '#libs/transparency-log';
+import { fileLogKey, fileLogMark } from '#libs/secrets';
+import { append, emptyTree, leafHash, parseCheckpoint, rootOf } from '#libs/transparency-log';
 import { byOperator, openUnreliably } from '../../support/directory/directory.js';
 import { openLoggedDirectory, type LoggedDirectory } from '../../support/directory/logged.js';
+import { restoreItems, storedItems, type StoredItem } from '../../support/directory/stored-items.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 
 /** That the log never has two roots for one size: processes killed at each call, several at once, lost answers, tables that are older. */
@@ -78,10 +81,10 @@ async function expectOneHistory(): Promise<void> {
   const heads = signed.map((text) => parseCheckpoint(text));
   const { installation } = openLogs(system.directory, system.signing.key);
   const newest = parseCheckpoint((await installation.checkpoint())!.split('\n\n')[0]! + '\n');
-  const roots: Uint8Array[] = [];
+  const entries: Uint8Array[] = [];
   for (let bundle = 0; bundle * 256 < newest.size; bundle += 1)
-    roots.push(...(await installation.batchRoots(bundle, Math.min(256, newest.size - bundle * 256)))!);
-  const leaves = roots.map((root) => leafHash(batchEntry(root)));
+    entries.push(...(await installation.entries(bundle, Math.min(256, newest.size - bundle * 256)))!);
+  const leaves = entries.map(leafHash);
   for (const { size, root } of [...heads, newest])
     expect({ size, root: rootOf(append(emptyTree, leaves.slice(0, size))) }).toEqual({
       size,
@@ -146,35 +149,8 @@ test('a write whose answer is lost is recognised as its own', async () => {
   await expectOneHistory();
 }, 120_000);
 
-type Stored = Record<string, AttributeValue>;
-
-async function allItems(): Promise<Stored[]> {
-  const items: Stored[] = [];
-  let ExclusiveStartKey: Stored | undefined;
-  do {
-    const page = await system.client.send(
-      new ScanCommand({ TableName: system.tableName, ConsistentRead: true, ExclusiveStartKey }),
-    );
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
-}
-
-/** The table as it was. */
-async function restore(items: readonly Stored[]): Promise<void> {
-  const nameOf = ({ PK, SK }: Stored) => JSON.stringify([PK, SK]);
-  const kept = new Set(items.map(nameOf));
-  const newer = (await allItems()).filter((item) => !kept.has(nameOf(item)));
-  const requests = [
-    ...newer.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK: PK!, SK: SK! } } })),
-    ...items.map((Item) => ({ PutRequest: { Item } })),
-  ];
-  for (let at = 0; at < requests.length; at += 25)
-    await system.client.send(
-      new BatchWriteItemCommand({ RequestItems: { [system.tableName]: requests.slice(at, at + 25) } }),
-    );
-}
+const allItems = () => storedItems(system);
+const restore = (items: readonly StoredItem[]) => restoreItems(system, items);
 
 test('a table that was restored to an earlier moment stops the log, also when it has grown past it', async () => {
   await system.round({ signing: signing() });
@@ -233,3 +209,22 @@ test('what happened before there were feeds comes first, by a walk that may be k
   expect(await accounts.head(account.accountId)).toMatchObject({ size: 7 });
   await expectOneHistory();
 }, 60_000);
+
+test('the next log has another name and key, begins with the last checkpoint, and has a line of every account', async () => {
+  const other = await startAccount(system.directory, 'Other');
+  await system.round({ signing: signing() });
+  const earlier = await allItems();
+  await change();
+  const { checkpoint } = await system.round({ signing: signing() });
+  await restore(earlier);
+  const file = join(system.folder, 'next.key');
+  const next = { key: fileLogKey(file), mark: fileLogMark(file) };
+  await expect(beginNextLog(system.reopened(), signing(), checkpoint!.note)).rejects.toThrow('already');
+  await beginNextLog(system.reopened(), next, checkpoint!.note);
+  await runLogRound(system.reopened({ now: () => Date.now() + 600_000 }), next, () => {});
+  Object.assign(system.signing, next, { last: undefined });
+  expect(await system.expectProven(account.accountId)).toMatchObject({ origin: next.key.origin, size: 2 });
+  await system.expectProven(other.accountId);
+  const [first] = (await openLogs(system.directory, next.key).installation.entries(0, 1))!;
+  expect(Buffer.from(first!.slice(1)).toString()).toBe(checkpoint!.note);
+});

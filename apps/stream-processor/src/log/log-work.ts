@@ -7,8 +7,8 @@ const ROUND_EVERY_MS = 55_000;
 const LOOK_EVERY_MS = 5_000;
 
 export interface LogMetrics {
-  /** How long ago everything that was fed was signed, or found to be; since it began, if it has not been. */
-  unsignedMs: number;
+  /** 1 if what has changed could not be signed lately. */
+  unsigned: number;
   /** Logs that are stopped: accounts whose feed and tree contradict each other, or the log of all. */
   stopped: number;
 }
@@ -24,10 +24,10 @@ export async function logOnce(
   directory: Directory,
   signing: Signing,
   onNotice: (line: string) => void,
-): Promise<{ isSigned: boolean; stopped: number }> {
+): Promise<LogMetrics & { size?: number }> {
   try {
-    const { isBehind, stopped } = await runLogRound(directory, signing, onNotice);
-    return { isSigned: !isBehind, stopped };
+    const { stopped, size } = await runLogRound(directory, signing, onNotice);
+    return { unsigned: 0, stopped, size };
   } catch (error) {
     const isStopped = error instanceof Error && error.name === 'LogStoppedError';
     onNotice(
@@ -35,7 +35,7 @@ export async function logOnce(
         ? `LOG STOPPED: ${error.message}`
         : `What has changed could not be logged and will be retried: ${String(error)}`,
     );
-    return { isSigned: false, stopped: Number(isStopped) };
+    return { unsigned: 1, stopped: Number(isStopped) };
   }
 }
 
@@ -50,27 +50,30 @@ export function startLogging(
 ): { metrics(): LogMetrics; stop(): Promise<void> } {
   const stopping = new AbortController();
   let [seen, since] = [-1, -Infinity];
-  let [signedAt, stopped] = [directory.elapsed(), 0];
+  let last: LogMetrics = { unsigned: 0, stopped: 0 };
   const look = async () => {
     const size = await readLogSize(directory, signing);
     if (seen !== size && seen !== -1) since = directory.elapsed();
     seen = size;
     if (directory.elapsed() - since < roundEveryMs) return;
-    const done = await logOnce(directory, signing, onNotice);
-    stopped = done.stopped;
-    if (done.isSigned) signedAt = directory.elapsed();
+    const startedAt = directory.elapsed();
+    const { size: next = size, ...done } = await logOnce(directory, signing, onNotice);
+    last = done;
+    if (next !== seen) [seen, since] = [next, startedAt];
   };
   const work = async () => {
     while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) =>
-        onNotice(`The log could not be read and will be retried: ${String(error)}`),
-      );
-      await directory.sleep(lookEveryMs, stopping.signal);
+      await look().catch((error: unknown) => {
+        last = { ...last, unsigned: 1 };
+        onNotice(`The log could not be read and will be retried: ${String(error)}`);
+      });
+      const dueIn = since + roundEveryMs - directory.elapsed();
+      await directory.sleep(dueIn > 0 ? Math.min(dueIn, lookEveryMs) : lookEveryMs, stopping.signal);
     }
   };
   const working = work();
   return {
-    metrics: () => ({ unsignedMs: directory.elapsed() - signedAt, stopped }),
+    metrics: () => last,
     async stop() {
       stopping.abort();
       await working;

@@ -3,12 +3,7 @@ import type { WriteOperation } from '@rollbook/single-table';
 import { append, emptyTree } from '#libs/transparency-log';
 import { appendToLog } from '../log/account-log.js';
 import { noteLeaves } from '../log/find-leaves.js';
-import {
-  appendBatch,
-  createInstallationLog,
-  readInstallationHead,
-  type InstallationHead,
-} from '../log/installation-log.js';
+import { appendBatch, createInstallationLog, readInstallationHead } from '../log/installation-log.js';
 import { openLogs } from '../log/log-readers.js';
 import { readLogSize, requireLogKey } from '../log/log-worker.js';
 import { publishHead, type Signing } from '../log/publish-log.js';
@@ -63,7 +58,7 @@ export const logReads = {
   readInstallationBatches: pattern(
     'leaves of the log of all accounts',
     { bundle: 0 },
-    ({ directory }, { bundle }) => openLogs(directory, signing.key).installation.batchRoots(bundle, 1),
+    ({ directory }, { bundle }) => openLogs(directory, signing.key).installation.entries(bundle, 1),
   ),
   readBatchLines: pattern('the lines of a batch, for a monitor', { batch: 0 }, ({ directory }, { batch }) =>
     openLogs(directory, signing.key).installation.lines(batch),
@@ -106,7 +101,7 @@ export const logUpkeep = {
     { note: 'Of each account that has changed the head and the parts of its feed, as above.' },
   ),
   publishHead: pattern('sign the log of all accounts', {}, ({ directory }) =>
-    publishHead(directory, { ...head, walkedTo: '' } as InstallationHead, signing),
+    publishHead(directory, { ...head, walkedTo: '' }, signing),
   ),
 };
 

@@ -8,6 +8,7 @@ import {
 import { HEADS } from '../table/items/heads.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';
 import type { Tenant } from '../core/tenant.js';
+import { hasLeaf } from '../log/verify-log.js';
 import { recountAll } from '../projections/recount.js';
 import { rebuildEntries } from '../reads/search/stored/fold-changes.js';
 import type { StoredHead } from './checks/aggregate.js';
@@ -36,7 +37,7 @@ export interface Prescription {
 
 /**
  * Verifies an account and rewrites what is derived from its events. Events are never changed, except that a missing one is
- * written from the head that carries it. Nothing is derived from a history with a gap.
+ * written from the head that carries it, unless it has a leaf in the log. Nothing is derived from a history with a gap.
  *
  * Each aggregate's items are written in transactions that fail if a command has changed the aggregate in the meantime.
  */
@@ -48,6 +49,7 @@ export async function repairAccount(tenant: Tenant, { dryRun, ...options }: Repa
   const [repaired, beyondRepair, conflicted]: Finding[][] = [[], [], []];
   const note = (list: Finding[] | undefined, group: Prescription[]) =>
     list?.push(...group.map(({ diagnosis }) => diagnosis.finding));
+  await withholdLeaves(tenant, prescriptions);
   const wrong = prescriptions.filter(({ diagnosis }) => diagnosis.finding.level !== 'pending');
   note(
     beyondRepair,
@@ -58,6 +60,21 @@ export async function repairAccount(tenant: Tenant, { dryRun, ...options }: Repa
     note(done ? repaired : conflicted, group);
   }
   return { verification, repaired: repaired!, beyondRepair: beyondRepair!, conflicted: conflicted! };
+}
+
+/** An event that has a leaf would be other bytes, with another ciphertext: its loss is reported. */
+async function withholdLeaves(
+  { directory, accountId }: Tenant,
+  prescriptions: readonly Prescription[],
+): Promise<void> {
+  for (const { diagnosis } of prescriptions) {
+    const { finding, repair } = diagnosis;
+    if (finding.entity !== 'event' || finding.problem !== 'missing' || repair.length === 0) continue;
+    const eventId = /^The event (\S+) is missing/.exec(finding.message)?.[1] ?? '';
+    if (!(await hasLeaf(directory, accountId, eventId))) continue;
+    const message = `The event ${eventId} is missing and has a leaf in the log: restore it from a backup, byte for byte.`;
+    Object.assign(diagnosis, { finding: { ...finding, message, repairable: false }, repair: [] });
+  }
 }
 
 /** Writes guarded by one aggregate's version belong together, and so do search entries; other writes stand alone. */

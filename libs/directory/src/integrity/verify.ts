@@ -4,7 +4,9 @@
 import type { ServiceGroupId, ServiceGroupState, UserId, UserState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
 import { PLAIN_KINDS, type PlainKind } from '../table/items/heads.js';
+import type { Directory } from '../core/directory.js';
 import type { Tenant } from '../core/tenant.js';
+import { contradictionsOfLog } from '../log/verify-log.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
 import type { StoredHead } from './checks/aggregate.js';
 import { checkCounts } from './checks/derived/counts.js';
@@ -50,7 +52,18 @@ export async function verifyAccount(
   await verifyRemovals(walk);
   for (const diagnosis of await checkSearchEntries(walk.check, walk.recheckAfterMs)) walk.report(diagnosis);
   verifyUndeclared(walk);
+  await verifyLog(directory, walk, options);
   return walk.verification;
+}
+
+/** Events, leaves, root and checkpoint. Nothing is repaired: what differs was changed by other means. */
+async function verifyLog(directory: Directory, walk: Walk, { logKey }: VerifyOptions): Promise<void> {
+  const { accountId } = walk.check;
+  for (const message of await contradictionsOfLog(directory, accountId, logKey)) {
+    const where = { entity: 'log-head', accountId, aggregateId: accountId };
+    const finding = { level: 'wrong', problem: 'differs', ...where, message, repairable: false } as const;
+    walk.report({ finding, repair: [] });
+  }
 }
 
 async function verifyServiceGroups(walk: Walk): Promise<void> {

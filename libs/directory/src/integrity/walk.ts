@@ -2,6 +2,7 @@ import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind, type IdOf } from 
 import type { UndeclaredAttributes } from '@rollbook/single-table';
 import type { Directory } from '../core/directory.js';
 import { eventEntity } from '../table/items/events.js';
+import type { LogKey } from '../log/log-key.js';
 import { headIds } from '../table/items/heads.js';
 import type { AccountCheck, StoredHead } from './checks/aggregate.js';
 import { newTally, type MembershipTally } from './checks/derived/index-entries.js';
@@ -22,6 +23,8 @@ export interface VerifyOptions {
   logSettledAfterMs?: number;
   /** How long a removal's job may stall before it is reported. */
   stuckAfterMs?: number;
+  /** Whose newest checkpoint is compared with the events. */
+  logKey?: Pick<LogKey, 'origin' | 'publicKey'> | undefined;
 }
 
 export interface Verification {

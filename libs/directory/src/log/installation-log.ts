@@ -274,26 +274,30 @@ export async function settleBatch(directory: Directory, head: InstallationHead):
   }
 }
 
-/** The roots of some batches. @throws LogStoppedError if one is missing */
-export async function batchRoots(
+/** A log that follows another begins with the other's last checkpoint. */
+export const previousEntry = (note: string): Uint8Array =>
+  Buffer.concat([Uint8Array.of(2), Buffer.from(note)]);
+
+/** Some entries of the log of all accounts. @throws LogStoppedError if one is missing */
+export async function entriesOfAll(
   { table }: Directory,
   origin: string,
   from: number,
   to: number,
 ): Promise<Uint8Array[]> {
   if (to <= from) return [];
-  const roots: Uint8Array[] = [];
+  const entries: Uint8Array[] = [];
   const range = { between: [{ index: from }, { index: to - 1 }] as const, ...CONSISTENT };
-  for await (const { index, root } of table.each(logBatchEntity, { origin }, range)) {
-    if (index !== from + roots.length) break;
-    roots.push(root);
+  for await (const { index, root, previous } of table.each(logBatchEntity, { origin }, range)) {
+    if (index !== from + entries.length) break;
+    entries.push(previous === undefined ? batchEntry(root) : previousEntry(previous));
   }
-  if (roots.length === to - from) return roots;
-  throw new LogStoppedError(`The log of all accounts lacks its batch ${from + roots.length}.`);
+  if (entries.length === to - from) return entries;
+  throw new LogStoppedError(`The log of all accounts lacks its batch ${from + entries.length}.`);
 }
 
-async function batchLeaves(...given: Parameters<typeof batchRoots>): Promise<Uint8Array[]> {
-  return (await batchRoots(...given)).map((root) => leafHash(batchEntry(root)));
+async function batchLeaves(...given: Parameters<typeof entriesOfAll>): Promise<Uint8Array[]> {
+  return (await entriesOfAll(...given)).map(leafHash);
 }
 
 /** The tree of all accounts as it was at a size that is settled. */

@@ -14,7 +14,7 @@ import { logBatchEntity, logCheckpointEntity, logHeadEntity, logLinesEntity } fr
 import { partialLeaves, type LogHead } from './account-log.js';
 import { entriesOf, eventName, refsFrom } from './feed-entries.js';
 import { leavesLike } from './find-leaves.js';
-import { batchRoots, fillingOf, treeOfAll, unpackLines } from './installation-log.js';
+import { entriesOfAll, fillingOf, treeOfAll, unpackLines } from './installation-log.js';
 import type { LogKey } from './log-key.js';
 import { readCheckpoint, signNote, type StoredCheckpoint } from './publish-log.js';
 import { isSame, TileLoader, treeOf, TreeReader } from './stored-tree.js';
@@ -251,11 +251,11 @@ function installationLog(directory: Directory, { origin }: LogKey) {
       return hashes.slice(0, width * HASH_BYTES);
     },
 
-    /** The roots of the first batches of a bundle of 256, of which `batchEntry` makes entries; undefined if it has fewer. */
-    async batchRoots(bundle: number, width: number): Promise<Uint8Array[] | undefined> {
+    /** The first entries of a bundle of 256; undefined if it has fewer. */
+    async entries(bundle: number, width: number): Promise<Uint8Array[] | undefined> {
       const { size } = (await readCheckpoint(directory, origin)) ?? { size: 0 };
       const from = bundle * TILE_WIDTH;
-      return from + width > size ? undefined : batchRoots(directory, origin, from, from + width);
+      return from + width > size ? undefined : entriesOfAll(directory, origin, from, from + width);
     },
 
     /** What a batch has, as it is hashed: for monitors. */

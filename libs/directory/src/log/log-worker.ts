@@ -16,16 +16,27 @@ const KEY_NAME = 'log';
 
 /** That a table has one log, with one name and one key, as other keys are checked. @throws LogStoppedError if it has another */
 export async function requireLogKey(directory: Directory, key: Signing['key']): Promise<void> {
-  const verifier = verifierKey({ name: key.origin, publicKey: await key.publicKey(), type: 'note' });
-  const fingerprint = createHash('sha256').update(verifier).digest('base64url');
+  const { verifier, fingerprint } = await fingerprintOf(key);
   const found = await findKeyFingerprint(directory, KEY_NAME);
-  if (found === undefined) await storeKeyFingerprint(directory, KEY_NAME, fingerprint);
+  if (found === undefined) await storeLogKey(directory, key);
   else if (found !== fingerprint)
     throw new LogStoppedError(`The log of this table has another name or key than ${verifier}.`);
 }
 
+/** Only for a log that begins. */
+export async function storeLogKey(directory: Directory, key: Signing['key']): Promise<void> {
+  await storeKeyFingerprint(directory, KEY_NAME, (await fingerprintOf(key)).fingerprint);
+}
+
+async function fingerprintOf(key: Signing['key']) {
+  const verifier = verifierKey({ name: key.origin, publicKey: await key.publicKey(), type: 'note' });
+  return { verifier, fingerprint: createHash('sha256').update(verifier).digest('base64url') };
+}
+
 export interface RoundResult {
   checkpoint?: StoredCheckpoint | undefined;
+  /** How many leaves the log of all accounts has now. */
+  size: number;
   isBehind: boolean;
   /** How many accounts have a feed and a tree that contradict each other. */
   stopped: number;
@@ -42,14 +53,16 @@ export async function runLogRound(
   onNotice: (line: string) => void,
 ): Promise<RoundResult> {
   const head = await logHead(directory, signing);
-  if (!head) return { isBehind: false, stopped: 0 };
+  if (!head) return { size: 0, isBehind: false, stopped: 0 };
   const { origin, size } = head;
   const left =
     size > 0 && signing.last?.size !== size ? await publishHead(directory, head, signing) : undefined;
   const { head: next, isBehind, stopped } = await appendBatch(directory, head, onNotice);
-  if (next.size === size)
-    return { checkpoint: left ?? (await readCheckpoint(directory, origin)), isBehind, stopped };
-  return { checkpoint: await publishHead(directory, next, signing), isBehind, stopped };
+  const isSame = next.size === size;
+  const checkpoint = isSame
+    ? (left ?? (await readCheckpoint(directory, origin)))
+    : await publishHead(directory, next, signing);
+  return { checkpoint, size: next.size, isBehind, stopped };
 }
 
 /** How many leaves the log of all accounts has: each process sees by it whether one works. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addBeginLogCommand } from './begin-log.js';
 import { addCostCommand } from './cost.js';
 import { addDeadLetterCommands } from './dead-letters.js';
 import { addDoctorCommand } from './doctor.js';
@@ -21,4 +22,5 @@ export function addTableCommands(program: Command): void {
   addCostCommand(program);
   addDoctorCommand(program);
   addShowCommand(program);
+  addBeginLogCommand(program);
 }

@@ -6,8 +6,10 @@ import {
   verifyAccount,
   type Directory,
   type Finding,
+  type LogKey,
   type Verification,
 } from '#libs/directory';
+import { logSigning } from '#libs/secrets';
 import { withDirectory, withTableOptions } from '../../table/connection.js';
 import { startProgress, type Progress } from '../../terminal/progress.js';
 
@@ -15,6 +17,7 @@ interface VerifyCommandOptions {
   repair?: boolean;
   yes?: boolean;
   json?: boolean;
+  logKey?: LogKey | undefined;
 }
 
 const SOMETHING_IS_WRONG = 1;
@@ -31,10 +34,11 @@ export function addVerifyCommand(rollbook: Command): void {
     .option('--json', 'one JSON document per line: {"finding": …}, and {"verification": …} for each account')
     .action(async (accountIds: string[], options: VerifyCommandOptions, command: Command) => {
       if (options.yes && !options.repair) command.error('error: --yes needs --repair');
+      const logKey = logSigning(process.env)?.key;
       await withDirectory(command, async (directory) => {
         let wrong = 0;
         for await (const accountId of accountIds.length > 0 ? accountIds : eachAccountId(directory))
-          wrong += await verifyOne(directory, accountId, options);
+          wrong += await verifyOne(directory, accountId, { ...options, logKey });
         if (wrong > 0) process.exitCode = SOMETHING_IS_WRONG;
       });
     });
@@ -43,10 +47,10 @@ export function addVerifyCommand(rollbook: Command): void {
 async function verifyOne(
   directory: Directory,
   accountId: string,
-  { repair, yes, json }: VerifyCommandOptions,
+  { repair, yes, json, logKey }: VerifyCommandOptions,
 ): Promise<number> {
   const progress = startProgress();
-  const seen = watch(progress, accountId, json === true);
+  const seen = { ...watch(progress, accountId, json === true), logKey };
   const tenant = grantTenant(directory, accountId);
   if (!repair) {
     const verification = await verifyAccount(tenant, seen);

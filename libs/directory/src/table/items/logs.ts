@@ -72,7 +72,14 @@ export const installationLogEntity = defineEntity(rollbookTable, {
 export const logBatchEntity = defineEntity(rollbookTable, {
   name: 'log-batch',
   key: { PK: 'installation-log:{origin}', SK: 'batch:{index:12}' },
-  attributes: { origin: string(), index: number(), root: binary(), lines: string().optional() },
+  attributes: {
+    origin: string(),
+    index: number(),
+    root: binary(),
+    lines: string().optional(),
+    /** Instead of a batch: the last checkpoint of the log before this one. Then `root` is its hash. */
+    previous: string().optional(),
+  },
 });
 
 /** The lines of a batch of many. */
