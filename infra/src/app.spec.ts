@@ -615,9 +615,12 @@ describe('the pages', () => {
     app.one('AWS::CloudFront::Distribution').Properties.DistributionConfig;
 
   test('are there unless the environment does without them, and containers serve them themselves', () => {
-    for (const app of [dev, everything]) expect(app.all('AWS::S3::Bucket')).toHaveLength(1);
+    // That of the log's mark has versions.
+    const ofPages = (app: Synthesized) =>
+      app.all('AWS::S3::Bucket').filter(({ Properties }) => !Properties.VersioningConfiguration);
+    for (const app of [dev, everything]) expect(ofPages(app)).toHaveLength(1);
     for (const app of [alone, containers, standingBy]) {
-      expect(app.all('AWS::S3::Bucket')).toEqual([]);
+      expect(ofPages(app)).toEqual([]);
       expect(app.all('AWS::CloudFront::Distribution')).toEqual([]);
     }
   });
@@ -865,5 +868,37 @@ describe('a deployment', () => {
       ({ Type }) => Type === 'AWS::IAM::Policy',
     );
     expect(policies.flatMap(statementsOf).map(({ Action }) => Action)).toEqual(['sts:AssumeRole']);
+  });
+});
+
+describe('the signed log', () => {
+  const keysOf = (app: Synthesized) =>
+    app.all('AWS::KMS::Key').filter(({ Properties }) => Properties.KeySpec === 'ECC_NIST_EDWARDS25519');
+
+  test('has a key of Ed25519 and a mark, which outlive the deployment, only where it is named', () => {
+    for (const app of [everything, containers]) {
+      const [key] = keysOf(app);
+      expect(key).toMatchObject({ DeletionPolicy: 'Retain', Properties: { KeyUsage: 'SIGN_VERIFY' } });
+      expect(key?.Properties.EnableKeyRotation ?? false).toBe(false);
+      const marks = app
+        .all('AWS::S3::Bucket')
+        .filter(({ Properties }) => Properties.VersioningConfiguration?.Status === 'Enabled');
+      expect(marks).toHaveLength(1);
+      expect(marks[0]?.DeletionPolicy).toBe('Retain');
+    }
+    for (const app of [dev, standingBy]) expect(keysOf(app)).toEqual([]);
+  });
+
+  test('is signed by the API and what appends to it, and marked by the latter alone', () => {
+    const signing = (app: Synthesized, action: string) =>
+      app
+        .all('AWS::IAM::Policy')
+        .filter((policy) => statementsOf(policy).some(({ Action }) => [Action].flat().includes(action)));
+    for (const app of [everything, containers]) {
+      expect(signing(app, 'kms:Sign')).toHaveLength(2);
+      expect(
+        signing(app, 's3:PutObject').filter((policy) => JSON.stringify(policy).includes('/signed')),
+      ).toHaveLength(1);
+    }
   });
 });

@@ -58,7 +58,13 @@ export async function addStacks(app: App, { name, environment, bundles, root }: 
         settings: environment.standbyOf,
         administration,
       })
-    : new DataStack(app, id('data'), { ...at, names, settings: environment.table, administration });
+    : new DataStack(app, id('data'), {
+        ...at,
+        names,
+        settings: environment.table,
+        log: environment.log,
+        administration,
+      });
   const { events: settings, organizationId } = environment;
   const events = new EventsStack(app, id('events'), {
     ...at,
@@ -86,6 +92,7 @@ export async function addStacks(app: App, { name, environment, bundles, root }: 
       processors,
       subscribers,
       isActive: environment.active ?? true,
+      isLogged: data.log !== undefined,
       settings: environment.alarms,
     });
   if (environment.deployFrom)

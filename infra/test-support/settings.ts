@@ -18,6 +18,7 @@ export const large: Environment = {
   region: 'us-east-1',
   organizationId: 'o-a1b2c3d4e5',
   deployFrom: { repository: 'acme/rollbook', environment: 'prod' },
+  log: { origin: 'api.rollbook.test/log' },
   table: {
     maxReadUnits: 40_000,
     maxWriteUnits: 20_000,

@@ -116,7 +116,7 @@ describe('the alarms', () => {
       readFileSync(join(import.meta.dirname, '../../../apps/stream-processor/src', file), 'utf8');
     expect(source('node-host.ts')).toContain('dueWork: dueWork.metrics()');
     expect(source('projector.lambda.ts')).toContain('metrics: { dueWork }');
-    expect(source('feeder.lambda.ts')).toContain('metrics: { feeds }');
+    expect(source('feeder.lambda.ts')).toContain('metrics: { feeds, log }');
     expect(source('node-host.ts')).toContain('feeds: statements.metrics()');
   });
 

@@ -64,6 +64,14 @@ export function measureFeeds(logGroup: LogGroup, tableName: string): void {
   measureLogged(logGroup, tableName, FEEDS_COMPLETE_AGE, '$.metrics.feeds.completeAgeMs');
 }
 
+const [LOG_STOPPED, LOG_UNSIGNED] = ['LogStopped', 'LogUnsigned'];
+
+/** Whether logs are stopped, and whether a change waits for a checkpoint, once a minute. */
+export function measureLog(logGroup: LogGroup, tableName: string): void {
+  measureLogged(logGroup, tableName, LOG_STOPPED, '$.metrics.log.stopped');
+  measureLogged(logGroup, tableName, LOG_UNSIGNED, '$.metrics.log.unsigned');
+}
+
 function measureLogged(logGroup: LogGroup, tableName: string, metricName: string, value: string): void {
   new MetricFilter(logGroup, metricName.replace(/Ms$/, ''), {
     logGroup,
@@ -74,11 +82,17 @@ function measureLogged(logGroup: LogGroup, tableName: string, metricName: string
   });
 }
 
-export function loggedFeedAge(tableName: string): IMetric {
-  const namespace = namespaceOf(tableName);
-  const period = Duration.minutes(1);
-  return new Metric({ namespace, metricName: FEEDS_COMPLETE_AGE, statistic: Stats.MAXIMUM, period });
-}
+const eachMinute = (tableName: string, metricName: string) =>
+  new Metric({
+    namespace: namespaceOf(tableName),
+    metricName,
+    statistic: Stats.MAXIMUM,
+    period: Duration.minutes(1),
+  });
+
+export const loggedFeedAge = (tableName: string): IMetric => eachMinute(tableName, FEEDS_COMPLETE_AGE);
+export const loggedStops = (tableName: string): IMetric => eachMinute(tableName, LOG_STOPPED);
+export const loggedUnsigned = (tableName: string): IMetric => eachMinute(tableName, LOG_UNSIGNED);
 
 export function loggedLateness(tableName: string): IMetric {
   const namespace = namespaceOf(tableName);

@@ -123,6 +123,14 @@ const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enoug
     [...periods(2, { FeedsCompleteAgeMs: 30_001 }), { FeedsCompleteAgeMs: 30_000 }],
     periods(3, { FeedsCompleteAgeMs: 30_001 }),
   ],
+  ['lambda', 'LogStopped', [{ LogStopped: 0 }], [{ LogStopped: 1 }]],
+  [
+    'lambda',
+    'LogUnsigned',
+    [...periods(2, { LogUnsigned: 1 }), { LogUnsigned: 0 }],
+    periods(3, { LogUnsigned: 1 }),
+  ],
+  ['containers', 'LogUnsigned', [...periods(2, {}), { LogUnsigned: 0 }], periods(3, {})],
   ['lambda', 'KeyErrors', [{ KeyErrors: 0 }], [{ KeyErrors: 1 }]],
   ['containers', 'KeyErrors', [{}], [{ KeyErrors: 1 }]],
   ['lambda', 'MailErrors', [{ Errors: 2 }], [{ Errors: 3 }]],
@@ -173,12 +181,13 @@ describe('the alarms', () => {
               'DueWorkLate',
               'FeederBehind12h',
               'FeederBehind1h',
+              'LogUnsigned',
               'ProjectorBehind12h',
               'ProjectorBehind1h',
               'PublisherBehind12h',
               'PublisherBehind1h',
             ]
-          : ['DueWorkLate'],
+          : ['DueWorkLate', 'LogUnsigned'],
       ]);
     }
   });

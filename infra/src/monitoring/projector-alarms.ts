@@ -1,5 +1,5 @@
 import type { Alarms } from './alarms.js';
-import { loggedFeedAge, loggedLateness } from './log-metrics.js';
+import { loggedFeedAge, loggedLateness, loggedStops, loggedUnsigned } from './log-metrics.js';
 
 /** A function looks every minute, and 10,000 ends at once take less than two. */
 const TOO_LATE_MS = 10 * 60_000;
@@ -27,5 +27,23 @@ export function watchFeedAge(alarms: Alarms, tableName: string): void {
     metric: loggedFeedAge(tableName),
     above: COPIES_REFUSE_MS,
     periods: 3,
+  });
+}
+
+/** @param isActive it reports itself every minute: silence means that nothing is logged */
+export function watchLog(alarms: Alarms, tableName: string, isActive: boolean): void {
+  alarms.add('LogStopped', {
+    says: 'A log is stopped: the table is behind what was signed, was rewritten, or an event is missing. Nothing signs it until an operator has looked.',
+    page: 'log-stopped',
+    metric: loggedStops(tableName),
+    above: 0,
+  });
+  alarms.add('LogUnsigned', {
+    says: 'Changes are in no checkpoint for three minutes: the log cannot be appended to or signed.',
+    page: 'log-stopped',
+    metric: loggedUnsigned(tableName),
+    above: 0,
+    periods: 3,
+    ...(isActive && { silenceIsBad: true }),
   });
 }

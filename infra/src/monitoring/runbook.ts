@@ -1,5 +1,6 @@
 export const RUNBOOK_PAGES = [
   'stream-fell-behind',
+  'log-stopped',
   'poison-record',
   'untaken-events',
   'throttled-table',

@@ -109,6 +109,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'alarms.objectives.latencyMs': optional(above(0)),
   'alarms.objectives.publishedPercent': optional(objective),
   'alarms.objectives.publishedWithinSeconds': optional(above(0)),
+  'log.origin': textLike(/^[^\s+/]+(\/[\w.-]+)*$/, 'a name such as rollbook.example.com/log'),
   'traces.collector': anHttpsUrl,
   'traces.sampledShare': optional(numberFrom(0, 1)),
   'traces.headersSecretArn': optional(anArn('secretsmanager', 'secret:')),
@@ -129,6 +130,7 @@ const OPTIONAL_GROUPS = [
   'containers',
   'deployFrom',
   'traces',
+  'log',
   'alarms.objectives',
 ];
 

@@ -24,6 +24,13 @@ export interface Environment {
   alarms: AlarmSettings;
   deployFrom?: DeploymentSource;
   traces?: TraceSettings;
+  log?: LogSettings;
+}
+
+/** The log of all accounts, which anybody can check (docs/adr/0063). */
+export interface LogSettings {
+  /** Its name for good, such as `rollbook.example.com/log`: with another it is another log. */
+  origin: string;
 }
 
 /** A second region of another environment, on a replica of its table: docs/runbook/region-failover.md. */

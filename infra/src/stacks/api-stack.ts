@@ -63,6 +63,7 @@ export class ApiStack extends Stack {
       reservedConcurrency: settings.api.reservedConcurrency,
       environment: {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
+        ...data.log?.environment,
         ...traceHeaders(settings),
         ...signInSecrets(settings),
         ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),
@@ -80,6 +81,7 @@ export class ApiStack extends Stack {
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, role);
     allowErasure(data.erasureKey, role);
+    data.log?.allowSigning(role);
     const alias = this.alias(lambda, settings);
     this.function = alias;
     this.api = this.gateway(settings);

@@ -37,6 +37,7 @@ import {
   loggedDeadLetters,
   measureDueWork,
   measureFeeds,
+  measureLog,
   unexpected,
 } from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
@@ -178,6 +179,7 @@ export class ContainersStack extends Stack {
       ['dist/programs/api.js'],
       {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
+        ...data.log?.environment,
         HOST: '0.0.0.0',
         PORT: String(API_PORT),
         ROLLBOOK_TRUSTED_PROXIES: '1',
@@ -193,6 +195,7 @@ export class ContainersStack extends Stack {
     countServerErrors(logGroup, tableName);
     if (settings.table.contributorInsights) rankAccounts(this, logGroup, tableName);
     container.addPortMappings({ containerPort: API_PORT });
+    data.log?.allowSigning(task.taskRole);
     const service = new FargateService(this, 'ApiService', {
       cluster: this.cluster,
       taskDefinition: task,
@@ -275,7 +278,10 @@ export class ContainersStack extends Stack {
     const { task, logGroup } = this.task(
       'StreamProcessor',
       ['dist/programs/stream-processor.js'],
-      processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
+      {
+        ...processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
+        ...data.log?.environment,
+      },
       grants.streamProcessor,
       this.traceSecrets(),
     );
@@ -287,6 +293,7 @@ export class ContainersStack extends Stack {
       }),
     ])
       task.addToTaskRolePolicy(statement);
+    data.log?.allowAppending(task.taskRole);
     new FargateService(this, 'StreamProcessorService', {
       cluster: this.cluster,
       taskDefinition: task,
@@ -296,6 +303,7 @@ export class ContainersStack extends Stack {
     });
     measureDueWork(logGroup, tableName);
     measureFeeds(logGroup, tableName);
+    if (data.log) measureLog(logGroup, tableName);
     return (['publisher', 'feeder', 'projector'] as const).map((name) => ({
       name,
       iteratorAge: loggedAge(this, logGroup, tableName, name),

@@ -13,15 +13,17 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { rollbookTable } from '#libs/directory';
 import { cdkTableProps } from '@rollbook/single-table/provisioning';
-import type { TableSettings } from '../settings/environment.js';
+import type { LogSettings, TableSettings } from '../settings/environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { tableGuards } from '../iam/table-guards.js';
 import type { Names } from '../settings/names.js';
 import { ProcessSecret } from '../parts/process-secret.js';
+import { SignedLog } from '../parts/signed-log.js';
 
 export interface DataStackProps extends StackProps {
   names: Names;
   settings: TableSettings;
+  log?: LogSettings | undefined;
   administration: readonly TableGrant[];
 }
 
@@ -35,6 +37,8 @@ export interface Data {
   readonly administration: IRole;
   /** For invitation tokens: known only to the API and the sender of the mails. */
   readonly invitationSecret: ISecret;
+  /** None in a region that stands by: a fail-over ends the log. */
+  readonly log?: SignedLog | undefined;
 }
 
 /** What must outlive every deployment: the table, the keys, and the role that may delete what is otherwise stored forever. */
@@ -44,6 +48,7 @@ export class DataStack extends Stack implements Data {
   readonly erasureKey: Key;
   readonly administration: Role;
   readonly invitationSecret: ISecret;
+  readonly log: SignedLog | undefined;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
@@ -97,6 +102,7 @@ export class DataStack extends Stack implements Data {
     this.invitationSecret = new ProcessSecret(this, 'InvitationSecret', {
       copiedTo: settings.replicas.map(({ region }) => region),
     }).secret;
+    this.log = props.log && new SignedLog(this, 'Log', props.log.origin);
     new CfnOutput(this, 'TableName', { value: table.tableName });
     // The settings of a second region: `standbyOf`.
     new CfnOutput(this, 'ErasureKeyArn', { value: this.erasureKey.keyArn });

@@ -17,7 +17,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarms, sayWhereAlarmsGo, windowsOf } from '../monitoring/alarms.js';
 import { watchKeys, watchMails } from '../monitoring/key-and-mail-alarms.js';
-import { watchDueWork, watchFeedAge } from '../monitoring/projector-alarms.js';
+import { watchDueWork, watchFeedAge, watchLog } from '../monitoring/projector-alarms.js';
 import { INDEXES, TableMetrics } from '../monitoring/table-metrics.js';
 import type { AlarmSettings, TableSettings } from '../settings/environment.js';
 import {
@@ -68,6 +68,8 @@ export interface ObservabilityStackProps extends StackProps {
   subscribers: readonly ObservedSubscriber[];
   /** False in a region that stands by. */
   isActive: boolean;
+  /** It keeps a signed log. */
+  isLogged: boolean;
   settings: AlarmSettings;
 }
 
@@ -102,6 +104,7 @@ export class ObservabilityStack extends Stack {
     watchKeys(this.alarms, props.tableName);
     watchDueWork(this.alarms, props.tableName, props.isActive);
     watchFeedAge(this.alarms, props.tableName);
+    if (props.isLogged) watchLog(this.alarms, props.tableName, props.isActive);
     this.watchApi();
     this.watchCost(topic);
     this.dashboard();

@@ -17,6 +17,7 @@ import {
   loggedDeadLetters,
   measureDueWork,
   measureFeeds,
+  measureLog,
   type ParkingProcessor,
   type ProcessorName,
 } from '../monitoring/log-metrics.js';
@@ -114,6 +115,8 @@ export class ProcessorsStack extends Stack {
       });
     measureDueWork(projector.logGroup, props.tableName);
     measureFeeds(feeder.logGroup, props.tableName);
+    data.log?.allowAppending(feeder.role);
+    if (data.log) measureLog(feeder.logGroup, props.tableName);
     this.processors = [
       { ...publisher, deadLetters: this.deadLetters(publisher) },
       feeder,
@@ -138,6 +141,7 @@ export class ProcessorsStack extends Stack {
       environmentKey: this.environmentKey,
       environment: {
         ...processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
+        ...(name === 'feeder' && data.log?.environment),
         ...traceHeaders(settings),
       },
     });

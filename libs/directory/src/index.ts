@@ -37,6 +37,7 @@ export { beginNextLog } from './log/begin-log.js';
 export { LogStoppedError, type LogKey, type LogMark, type MarkedTree } from './log/log-key.js';
 export { openLogs, type EventProof, type LoggedTree, type Logs } from './log/log-readers.js';
 export { readLogSize, runLogRound } from './log/log-worker.js';
+export { parseWitnesses, sendToWitnesses, type Witness } from './log/send-to-witnesses.js';
 export { type Signing } from './log/publish-log.js';
 export { recountAll } from './projections/recount.js';
 export { observedDirectory, type Directory } from './core/directory.js';

@@ -1,5 +1,5 @@
 import { kmsClient, objectOfS3 } from '#libs/aws-clients';
-import type { Signing } from '#libs/directory';
+import { parseWitnesses, type Signing } from '#libs/directory';
 import { fileLogKey, fileLogMark } from './file-log-key.js';
 import { kmsLogKey, objectLogMark } from './kms-log-key.js';
 
@@ -9,7 +9,9 @@ const ANSWER_MS = 2_000;
 export function logSigning(env: NodeJS.ProcessEnv): Signing | undefined {
   const file = env['ROLLBOOK_LOG_KEY_FILE'] || undefined;
   const keyId = env['ROLLBOOK_LOG_KEY_ARN'] || undefined;
-  if (file !== undefined && keyId === undefined) return { key: fileLogKey(file), mark: fileLogMark(file) };
+  const witnesses = parseWitnesses(env['ROLLBOOK_LOG_WITNESSES'] ?? '');
+  if (file !== undefined && keyId === undefined)
+    return { key: fileLogKey(file), mark: fileLogMark(file), witnesses };
   if (keyId === undefined) return undefined;
   const origin = env['ROLLBOOK_LOG_ORIGIN'] || undefined;
   const bucket = env['ROLLBOOK_LOG_MARK_BUCKET'] || undefined;
@@ -22,5 +24,5 @@ export function logSigning(env: NodeJS.ProcessEnv): Signing | undefined {
     throw new Error('ROLLBOOK_LOG_ORIGIN must be a name without spaces and plus signs.');
   const kms = kmsClient({ answerMs: ANSWER_MS });
   const object = objectOfS3(kms.config, { bucket, key: `${origin}/signed` });
-  return { key: kmsLogKey(kms, keyId, origin), mark: objectLogMark(object) };
+  return { key: kmsLogKey(kms, keyId, origin), mark: objectLogMark(object), witnesses };
 }

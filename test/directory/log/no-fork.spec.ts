@@ -149,6 +149,21 @@ test('a write whose answer is lost is recognised as its own', async () => {
   await expectOneHistory();
 }, 120_000);
 
+test('what could not be signed is signed with the next round of the same process', async () => {
+  const own = signing();
+  const { sign } = own.key;
+  let isDown = true;
+  const key = {
+    ...own.key,
+    sign: (message: Uint8Array) => (isDown ? Promise.reject(new Error('KMS')) : sign(message)),
+  };
+  const by = { directory: system.reopened(), signing: { ...own, key } };
+  await expect(system.round(by)).rejects.toThrow('KMS');
+  isDown = false;
+  await system.round(by);
+  await expectOneHistory();
+});
+
 const allItems = () => storedItems(system);
 const restore = (items: readonly StoredItem[]) => restoreItems(system, items);
 

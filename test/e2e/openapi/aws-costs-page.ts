@@ -43,6 +43,8 @@ These are asserted by \`test/regression/cost-of-requests.spec.ts\`; [ADR 45](adr
 - **A feed that is followed**: while somebody reads a feed, the feeder's function reads the stream for 50 seconds of each minute, to state up to
   when the feeds are complete ([ADR 52](adr/0052-the-feed-states-how-far-it-is-complete.md)): a month of it, with 512 MB, costs some 15 US dollars,
   and half a dollar for each open shard. While nobody does, it costs one read a minute.
+- **The signed log** ([ADR 63](adr/0063-one-signed-log-of-all-accounts.md)), where \`log\` is set: a minute in which something changed takes one signature of KMS, one write and one read of S3, three
+  write units, and one more for each account that changed; that is at most 1.70 US dollars a month for the key and its signatures, and some 0.40 for the rest.
 - **Provisioned capacity** (\`table.provisioned\`) costs less than on demand where the load is even: \`rollbook plan --provisioned\`.
 - **CloudFront** is ${PRICES.cloudFront.millionRequests} US dollar of each price. It serves the dashboard: a thousand visits of browsers that have nothing of it
   yet, each of the page and ${VISIT.files} files of ${VISIT.kilobytes} kB together, compressed, cost ${costOfVisits(VISIT.files, VISIT.kilobytes).toFixed(2)} US dollars; later visits ask for the page alone. The bucket

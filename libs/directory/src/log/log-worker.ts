@@ -83,7 +83,11 @@ async function logHead(
   if (!last) await requireLogKey(directory, key);
   const head = await readInstallationHead(directory, origin);
   if (head) return head;
-  if (await mark.read())
+  if (await mark.read()) {
+    // Another process may have begun it meanwhile.
+    const begun = await readInstallationHead(directory, origin);
+    if (begun) return begun;
     throw new LogStoppedError(`The table has no log ${origin}, which was signed before.`);
+  }
   return createInstallationLog(directory, origin);
 }

@@ -23,6 +23,7 @@ import {
   type InstallationHead,
 } from './installation-log.js';
 import { LogStoppedError, type LogKey, type LogMark, type MarkedTree } from './log-key.js';
+import type { Witness } from './send-to-witnesses.js';
 import { isSame, treeOf } from './stored-tree.js';
 
 export type StoredCheckpoint = Item<typeof logCheckpointEntity>;
@@ -30,6 +31,8 @@ export type StoredCheckpoint = Item<typeof logCheckpointEntity>;
 export interface Signing {
   key: LogKey;
   mark: LogMark;
+  /** Whom each checkpoint is sent to. */
+  witnesses?: readonly Witness[] | undefined;
   /** The tree that this process has last signed: then consistency takes no reads. */
   last?: Tree | undefined;
 }
@@ -61,22 +64,32 @@ export async function publishHead(
   signing: Signing,
 ): Promise<StoredCheckpoint | undefined> {
   const { key, mark } = signing;
+  // In this order: a checkpoint has a mark, and a mark has a head.
+  const checkpoint = await readCheckpoint(directory, known.origin);
   const marked = await mark.read();
   // Another process may have got further since the head was read.
   const isPassed = marked !== undefined && marked.size > known.size;
   const head = (isPassed && (await readInstallationHead(directory, known.origin))) || known;
-  const { origin, size, root, secret } = head;
-  const checkpoint = await readCheckpoint(directory, origin);
+  const { origin, size, root } = head;
   if (!marked && checkpoint)
     throw new LogStoppedError(`What was signed last is not known: the mark of the log ${origin} is missing.`);
   await settleBatch(directory, head);
   await requireConsistency(directory, head, marked, signing.last);
   if (marked?.size !== size && !(await mark.replace(marked, { size, root }))) return undefined;
-  signing.last = treeOf(head);
-  if (checkpoint?.size === size) return checkpoint;
-  const next = { origin, size, note: await signNote(key, head), secret };
+  const signed = checkpoint?.size === size ? checkpoint : await storeCheckpoint(directory, head, key);
+  // Only now: what could not be signed is signed with the next round.
+  if (signed) signing.last = treeOf(head);
+  return signed;
+}
+
+async function storeCheckpoint(
+  { table }: Directory,
+  { origin, size, root, secret }: InstallationHead,
+  key: LogKey,
+): Promise<StoredCheckpoint | undefined> {
+  const next = { origin, size, note: await signNote(key, { origin, size, root }), secret };
   try {
-    return await directory.table.put(logCheckpointEntity, next, {
+    return await table.put(logCheckpointEntity, next, {
       condition: (is) => is.or(is.notExists('size'), is.lt('size', size)),
     });
   } catch (error) {
