@@ -8,6 +8,7 @@ import {
 } from '#libs/directory';
 import { isHeld, evolveUser, initialUser } from '#libs/domain';
 import type { PublishedEvent } from '../ports/bus.js';
+import type { Subscription } from '../processes/subscriber.js';
 import type { AccountHistory } from './history.js';
 import { feedOf } from './read-all.js';
 
@@ -87,6 +88,36 @@ function endComplaints({ events }: AccountHistory, now: number): string[] {
         ? []
         : [`END: ${id} in ${each.serviceGroupId} ended at ${each.expiresAt}, without an event`],
     );
+  });
+}
+
+/** Each event was handled once and in order, and what is kept is what follows from them. */
+export function subscriptionComplaints(
+  subscription: Subscription | undefined,
+  histories: readonly AccountHistory[],
+): string[] {
+  if (!subscription) return [];
+  const { accountId, from, database } = subscription;
+  const { handled, members } = database.kept;
+  const own = histories.filter((each) => accountId === undefined || each.accountId === accountId);
+  const expected = new Set(own.flatMap(membersOf));
+  const complaints = [...expected]
+    .filter((pair) => !members.has(pair))
+    .map((pair) => `MISSING: ${pair} in the subscription`);
+  for (const pair of members)
+    if (!expected.has(pair)) complaints.push(`MISSING: the end of ${pair} in the subscription`);
+  // A snapshot has what happened before, and nothing of when.
+  return from === 'snapshot'
+    ? complaints
+    : [...complaints, ...sequenceComplaints('the subscription', handled, own, 'once')];
+}
+
+function membersOf({ events }: AccountHistory): string[] {
+  return [...events].flatMap(([id, own]) => {
+    if (!id.startsWith('user_')) return [];
+    const state = own.reduce((before, event) => evolveUser(before, event as never), initialUser);
+    if (!('memberships' in state) || state.status === 'removed') return [];
+    return Object.keys(state.memberships).map((groupId) => `${id} ${groupId}`);
   });
 }
 

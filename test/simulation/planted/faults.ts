@@ -10,6 +10,8 @@ export interface PlantedFault {
   forgottenEvents?: number;
   /** The share of ended memberships that the API leaves out of what guards read. */
   concealedEnds?: number;
+  /** The database of a subscription commits what another transaction was in between of. */
+  ignoredConflicts?: boolean;
 }
 
 type Input = Record<string, unknown>;
@@ -157,5 +159,6 @@ export const PLANTED: Record<string, PlantedFault> = {
     }),
   },
   'a guard is not told of the end of a membership': { concealedEnds: 0.3 },
+  'the database of a subscription commits what conflicts': { ignoredConflicts: true },
   'the bus accepts events and forgets them': { forgottenEvents: 0.03 },
 };

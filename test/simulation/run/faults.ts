@@ -33,7 +33,7 @@ export function startFaults(world: World): () => void {
     } else if (fault === 'freeze') process.freeze(random.within([500, 25_000]));
     else if (fault === 'jump') process.jump(random.within([-4_000, 4_000]));
     else if (fault === 'cut') {
-      const link = `${process.name} ${random.pick(['table', 'bus'])}`;
+      const link = `${process.name} ${random.pick(reachedBy(place.name, world))}`;
       world.network.cut.add(link);
       scheduler.note('world', `cuts ${link}`);
       scheduler.after(random.within([500, 20_000]), undefined, () => world.network.cut.delete(link));
@@ -54,4 +54,12 @@ export function startFaults(world: World): () => void {
 
   if (swarm.faults.length > 0) next();
   return () => cancel();
+}
+
+/** What a process calls. */
+function reachedBy(name: string, { apis }: World): string[] {
+  if (name.startsWith('api')) return ['table'];
+  if (name.startsWith('processor')) return ['table', 'bus'];
+  const api = [...apis.values()].map(({ process }) => process.name);
+  return name.startsWith('subscriber') ? [...api, 'database', 'database'] : api;
 }

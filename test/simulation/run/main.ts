@@ -1,4 +1,6 @@
-// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | shorter]`: runs seeds, and prints what was wrong.
+// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | shorter | planted]`: runs seeds, and prints what was wrong; `planted`: which seed
+// finds each planted fault first.
+import { PLANTED } from '../planted/faults.js';
 import { COMMANDS, simulate, type Run } from './simulate.js';
 import { shortened } from './shorten.js';
 
@@ -12,24 +14,43 @@ const secondsSince = (before: NodeJS.CpuUsage) => {
 const [first = '1', count = '1', show] = process.argv.slice(2);
 const began = process.cpuUsage();
 let failed = 0;
-for (let seed = Number(first); seed < Number(first) + Number(count); seed += 1) {
-  const before = process.cpuUsage();
-  let run = await simulate(seed);
-  report(run, secondsSince(before));
-  if (run.complaints.length > 0) {
-    failed += 1;
-    if (show === 'shorter') {
-      const found = await shortened(seed, COMMANDS, run, SHORTENED_WITHIN_MS);
-      ({ run } = found);
-      say(`The same with ${COMMANDS - found.without.size} of ${COMMANDS} commands:`);
-      report(run, secondsSince(before));
-      say(run.world.scheduler.trace.lines.join('\n'));
+if (show === 'planted') await findPlanted();
+else await runAll();
+
+async function runAll(): Promise<void> {
+  for (let seed = Number(first); seed < Number(first) + Number(count); seed += 1) {
+    const before = process.cpuUsage();
+    let run = await simulate(seed);
+    report(run, secondsSince(before));
+    if (run.complaints.length > 0) {
+      failed += 1;
+      if (show === 'shorter') {
+        const found = await shortened(seed, COMMANDS, run, SHORTENED_WITHIN_MS);
+        ({ run } = found);
+        say(`The same with ${COMMANDS - found.without.size} of ${COMMANDS} commands:`);
+        report(run, secondsSince(before));
+        say(run.world.scheduler.trace.lines.join('\n'));
+      }
     }
+    if (show === 'outcomes') say(JSON.stringify(Object.fromEntries(run.record.outcomes), undefined, 1));
+    if (show === 'trace') say(run.world.scheduler.trace.lines.join('\n'));
   }
-  if (show === 'outcomes') say(JSON.stringify(Object.fromEntries(run.record.outcomes), undefined, 1));
-  if (show === 'trace') say(run.world.scheduler.trace.lines.join('\n'));
+  say(`${secondsSince(began).toFixed(1)} s of processor time, ${failed} of ${count} runs with complaints`);
 }
-say(`${secondsSince(began).toFixed(1)} s of processor time, ${failed} of ${count} runs with complaints`);
+
+async function findPlanted(): Promise<void> {
+  const found: Record<string, number | undefined> = {};
+  for (const [name, planted] of Object.entries(PLANTED)) {
+    for (let seed = Number(first); seed < Number(first) + Number(count) && !found[name]; seed += 1) {
+      const [complaint] = (await simulate(seed, { planted })).complaints;
+      if (complaint === undefined) continue;
+      found[name] = seed;
+      process.stderr.write(`${name}: ${complaint.slice(0, 200)}\n`);
+    }
+    found[name] ??= 0;
+  }
+  say(JSON.stringify(found, undefined, 2));
+}
 
 function report({ seed, hash, complaints, world, record, virtualMs }: Run, seconds: number): void {
   const { steps } = world.scheduler;

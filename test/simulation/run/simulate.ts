@@ -1,6 +1,6 @@
 import { complaintsOf, readHistories } from '../checks/history.js';
 import { guardComplaints } from '../checks/guards.js';
-import { unrest } from '../checks/rest.js';
+import { subscriptionComplaints, unrest } from '../checks/rest.js';
 import { directoryOf } from '../processes/directory.js';
 import { forbidGlobals } from '../scheduler/globals.js';
 import type { SimulatedProcess } from '../scheduler/process.js';
@@ -74,6 +74,7 @@ async function work(world: World, workload: Workload, complaints: string[]): Pro
       world.openGuard(`guard-${index + 1}.${number}`, at.accountId, (guard, self) =>
         askGuard(guard, self, workload, at),
       );
+  world.openSubscribers(workload.accounts[0]!.accountId);
   const endFaults = startFaults(world);
   for (let index = 0; index < swarm.clients; index += 1)
     scheduler.start(`client-${index + 1}`, async (self) => {
@@ -119,6 +120,7 @@ async function look(
   return [
     ...complaintsOf(record, histories),
     ...guardComplaints(world, histories),
+    ...subscriptionComplaints(world.subscription, histories),
     ...(await unrest(directory, histories, world.bus.published, { mayMiscount: world.quietUntil > 0 })),
   ];
 }

@@ -10,6 +10,9 @@ export interface Swarm {
   accounts: number;
   /** Of each account. */
   guards: number;
+  /** Of one subscription. */
+  subscribers: number;
+  subscribes: { toAll: boolean; from: 'beginning' | 'snapshot'; isDelivered: boolean };
   network: NetworkFaults;
   weak: WeakSettings;
   /** The share of events that the bus refuses. */
@@ -68,5 +71,11 @@ export function drawSwarm(random: Random, seed: number): Swarm {
       [20, 300],
       [200, 1_500],
     ] as const),
+    subscribers: random.below(4),
+    subscribes: {
+      toAll: random.chance(0.5),
+      from: random.pick(['beginning', 'beginning', 'snapshot']),
+      isDelivered: random.chance(0.5),
+    },
   };
 }

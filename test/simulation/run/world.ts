@@ -2,13 +2,15 @@ import { createTableInput } from '@rollbook/single-table/provisioning';
 import type { Guard } from '@rollbook/guard';
 import { rollbookTable } from '#libs/directory';
 import { weakCalls, type WeakCalls } from '../../support/weak-table/weak-calls.js';
-import { Bus } from '../ports/bus.js';
+import { Bus, type Target } from '../ports/bus.js';
 import { Network } from '../ports/network.js';
+import { SubscribersDatabase } from '../ports/subscribers-database.js';
 import { directPort, tablePort, type TablePort } from '../ports/table.js';
 import { api, type Api } from '../processes/api.js';
 import { TABLE } from '../processes/directory.js';
 import { fetchOf, guardOf } from '../processes/guard.js';
 import { streamProcessor } from '../processes/stream-processor.js';
+import { subscriberOf, type Subscription } from '../processes/subscriber.js';
 import { BEGINS_AT, type SimulatedProcess } from '../scheduler/process.js';
 import { Scheduler } from '../scheduler/scheduler.js';
 import { ModelledTables } from '../table/model.js';
@@ -36,6 +38,7 @@ export class World {
   readonly places: Place[] = [];
   /** Guards that are open, by their process's name. */
   readonly guards = new Map<string, { accountId: string; guard: Guard; process: SimulatedProcess }>();
+  subscription: Subscription | undefined;
   /** Clients wait until then: an outage that takes a day is not a day of commands. */
   quietUntil = 0;
   /** When each event was committed, by its id, by the world's clock. */
@@ -61,7 +64,7 @@ export class World {
       sleep: (ms) => new Promise((resolve) => scheduler.after(ms, undefined, () => resolve())),
     });
     this.network = new Network(scheduler, this.swarm.network);
-    this.bus = new Bus(scheduler.random.of('bus'), this.swarm.refusedEvents, forgottenEvents);
+    this.bus = new Bus(scheduler, this.swarm.refusedEvents, forgottenEvents);
   }
 
   async begin(): Promise<void> {
@@ -89,6 +92,24 @@ export class World {
       );
   }
 
+  /** The processes of a subscription. */
+  openSubscribers(accountId: string): void {
+    const { subscribers, subscribes } = this.swarm;
+    const database = new SubscribersDatabase(this.planted.ignoredConflicts);
+    // Of all accounts there is no snapshot.
+    const subscription: Subscription = subscribes.toAll
+      ? { accountId: undefined, from: 'beginning', database }
+      : { accountId, from: subscribes.from, database };
+    if (subscribers > 0) this.subscription = subscription;
+    const target: Target = [];
+    if (subscribes.isDelivered) this.bus.targets.push(target);
+    for (let at = 1; at <= subscribers; at += 1)
+      this.#open(`subscriber-${at}`, (process) => {
+        const subscriber = subscriberOf(process, subscription, this.network, this.#fetchOf(process));
+        void subscriber.then((opened) => target.push({ process, take: (event) => opened.receive(event) }));
+      });
+  }
+
   /** A guard of an account, which asks it now and then; again when its process was killed. */
   openGuard(
     name: string,
@@ -97,18 +118,20 @@ export class World {
   ): void {
     this.#open(name, (process) => {
       this.guards.delete(name);
-      const random = this.scheduler.random.of(`balancer of ${process.name}`);
-      const asked = fetchOf(
-        process,
-        this.network,
-        () => random.pick([...this.apis.values()]),
-        (text) => withoutEnds(text, this.planted.concealedEnds ?? 0, random),
+      const random = this.scheduler.random.of(`concealed from ${process.name}`);
+      const asked = this.#fetchOf(process, (text) =>
+        withoutEnds(text, this.planted.concealedEnds ?? 0, random),
       );
       void guardOf(process, accountId, asked).then((guard) => {
         this.guards.set(name, { accountId, guard, process });
         return ask(guard, process);
       });
     });
+  }
+
+  #fetchOf(process: SimulatedProcess, changed?: (text: string) => string): typeof fetch {
+    const random = this.scheduler.random.of(`balancer of ${process.name}`);
+    return fetchOf(process, this.network, () => random.pick([...this.apis.values()]), changed);
   }
 
   portOf(process: SimulatedProcess): TablePort {

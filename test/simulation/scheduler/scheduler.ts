@@ -9,8 +9,8 @@ interface Task extends Due {
   run: (() => void) | undefined;
 }
 
-/** Cancels a task that has not run. */
-export type Cancel = () => void;
+/** Cancels a task. @returns whether it had not run, and was not canceled */
+export type Cancel = () => boolean;
 
 /** A run that takes more steps does not come to rest. */
 const MAX_STEPS = 3_000_000;
@@ -62,7 +62,11 @@ export class Scheduler {
   after(ms: number, process: SimulatedProcess | undefined, run: () => void): Cancel {
     const task: Task = { at: this.#now + Math.max(0, ms), number: this.#numbers++, process, run };
     this.#queue.add(task);
-    return () => (task.run = undefined);
+    return () => {
+      const isWaiting = task.run !== undefined;
+      task.run = undefined;
+      return isWaiting;
+    };
   }
 
   /** Lets the world go on until this holds, or for a time. @returns whether it holds */
