@@ -95,6 +95,9 @@ export class Subscriber<Tx> {
    * @throws NotYetError if it must be delivered again
    */
   async receive(event: DeliveredEvent): Promise<void> {
+    const { accountId } = this.options;
+    // A bus has the events of all accounts.
+    if (accountId !== undefined && event.accountid !== accountId) return;
     if ((await this.applier.takeDelivered(event)) !== 'gap') return this.readNowAndThen();
     this.applier.counts.gaps += 1;
     // Who follows the feed reads it there.

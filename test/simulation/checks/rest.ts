@@ -17,7 +17,7 @@ const ENDED_WITHIN_MS = 120_000;
 
 /**
  * What has not come to rest: nothing, if what follows from the events has followed, everywhere.
- * @param mayMiscount after records were lost: a count made anew may have what changed in its second twice (`recount.ts`)
+ * @param mayMiscount after records were lost (a count made anew may have what changed in its second twice, `recount.ts`), or a count was given up
  */
 export async function unrest(
   directory: Directory,
@@ -132,9 +132,11 @@ function sequenceComplaints(
   const complaints: string[] = [];
   const seen = new Set<string>();
   const next = new Map<string, number>();
+  const known = new Set(histories.flatMap(({ events }) => [...events.keys()]));
   for (const id of ids) {
     const dot = id.lastIndexOf('.');
     const [aggregateId, version] = [id.slice(0, dot), Number(id.slice(dot + 1))];
+    if (!known.has(aggregateId)) complaints.push(`FOREIGN: ${id} in ${where}`);
     if (seen.has(id)) {
       if (how === 'once') complaints.push(`TWICE: ${id} in ${where}`);
       continue;
