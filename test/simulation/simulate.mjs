@@ -1,4 +1,4 @@
-// `node test/simulation/simulate.mjs FIRST [COUNT] [trace|outcomes]`: runs seeds and prints what was wrong.
+// `node test/simulation/simulate.mjs FIRST [COUNT] [trace|outcomes|shorter|planted]`: runs seeds and prints what was wrong.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import '../../tools/runtime/rerun.mjs';

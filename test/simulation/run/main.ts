@@ -1,5 +1,5 @@
-// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | shorter | planted]`: runs seeds, and prints what was wrong; `planted`: which seed
-// finds each planted fault first.
+// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | shorter | planted]`: runs seeds, and prints what was wrong. A count of `3600s`:
+// as many as an hour has room for. `planted`: which seed finds each planted fault first.
 import { PLANTED } from '../planted/faults.js';
 import { COMMANDS, simulate, type Run } from './simulate.js';
 import { shortened } from './shorten.js';
@@ -13,12 +13,20 @@ const secondsSince = (before: NodeJS.CpuUsage) => {
 
 const [first = '1', count = '1', show] = process.argv.slice(2);
 const began = process.cpuUsage();
-let failed = 0;
+const startedAt = performance.now();
+let [ran, failed] = [0, 0];
 if (show === 'planted') await findPlanted();
 else await runAll();
 
+/** `3600s`: as many as there is time for. */
+function hasMore(): boolean {
+  if (!count.endsWith('s')) return ran < Number(count);
+  return performance.now() - startedAt < Number(count.slice(0, -1)) * 1_000;
+}
+
 async function runAll(): Promise<void> {
-  for (let seed = Number(first); seed < Number(first) + Number(count); seed += 1) {
+  for (; hasMore(); ran += 1) {
+    const seed = Number(first) + ran;
     const before = process.cpuUsage();
     let run = await simulate(seed);
     report(run, secondsSince(before));
@@ -35,7 +43,8 @@ async function runAll(): Promise<void> {
     if (show === 'outcomes') say(JSON.stringify(Object.fromEntries(run.record.outcomes), undefined, 1));
     if (show === 'trace') say(run.world.scheduler.trace.lines.join('\n'));
   }
-  say(`${secondsSince(began).toFixed(1)} s of processor time, ${failed} of ${count} runs with complaints`);
+  say(`${secondsSince(began).toFixed(1)} s of processor time, ${failed} of ${ran} runs with complaints`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }
 
 async function findPlanted(): Promise<void> {
