@@ -7,7 +7,7 @@ const root = new URL('../', import.meta.url);
 test('every place that CONTRIBUTING.md sends people to exists', () => {
   const guide = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8');
   const places = Array.from(
-    guide.matchAll(/`((?:apps|libs|infra|test|docs|tools)\/[\w./-]+)`/g),
+    guide.matchAll(/`((?:apps|libs|clients|infra|test|docs|tools)\/[\w./-]+)`/g),
     ([, path]) => path ?? '',
   );
   expect(places.length).toBeGreaterThan(30);

@@ -30,6 +30,10 @@ test('all packages have one version, and need each other in that', () => {
   expect(needed.filter(({ wanted }) => wanted !== version)).toEqual([]);
 });
 
+test('the client in Python has it too', () => {
+  expect(/^version = "(.+)"$/m.exec(read('clients/python/pyproject.toml'))?.[1]).toBe(version);
+});
+
 test('the changelog begins with the version that this is, and each release says what to do', () => {
   expect(releases[0]?.version).toBe(version);
   const inOrder = releases

@@ -40,6 +40,7 @@ export const SECTIONS = [
     pages: [
       'docs/packages.md',
       'libs/client/README.md',
+      'docs/clients.md',
       'libs/events/README.md',
       'libs/guard/README.md',
       'docs/guard-beside-a-service.md',
@@ -99,6 +100,7 @@ export const KEYWORDS = {
   'http/users': 'delete a user remove erase deactivate',
   'api/authentication': 'api key api keys token',
   'guard-beside-a-service': 'sidecar forward auth nginx caddy traefik envoy python go java php',
+  clients: 'python go golang sdk library async',
   'access-that-ends': 'temporary access expire expiry time limited',
 };
 

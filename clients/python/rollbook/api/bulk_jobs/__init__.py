@@ -1,0 +1,5 @@
+from .create_bulk_job import create_bulk_job
+
+__all__ = [
+    "create_bulk_job",
+]

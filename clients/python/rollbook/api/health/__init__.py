@@ -1,0 +1,7 @@
+from .live import live
+from .ready import ready
+
+__all__ = [
+    "live",
+    "ready",
+]

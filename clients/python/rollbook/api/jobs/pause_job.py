@@ -1,0 +1,43 @@
+from typing import Any
+from urllib.parse import quote
+
+from ...calls import Call
+from ...models.job import Job
+from ...types import UNSET, Unset
+
+
+def pause_job(
+    account_id: str,
+    job_id: str,
+    *,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Call[Job]:
+    """Pauses a running job after its current chunk. An import, a bulk job or an undo can be paused by
+    anyone who could have started it,
+    the job of a removal only by operators.
+
+    For: operator, owner, admin, platform:write.
+    """
+    _kwargs: dict[str, Any] = {}
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    _kwargs["headers"] = headers
+    return Call(
+        method="POST",
+        path="/v1/accounts/{account_id}/jobs/{job_id}/pause".format(
+            account_id=quote(str(account_id), safe=""),
+            job_id=quote(str(job_id), safe=""),
+        ),
+        kwargs=_kwargs,
+        parse=_parse,
+    )
+
+
+def _parse(status: int, answer: Any) -> Job:
+    return Job.from_dict(answer)

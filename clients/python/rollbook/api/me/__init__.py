@@ -1,0 +1,5 @@
+from .get_me import get_me
+
+__all__ = [
+    "get_me",
+]

@@ -1,0 +1,52 @@
+from typing import Any
+from urllib.parse import quote
+
+from ...calls import Call
+from ...models.membership import Membership
+from ...models.membership_terms import MembershipTerms
+from ...types import UNSET, Unset
+
+
+def add_member(
+    account_id: str,
+    service_group_id: str,
+    user_id: str,
+    *,
+    body: MembershipTerms | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Call[Membership]:
+    """Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a
+    member, whose end does not
+    change. A manager cannot where the rules of the service group leave requests to admins.
+
+    For: operator, owner, admin, manager, memberships:write.
+    """
+    _kwargs: dict[str, Any] = {}
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
+
+    _kwargs["headers"] = headers
+    return Call(
+        method="PUT",
+        path="/v1/accounts/{account_id}/service-groups/{service_group_id}/members/{user_id}".format(
+            account_id=quote(str(account_id), safe=""),
+            service_group_id=quote(str(service_group_id), safe=""),
+            user_id=quote(str(user_id), safe=""),
+        ),
+        kwargs=_kwargs,
+        parse=_parse,
+    )
+
+
+def _parse(status: int, answer: Any) -> Membership:
+    if status == 200:
+        return Membership.from_dict(answer)
+    return Membership.from_dict(answer)

@@ -1,0 +1,34 @@
+from typing import Any
+from urllib.parse import quote
+
+from ...calls import Call, nothing
+from ...types import UNSET, Unset
+
+
+def revoke_operator_api_key(
+    api_key_id: str,
+    *,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Call[None]:
+    """Revokes an API key: within five seconds it is refused everywhere.
+
+    For: operator.
+    """
+    _kwargs: dict[str, Any] = {}
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    _kwargs["headers"] = headers
+    return Call(
+        method="DELETE",
+        path="/v1/api-keys/{api_key_id}".format(
+            api_key_id=quote(str(api_key_id), safe=""),
+        ),
+        kwargs=_kwargs,
+        parse=nothing,
+    )

@@ -1,0 +1,5 @@
+from .search import search
+
+__all__ = [
+    "search",
+]

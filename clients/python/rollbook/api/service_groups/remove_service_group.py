@@ -1,0 +1,36 @@
+from typing import Any
+from urllib.parse import quote
+
+from ...calls import Call, nothing
+from ...types import UNSET, Unset
+
+
+def remove_service_group(
+    account_id: str,
+    service_group_id: str,
+    *,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Call[None]:
+    """Removes a service group: from now on nobody may enter it, and its name becomes free.
+
+    For: operator, owner, admin, service-groups:write.
+    """
+    _kwargs: dict[str, Any] = {}
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    _kwargs["headers"] = headers
+    return Call(
+        method="DELETE",
+        path="/v1/accounts/{account_id}/service-groups/{service_group_id}".format(
+            account_id=quote(str(account_id), safe=""),
+            service_group_id=quote(str(service_group_id), safe=""),
+        ),
+        kwargs=_kwargs,
+        parse=nothing,
+    )

@@ -1,0 +1,5 @@
+from .list_usage import list_usage
+
+__all__ = [
+    "list_usage",
+]

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.api_key import ApiKey
+    from ..models.total import Total
+
+
+T = TypeVar("T", bound="ApiKeyList")
+
+
+@_attrs_define
+class ApiKeyList:
+    data: list[ApiKey]
+    next_cursor: None | str
+    """ Null on the last page. """
+    total: Total | Unset = UNSET
+    position: int | Unset = UNSET
+    """ Of a search: up to which change of the search entries it is current. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        data = []
+        for data_item_data in self.data:
+            data_item = data_item_data.to_dict()
+            data.append(data_item)
+
+        next_cursor: None | str
+        next_cursor = self.next_cursor
+
+        total: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.total, Unset):
+            total = self.total.to_dict()
+
+        position = self.position
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "data": data,
+                "nextCursor": next_cursor,
+            }
+        )
+        if total is not UNSET:
+            field_dict["total"] = total
+        if position is not UNSET:
+            field_dict["position"] = position
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.api_key import ApiKey
+        from ..models.total import Total
+
+        d = dict(src_dict)
+        data = []
+        _data = d.pop("data")
+        for data_item_data in _data:
+            data_item = ApiKey.from_dict(data_item_data)
+
+            data.append(data_item)
+
+        def _parse_next_cursor(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        next_cursor = _parse_next_cursor(d.pop("nextCursor"))
+
+        _total = d.pop("total", UNSET)
+        total: Total | Unset
+        if isinstance(_total, Unset):
+            total = UNSET
+        else:
+            total = Total.from_dict(_total)
+
+        position = d.pop("position", UNSET)
+
+        api_key_list = cls(
+            data=data,
+            next_cursor=next_cursor,
+            total=total,
+            position=position,
+        )
+
+        api_key_list.additional_properties = d
+        return api_key_list
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

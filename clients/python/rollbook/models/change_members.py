@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="ChangeMembers")
+
+
+@_attrs_define
+class ChangeMembers:
+    expires_at: None | str | Unset = UNSET
+    """ When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. """
+    reason: str | Unset = UNSET
+    """ Why it is given. 1 to 500 characters. """
+    add: list[str] | Unset = UNSET
+    """ Ids of users to add. """
+    remove: list[str] | Unset = UNSET
+    """ Ids of users to remove. A user can be in only one of the two lists. """
+
+    def to_dict(self) -> dict[str, Any]:
+        expires_at: None | str | Unset
+        if isinstance(self.expires_at, Unset):
+            expires_at = UNSET
+        else:
+            expires_at = self.expires_at
+
+        reason = self.reason
+
+        add: list[str] | Unset = UNSET
+        if not isinstance(self.add, Unset):
+            add = self.add
+
+        remove: list[str] | Unset = UNSET
+        if not isinstance(self.remove, Unset):
+            remove = self.remove
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if expires_at is not UNSET:
+            field_dict["expiresAt"] = expires_at
+        if reason is not UNSET:
+            field_dict["reason"] = reason
+        if add is not UNSET:
+            field_dict["add"] = add
+        if remove is not UNSET:
+            field_dict["remove"] = remove
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        d = dict(src_dict)
+
+        def _parse_expires_at(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        expires_at = _parse_expires_at(d.pop("expiresAt", UNSET))
+
+        reason = d.pop("reason", UNSET)
+
+        add = cast(list[str], d.pop("add", UNSET))
+
+        remove = cast(list[str], d.pop("remove", UNSET))
+
+        change_members = cls(
+            expires_at=expires_at,
+            reason=reason,
+            add=add,
+            remove=remove,
+        )
+
+        return change_members

@@ -1,0 +1,16 @@
+from typing import Literal, cast
+
+CreateBulkJobAction = Literal[
+    "add_to_groups",
+    "change_role",
+    "reactivate",
+    "remove",
+    "remove_from_groups",
+    "resend_invitation",
+    "suspend",
+]
+
+
+def check_create_bulk_job_action(value: str) -> CreateBulkJobAction:
+    """A newer API may have more values: they are let through."""
+    return cast(CreateBulkJobAction, value)

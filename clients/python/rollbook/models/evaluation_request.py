@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.action import Action
+    from ..models.evaluation_request_context import EvaluationRequestContext
+    from ..models.resource import Resource
+    from ..models.subject import Subject
+
+
+T = TypeVar("T", bound="EvaluationRequest")
+
+
+@_attrs_define
+class EvaluationRequest:
+    subject: Subject
+    action: Action
+    resource: Resource
+    context: EvaluationRequestContext | Unset = UNSET
+    """ Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's
+    token or an account's API
+    key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external
+    ids. """
+
+    def to_dict(self) -> dict[str, Any]:
+        subject = self.subject.to_dict()
+
+        action = self.action.to_dict()
+
+        resource = self.resource.to_dict()
+
+        context: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.context, Unset):
+            context = self.context.to_dict()
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "subject": subject,
+                "action": action,
+                "resource": resource,
+            }
+        )
+        if context is not UNSET:
+            field_dict["context"] = context
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.action import Action
+        from ..models.evaluation_request_context import EvaluationRequestContext
+        from ..models.resource import Resource
+        from ..models.subject import Subject
+
+        d = dict(src_dict)
+        subject = Subject.from_dict(d.pop("subject"))
+
+        action = Action.from_dict(d.pop("action"))
+
+        resource = Resource.from_dict(d.pop("resource"))
+
+        _context = d.pop("context", UNSET)
+        context: EvaluationRequestContext | Unset
+        if isinstance(_context, Unset):
+            context = UNSET
+        else:
+            context = EvaluationRequestContext.from_dict(_context)
+
+        evaluation_request = cls(
+            subject=subject,
+            action=action,
+            resource=resource,
+            context=context,
+        )
+
+        return evaluation_request

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.invited_user_role import InvitedUserRole, check_invited_user_role
+from ..models.invited_user_status import InvitedUserStatus, check_invited_user_status
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.invited_user_metadata import InvitedUserMetadata
+
+
+T = TypeVar("T", bound="InvitedUser")
+
+
+@_attrs_define
+class InvitedUser:
+    id: str
+    """ `user_` followed by a ULID. """
+    account_id: str
+    name: str
+    email: str
+    role: InvitedUserRole
+    status: InvitedUserStatus
+    """ `removed` only in lists of removed users. """
+    external_id: None | str
+    """ The id in another system. """
+    metadata: InvitedUserMetadata
+    service_group_count: int
+    """ The number of service groups the user may enter. """
+    version: int
+    """ Incremented with each event; also the ETag. """
+    created_at: datetime.datetime
+    """ ISO 8601, UTC. """
+    updated_at: datetime.datetime
+    """ ISO 8601, UTC. """
+    updated_by: None | str
+    """ Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. """
+    expires_at: datetime.datetime
+    """ ISO 8601, UTC. The invitation cannot be accepted after this time. """
+    last_seen_at: None | str | Unset = UNSET
+    """ When they last used Rollbook as themselves, with a session or a token of their own, accurate to about five
+    minutes; null if they
+    have not in the last 400 days. Only if `fields` names it, and not with `asOf` or `status=removed`. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        account_id = self.account_id
+
+        name = self.name
+
+        email = self.email
+
+        role: str = self.role
+
+        status: str = self.status
+
+        external_id: None | str
+        external_id = self.external_id
+
+        metadata = self.metadata.to_dict()
+
+        service_group_count = self.service_group_count
+
+        version = self.version
+
+        created_at = self.created_at.isoformat()
+
+        updated_at = self.updated_at.isoformat()
+
+        updated_by: None | str
+        updated_by = self.updated_by
+
+        expires_at = self.expires_at.isoformat()
+
+        last_seen_at: None | str | Unset
+        if isinstance(self.last_seen_at, Unset):
+            last_seen_at = UNSET
+        else:
+            last_seen_at = self.last_seen_at
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "accountId": account_id,
+                "name": name,
+                "email": email,
+                "role": role,
+                "status": status,
+                "externalId": external_id,
+                "metadata": metadata,
+                "serviceGroupCount": service_group_count,
+                "version": version,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+                "updatedBy": updated_by,
+                "expiresAt": expires_at,
+            }
+        )
+        if last_seen_at is not UNSET:
+            field_dict["lastSeenAt"] = last_seen_at
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.invited_user_metadata import InvitedUserMetadata
+
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        account_id = d.pop("accountId")
+
+        name = d.pop("name")
+
+        email = d.pop("email")
+
+        role = check_invited_user_role(d.pop("role"))
+
+        status = check_invited_user_status(d.pop("status"))
+
+        def _parse_external_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        external_id = _parse_external_id(d.pop("externalId"))
+
+        metadata = InvitedUserMetadata.from_dict(d.pop("metadata"))
+
+        service_group_count = d.pop("serviceGroupCount")
+
+        version = d.pop("version")
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
+
+        updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt"))
+
+        def _parse_updated_by(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        updated_by = _parse_updated_by(d.pop("updatedBy"))
+
+        expires_at = datetime.datetime.fromisoformat(d.pop("expiresAt"))
+
+        def _parse_last_seen_at(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        last_seen_at = _parse_last_seen_at(d.pop("lastSeenAt", UNSET))
+
+        invited_user = cls(
+            id=id,
+            account_id=account_id,
+            name=name,
+            email=email,
+            role=role,
+            status=status,
+            external_id=external_id,
+            metadata=metadata,
+            service_group_count=service_group_count,
+            version=version,
+            created_at=created_at,
+            updated_at=updated_at,
+            updated_by=updated_by,
+            expires_at=expires_at,
+            last_seen_at=last_seen_at,
+        )
+
+        invited_user.additional_properties = d
+        return invited_user
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.member_service_group import MemberServiceGroup
+    from ..models.member_user import MemberUser
+
+
+T = TypeVar("T", bound="Manager")
+
+
+@_attrs_define
+class Manager:
+    id: str
+    """ The ids of the service group and the user, joined by a dot. """
+    user_id: str
+    service_group_id: str
+    user: MemberUser
+    service_group: MemberServiceGroup
+    since: datetime.datetime
+    """ ISO 8601, UTC. """
+    added_by: str
+    """ Who made them a manager: `operator:…`, `user:…` or `api-key:…`. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        user_id = self.user_id
+
+        service_group_id = self.service_group_id
+
+        user = self.user.to_dict()
+
+        service_group = self.service_group.to_dict()
+
+        since = self.since.isoformat()
+
+        added_by = self.added_by
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "userId": user_id,
+                "serviceGroupId": service_group_id,
+                "user": user,
+                "serviceGroup": service_group,
+                "since": since,
+                "addedBy": added_by,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.member_service_group import MemberServiceGroup
+        from ..models.member_user import MemberUser
+
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        user_id = d.pop("userId")
+
+        service_group_id = d.pop("serviceGroupId")
+
+        user = MemberUser.from_dict(d.pop("user"))
+
+        service_group = MemberServiceGroup.from_dict(d.pop("serviceGroup"))
+
+        since = datetime.datetime.fromisoformat(d.pop("since"))
+
+        added_by = d.pop("addedBy")
+
+        manager = cls(
+            id=id,
+            user_id=user_id,
+            service_group_id=service_group_id,
+            user=user,
+            service_group=service_group,
+            since=since,
+            added_by=added_by,
+        )
+
+        manager.additional_properties = d
+        return manager
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.membership_difference_change import (
+    MembershipDifferenceChange,
+    check_membership_difference_change,
+)
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.member_service_group import MemberServiceGroup
+    from ..models.member_user import MemberUser
+
+
+T = TypeVar("T", bound="MembershipDifference")
+
+
+@_attrs_define
+class MembershipDifference:
+    id: str
+    """ The ids of the service group and the user, joined by a dot. """
+    user_id: str
+    service_group_id: str
+    user: MemberUser
+    service_group: MemberServiceGroup
+    since: datetime.datetime
+    """ ISO 8601, UTC. """
+    added_by: str
+    """ Who added the member: `operator:…`, `user:…` or `system:…`. """
+    change: MembershipDifferenceChange
+    """ `added`: there at `to`, and not at `from`. `removed`: there at `from`, and not at `to`. """
+    at: str
+    """ When it began, or ended: ISO 8601, UTC. """
+    by: str
+    """ Who gave it, or ended it: `operator:…`, `user:…`, `api-key:…` or `system:…`. `system:expiry`: it ended by
+    itself. """
+    expires_at: str | Unset = UNSET
+    """ When it ends by itself: from this instant on it is in no answer. Absent: it has no end. """
+    reason: str | Unset = UNSET
+    """ Why it was given. """
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        user_id = self.user_id
+
+        service_group_id = self.service_group_id
+
+        user = self.user.to_dict()
+
+        service_group = self.service_group.to_dict()
+
+        since = self.since.isoformat()
+
+        added_by = self.added_by
+
+        change: str = self.change
+
+        at = self.at
+
+        by = self.by
+
+        expires_at = self.expires_at
+
+        reason = self.reason
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "userId": user_id,
+                "serviceGroupId": service_group_id,
+                "user": user,
+                "serviceGroup": service_group,
+                "since": since,
+                "addedBy": added_by,
+                "change": change,
+                "at": at,
+                "by": by,
+            }
+        )
+        if expires_at is not UNSET:
+            field_dict["expiresAt"] = expires_at
+        if reason is not UNSET:
+            field_dict["reason"] = reason
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.member_service_group import MemberServiceGroup
+        from ..models.member_user import MemberUser
+
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        user_id = d.pop("userId")
+
+        service_group_id = d.pop("serviceGroupId")
+
+        user = MemberUser.from_dict(d.pop("user"))
+
+        service_group = MemberServiceGroup.from_dict(d.pop("serviceGroup"))
+
+        since = datetime.datetime.fromisoformat(d.pop("since"))
+
+        added_by = d.pop("addedBy")
+
+        change = check_membership_difference_change(d.pop("change"))
+
+        at = d.pop("at")
+
+        by = d.pop("by")
+
+        expires_at = d.pop("expiresAt", UNSET)
+
+        reason = d.pop("reason", UNSET)
+
+        membership_difference = cls(
+            id=id,
+            user_id=user_id,
+            service_group_id=service_group_id,
+            user=user,
+            service_group=service_group,
+            since=since,
+            added_by=added_by,
+            change=change,
+            at=at,
+            by=by,
+            expires_at=expires_at,
+            reason=reason,
+        )
+
+        membership_difference.additional_properties = d
+        return membership_difference
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="RequestAccess")
+
+
+@_attrs_define
+class RequestAccess:
+    service_group_id: str
+    """ A service group whose rules say that members may ask. """
+    expires_at: str | Unset = UNSET
+    """ Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this
+    nor `lengthSeconds`: as long
+    as the service group has it; both are refused. """
+    length_seconds: int | Unset = UNSET
+    """ Or for how many seconds, from the approval. """
+    reason: str | Unset = UNSET
+    """ Why. 1 to 500 characters; some service groups ask for it. It becomes the reason of the membership. """
+
+    def to_dict(self) -> dict[str, Any]:
+        service_group_id = self.service_group_id
+
+        expires_at = self.expires_at
+
+        length_seconds = self.length_seconds
+
+        reason = self.reason
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "serviceGroupId": service_group_id,
+            }
+        )
+        if expires_at is not UNSET:
+            field_dict["expiresAt"] = expires_at
+        if length_seconds is not UNSET:
+            field_dict["lengthSeconds"] = length_seconds
+        if reason is not UNSET:
+            field_dict["reason"] = reason
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        d = dict(src_dict)
+        service_group_id = d.pop("serviceGroupId")
+
+        expires_at = d.pop("expiresAt", UNSET)
+
+        length_seconds = d.pop("lengthSeconds", UNSET)
+
+        reason = d.pop("reason", UNSET)
+
+        request_access = cls(
+            service_group_id=service_group_id,
+            expires_at=expires_at,
+            length_seconds=length_seconds,
+            reason=reason,
+        )
+
+        return request_access

@@ -1,0 +1,19 @@
+from typing import Literal, cast
+
+SearchGroupKind = Literal[
+    "access-request",
+    "account",
+    "api-key",
+    "delivery",
+    "event",
+    "import",
+    "job",
+    "service-group",
+    "user",
+    "webhook-endpoint",
+]
+
+
+def check_search_group_kind(value: str) -> SearchGroupKind:
+    """A newer API may have more values: they are let through."""
+    return cast(SearchGroupKind, value)

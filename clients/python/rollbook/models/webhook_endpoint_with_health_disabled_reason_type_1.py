@@ -1,0 +1,10 @@
+from typing import Literal, cast
+
+WebhookEndpointWithHealthDisabledReasonType1 = Literal["failing", "gone", "requested"]
+
+
+def check_webhook_endpoint_with_health_disabled_reason_type_1(
+    value: str,
+) -> WebhookEndpointWithHealthDisabledReasonType1:
+    """A newer API may have more values: they are let through."""
+    return cast(WebhookEndpointWithHealthDisabledReasonType1, value)

@@ -1,0 +1,147 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { packCommand } from '../../tools/pack-command.mjs';
+import { packLibrary } from '../../tools/pack-library.mjs';
+import { ROOT } from '../support/documented-commands.js';
+import { eventually } from '../support/eventually.js';
+import { ForeignProject, STRICT } from '../support/foreign-project.js';
+import { freePort } from '../support/processes/local-rollbook.js';
+import { startPacked, type PackedRollbook } from '../support/processes/packed-rollbook.js';
+import { describeWith } from '../support/processes/languages.js';
+
+// The clients of clients/python and clients/go: what is generated is what the document says, what is written passes the languages' checks, and each
+// does the same first day as @rollbook/client, against the package `rollbook`. With ROLLBOOK_NIGHTLY only: their tools come from registries.
+
+const MINUTES = 60_000;
+const STATICCHECK = 'honnef.co/go/tools/cmd/staticcheck@v0.8.2';
+
+const FIRST_DAY = `people: Ada Lovelace, Charles Babbage, Mary Somerville
+may ada enter prod? false, and as a member, by the guard: true
+the feed, killed and resumed: 8 events, each once: true
+a webhook of service_group.removed, verified; a forged one: refused
+another Ada? email_taken
+`;
+
+let project: ForeignProject;
+let started: PackedRollbook;
+let guard: ChildProcess;
+let environment: NodeJS.ProcessEnv;
+
+const run = async (command: string, cwd = project.folder) =>
+  (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], { cwd, env: environment })).stdout;
+
+describeWith([], 'clients', () => {
+  beforeAll(async () => {
+    project = new ForeignProject();
+    project.install(await packCommand(project.folder), packLibrary('libs/client', project.folder));
+    for (const name of ['standardwebhooks', '@stablelib/base64', 'fast-sha256']) project.link(name);
+    started = await startPacked(project, ['--memory']);
+    const port = await freePort();
+    const guarding = {
+      ROLLBOOK_API_URL: started.url,
+      ROLLBOOK_API_TOKEN: started.token,
+      ROLLBOOK_GUARD_PORT: String(port),
+    };
+    const launcher = join(project.folder, 'node_modules/rollbook/rollbook.mjs');
+    guard = spawn(process.execPath, [launcher, 'guard'], {
+      cwd: project.folder,
+      env: project.environment(guarding),
+      stdio: 'inherit',
+    });
+    environment = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      ROLLBOOK_URL: started.url,
+      ROLLBOOK_GUARD: `http://127.0.0.1:${port}`,
+      ROLLBOOK_KEY: started.token,
+    };
+    await eventually('the guard is ready', async () => {
+      if (guard.exitCode !== null) throw new Error(`The guard ended with ${guard.exitCode}.`);
+      return fetch(`http://127.0.0.1:${port}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    });
+  });
+  afterAll(async () => {
+    guard.kill('SIGTERM');
+    await once(guard, 'exit');
+    await started.stop();
+    project.close();
+  });
+
+  test('a first day in TypeScript', async () => {
+    cpSync(join(ROOT, 'docs/examples/typescript/first-day.mts'), join(project.folder, 'first-day.mts'));
+    expect(await run(`${process.execPath} first-day.mts`)).toBe(FIRST_DAY);
+    const compilerOptions = { ...STRICT, noEmit: true, exactOptionalPropertyTypes: false };
+    project.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['first-day.mts'] }));
+    expect(await run(`${ROOT}/node_modules/.bin/tsc -p .`)).toBe('');
+  });
+
+  describeWith(['python'], 'in Python', () => {
+    beforeAll(
+      () => run(`python3 -m venv venv; venv/bin/pip install -q '${ROOT}/clients/python' mypy==2.4.1`),
+      5 * MINUTES,
+    );
+
+    test('a first day', async () => {
+      cpSync(join(ROOT, 'clients/python/first_day.py'), join(project.folder, 'first_day.py'));
+      expect(await run('venv/bin/python first_day.py')).toBe(FIRST_DAY);
+    });
+
+    test(
+      'mypy finds nothing, in what is generated neither',
+      async () => {
+        expect(await run('venv/bin/mypy --strict first_day.py')).toMatch(/^Success/);
+        expect(
+          await run(
+            `${project.folder}/venv/bin/mypy rollbook --cache-dir ${project.folder}/mypy`,
+            `${ROOT}/clients/python`,
+          ),
+        ).toMatch(/^Success/);
+      },
+      5 * MINUTES,
+    );
+  });
+
+  describeWith(['go'], 'in Go', () => {
+    test(
+      'a first day',
+      async () => {
+        cpSync(join(ROOT, 'clients/go/firstday/main.go'), join(project.folder, 'main.go'));
+        project.write(
+          'go.mod',
+          `module example.test/day\n\ngo 1.24\n\nrequire rollbook.example/rollbook v0.0.0\n\nreplace rollbook.example/rollbook => ${ROOT}/clients/go\n`,
+        );
+        expect(await run('go mod tidy 2>/dev/null; go run .')).toBe(FIRST_DAY);
+      },
+      5 * MINUTES,
+    );
+
+    test(
+      'go vet and staticcheck find nothing',
+      async () => {
+        expect(await run(`go vet ./...; go run ${STATICCHECK} ./...`, `${ROOT}/clients/go`)).toBe('');
+      },
+      5 * MINUTES,
+    );
+  });
+});
+
+describeWith(['python', 'go'], 'what is generated', () => {
+  test(
+    'is what the OpenAPI document says',
+    () => {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [join(ROOT, 'tools/generate-clients.mjs'), '--check'],
+        { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+      );
+      expect([status, stderr]).toEqual([0, '']);
+    },
+    5 * MINUTES,
+  );
+});
