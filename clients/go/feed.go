@@ -17,9 +17,8 @@ const (
 	// As long as the API lets one wait.
 	longPoll = 20
 	// In addition to the time that an answer is to wait.
-	answerWithin  = 10 * time.Second
-	maxFeedPause  = 20 * time.Second
-	tooLargePause = 10 * time.Millisecond
+	answerWithin = 10 * time.Second
+	maxFeedPause = 20 * time.Second
 )
 
 // Feed reads the changes of an account, each once and in order, and goes on where it was.
@@ -80,8 +79,9 @@ func (f *Feed) Pages(ctx context.Context) iter.Seq2[*Changes, error] {
 				}
 				failures++
 				pause := pauseAfter(err, failures)
-				if isPerhapsTooLarge(err) && limit > 1 {
-					limit, pause = limit/2, max(pause, tooLargePause)
+				// Of a server, or of one before it, to which the answer may have been too large.
+				if status, _, _ := statusOf(err); status == 500 || status == 502 {
+					limit = max(1, limit/2)
 				}
 				if f.OnFailure != nil {
 					f.OnFailure(err, pause)
@@ -145,9 +145,8 @@ func (f *Feed) take(page *Changes, asked time.Time) {
 
 func pauseAfter(err error, failures int) time.Duration {
 	pause := backoff(failures, firstPause, maxFeedPause)
-	var refusal *Error
-	if errors.As(err, &refusal) {
-		pause = max(pause, min(refusal.RetryAfter, maxFeedPause))
+	if _, asked, _ := statusOf(err); asked != nil {
+		pause = max(pause, min(*asked, maxFeedPause))
 	}
 	return pause
 }
@@ -155,12 +154,4 @@ func pauseAfter(err error, failures int) time.Duration {
 func isMistake(err error) bool {
 	var refusal *Error
 	return errors.As(err, &refusal) && (refusal.Status == 401 || refusal.Status == 403 || refusal.Status == 404)
-}
-
-// Of a server, or of one before it, to which the answer may have been too large.
-func isPerhapsTooLarge(err error) bool {
-	var refusal *Error
-	var broken *ConnectionError
-	return errors.As(err, &refusal) && (refusal.Status == 500 || refusal.Status == 502) ||
-		errors.As(err, &broken) && (broken.Status == 500 || broken.Status == 502)
 }

@@ -17,9 +17,8 @@ import (
 // Error is a refusal (RFC 9457): Code says why, for programs, and Detail for people.
 type Error struct {
 	Problem
-	// RetryAfter is how long to wait before the next attempt, according to the API.
-	RetryAfter time.Duration
-	hasWait    bool
+	// RetryAfter is how long to wait before the next attempt, according to the API; nil if it does not say.
+	RetryAfter *time.Duration
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Detail) }
@@ -33,8 +32,9 @@ func IsCode(err error, code ProblemCode) bool {
 // ConnectionError says that there was no answer, or none of Rollbook's: the network, a proxy, a time limit.
 type ConnectionError struct {
 	// Status is that of an answer that is not Rollbook's.
-	Status int
-	Cause  error
+	Status     int
+	RetryAfter *time.Duration
+	Cause      error
 }
 
 func (e *ConnectionError) Error() string {
@@ -48,22 +48,39 @@ func (e *ConnectionError) Unwrap() error { return e.Cause }
 
 func refusalOf(response *http.Response) error {
 	defer response.Body.Close()
-	refusal := &Error{}
+	asked := retryAfter(response.Header.Get("Retry-After"))
+	refusal := &Error{RetryAfter: asked}
 	isProblem := strings.HasPrefix(response.Header.Get("Content-Type"), "application/problem+json")
 	if !isProblem || json.NewDecoder(response.Body).Decode(&refusal.Problem) != nil {
-		return &ConnectionError{Status: response.StatusCode}
+		return &ConnectionError{Status: response.StatusCode, RetryAfter: asked}
 	}
-	refusal.RetryAfter, refusal.hasWait = retryAfter(response.Header.Get("Retry-After"))
 	return refusal
 }
 
 // retryAfter is in seconds or a date (RFC 9110, section 10.2.3).
-func retryAfter(header string) (time.Duration, bool) {
+func retryAfter(header string) *time.Duration {
+	pause := time.Duration(0)
 	if seconds, err := strconv.Atoi(header); err == nil && seconds >= 0 {
-		return time.Duration(seconds) * time.Second, true
+		pause = time.Duration(seconds) * time.Second
+	} else if moment, err := http.ParseTime(header); err == nil {
+		pause = max(0, time.Until(moment))
+	} else {
+		return nil
 	}
-	moment, err := http.ParseTime(header)
-	return max(0, time.Until(moment)), err == nil
+	return &pause
+}
+
+// statusOf an answer, 0 if there was none, and what it asked for. What is neither a refusal nor a broken connection is no answer to try again for.
+func statusOf(err error) (status int, asked *time.Duration, isAnswer bool) {
+	var refusal *Error
+	var broken *ConnectionError
+	if errors.As(err, &refusal) {
+		return refusal.Status, refusal.RetryAfter, true
+	}
+	if errors.As(err, &broken) {
+		return broken.Status, broken.RetryAfter, true
+	}
+	return 0, nil, false
 }
 
 const (
@@ -75,20 +92,15 @@ const (
 // pauseBefore is at least the time that the API asked for, and a random part more: clients refused together must not return together. A conflict of
 // too many writers has a Retry-After because it is temporary; other conflicts are not.
 func pauseBefore(attempt, attempts int, err error) (time.Duration, bool) {
-	var refusal *Error
-	var broken *ConnectionError
-	passes, asked := false, time.Duration(0)
-	switch {
-	case errors.As(err, &refusal):
-		asked = refusal.RetryAfter
-		passes = isPassing(refusal.Status) || refusal.Status == http.StatusConflict && refusal.hasWait
-	case errors.As(err, &broken):
-		passes = broken.Status == 0 || isPassing(broken.Status)
+	status, asked, isAnswer := statusOf(err)
+	passes := isAnswer && (status == 0 || isPassing(status) || status == http.StatusConflict && asked != nil)
+	if asked == nil {
+		asked = new(time.Duration)
 	}
-	if attempt >= attempts || !passes || asked > longestPause {
+	if attempt >= attempts || !passes || *asked > longestPause {
 		return 0, false
 	}
-	return asked + backoff(attempt, firstPause, longestPause), true
+	return *asked + backoff(attempt, firstPause, longestPause), true
 }
 
 func isPassing(status int) bool {

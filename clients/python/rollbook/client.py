@@ -82,10 +82,10 @@ class _Calls:
 def _refusal(response: httpx.Response | httpx.TransportError | None) -> RollbookError | NoAnswerError:
     if not isinstance(response, httpx.Response):
         return NoAnswerError(f"There was no answer: {response!r}")
+    status, asked = response.status_code, retry_after(response.headers.get("retry-after"))
     if not response.headers.get("content-type", "").startswith("application/problem+json"):
-        return NoAnswerError(f"The answer {response.status_code} did not come from Rollbook.", response.status_code)
-    problem = Problem.from_dict(response.json())
-    return RollbookError(response.status_code, problem, retry_after(response.headers.get("retry-after")))
+        return NoAnswerError(f"The answer {status} did not come from Rollbook.", status, asked)
+    return RollbookError(status, Problem.from_dict(response.json()), asked)
 
 
 def _answer(call: Call[T], response: httpx.Response) -> Answer[T]:

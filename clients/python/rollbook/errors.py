@@ -17,9 +17,10 @@ class RollbookError(Exception):
 class NoAnswerError(Exception):
     """There was no answer, or none of Rollbook's: the network, a proxy, a time limit."""
 
-    def __init__(self, message: str, status: int | None = None) -> None:
+    def __init__(self, message: str, status: int | None = None, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.status = status
+        self.retry_after = retry_after
 
 
 class CopyTooOldError(Exception):

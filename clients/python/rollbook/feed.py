@@ -89,7 +89,7 @@ class _Following:
                 if (not started and _is_mistake(page)) or _is_unknown_cursor(page):
                     raise page
                 failures += 1
-                pause = max(backoff(failures, FIRST_PAUSE, _MAX_PAUSE), _asked_for(page))
+                pause = max(backoff(failures, FIRST_PAUSE, _MAX_PAUSE), min(page.retry_after or 0.0, _MAX_PAUSE))
                 # Of a server, or of one before it, to which the answer may have been too large.
                 limit = max(1, limit // 2) if page.status in (500, 502) else limit
                 if self._on_failure:
@@ -124,10 +124,6 @@ class _Following:
         complete = asked.before(max(0.0, lag.total_seconds()))
         if complete.elapsed < self.age:
             self._complete = complete
-
-
-def _asked_for(error: _Error) -> float:
-    return min(error.retry_after or 0.0, _MAX_PAUSE) if isinstance(error, RollbookError) else 0.0
 
 
 def _is_mistake(error: _Error) -> bool:

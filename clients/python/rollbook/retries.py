@@ -15,7 +15,7 @@ def pause_before(attempt: int, attempts: int, error: RollbookError | NoAnswerErr
 
     A conflict of too many writers has a `Retry-After` because it is temporary; other conflicts are not.
     """
-    asked = error.retry_after if isinstance(error, RollbookError) else None
+    asked = error.retry_after
     passes = error.status is None or error.status in _PASSING or (error.status == 409 and asked is not None)
     if attempt >= attempts or not passes or (asked or 0) > LONGEST_PAUSE:
         return None

@@ -111,15 +111,15 @@ function stored(folder: string): { cursor?: string; ids: string[] } {
 
 async function follow(folder: string, accountId: string) {
   const copy = stored(folder);
-  for await (const page of client.changes({ accountId, after: copy.cursor })) {
+  for await (const page of client.changes({ accountId, ...(copy.cursor && { after: copy.cursor }) })) {
     copy.ids.push(...page.data.map(({ id }) => id));
     copy.cursor = page.nextCursor;
     const file = join(folder, 'copy.json');
     writeFileSync(`${file}.new`, JSON.stringify(copy));
     renameSync(`${file}.new`, file);
     // Without a statement nobody knows. `@rollbook/subscriber` does all of this, and knows its age at any time.
-    const lagMs = page.completeTo === null ? Infinity : Date.parse(page.readAt) - Date.parse(page.completeTo);
-    if (page.upToDate && lagMs < WITHIN_MS) writeFileSync(join(folder, 'level'), '');
+    const { upToDate, completeTo, readAt = '' } = page;
+    if (upToDate && completeTo && Date.parse(readAt) - Date.parse(completeTo) < WITHIN_MS) writeFileSync(join(folder, 'level'), '');
   }
 }
 
@@ -162,5 +162,5 @@ async function until(holds: () => boolean) {
   }
 }
 
-const [folder, accountId] = process.argv.slice(2);
-await (folder && accountId ? follow(folder, accountId) : day());
+const [folder = '', accountId = ''] = process.argv.slice(2);
+await (folder ? follow(folder, accountId) : day());
