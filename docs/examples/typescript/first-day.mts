@@ -119,7 +119,8 @@ async function follow(folder: string, accountId: string) {
     renameSync(`${file}.new`, file);
     // Without a statement nobody knows. `@rollbook/subscriber` does all of this, and knows its age at any time.
     const { upToDate, completeTo, readAt = '' } = page;
-    if (upToDate && completeTo && Date.parse(readAt) - Date.parse(completeTo) < WITHIN_MS) writeFileSync(join(folder, 'level'), '');
+    if (upToDate && completeTo && Date.parse(readAt) - Date.parse(completeTo) < WITHIN_MS)
+      writeFileSync(join(folder, 'level'), '');
   }
 }
 

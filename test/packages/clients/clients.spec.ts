@@ -105,7 +105,10 @@ describeWith([], 'clients', () => {
 
   describeWith(['python'], 'in Python', () => {
     beforeAll(
-      () => run(`python3 -m venv venv; venv/bin/pip install -q '${ROOT}/clients/python' mypy==2.4.1`),
+      () =>
+        run(
+          `python3 -m venv venv; venv/bin/pip install -q '${ROOT}/clients/python' $(grep ^mypy== ${ROOT}/clients/python/requirements-dev.txt)`,
+        ),
       5 * MINUTES,
     );
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Attempt {
@@ -11,7 +11,7 @@ export interface Attempt {
 export async function startUnreliable(apiUrl: string) {
   const attempts: Attempt[] = [];
   let pages = 0;
-  const server = createServer(async (request, response) => {
+  const answered = async (request: IncomingMessage, response: ServerResponse) => {
     const answer = await forwarded(apiUrl, request);
     if (request.method === 'POST' && request.url?.endsWith('/users') === true) {
       attempts.push({ key: request.headersDistinct['idempotency-key']?.[0], atMs: Date.now() });
@@ -22,7 +22,10 @@ export async function startUnreliable(apiUrl: string) {
     if (request.url?.includes('/changes') === true && ++pages <= 3)
       body = JSON.stringify({ ...(JSON.parse(body) as object), upToDate: true, completeTo: null });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
-  });
+  };
+  const server = createServer(
+    (request, response) => void answered(request, response).catch(() => response.destroy()),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stop = () => server.close().closeAllConnections();
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, attempts, stop };
