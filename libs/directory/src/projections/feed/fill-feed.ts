@@ -167,12 +167,17 @@ export async function feedLost(
   if (!end) return;
   // What is younger comes by its record.
   const settled = Math.min(to.getTime(), directory.now() - SETTLED_AFTER_MS);
+  const first = await directory.table.get(feedPartEntity, { scope, sequence: FIRST_LIVE_PART }, CONSISTENT);
+  // What happened until the feed began is in its history, or will be: fed here, it would be there twice, or what follows it nowhere.
+  const begunAt = first?.filledTo === undefined ? 0 : Date.parse(first.filledTo);
+  if (settled <= begunAt) return;
+  const since = Math.max(from.getTime(), begunAt + 1);
   const filledTo = new Date(Math.max(settled, Date.parse(end.filledTo ?? '1970-01-01'))).toISOString();
   let tail = await appendMark(directory, scope, end, { filling: true });
-  const fed = await lastVersions(directory, scope, from.getTime() - MARGIN_MS);
+  const fed = await lastVersions(directory, scope, since - MARGIN_MS);
   for await (const accountId of accountsOf(directory, scope))
     for await (const { commits } of partsOf(
-      unfed(loggedEvents(directory, accountId, from.toISOString(), filledTo), fed),
+      unfed(loggedEvents(directory, accountId, new Date(since).toISOString(), filledTo), fed),
     ))
       tail = await appendMark(directory, scope, tail, { filling: true, commits: packCommits(commits) });
   await appendMark(directory, scope, tail, { filledTo });
