@@ -7,6 +7,7 @@ import {
   type StreamReaderOptions,
 } from '#libs/dynamodb-streams';
 import {
+  SETTLED_AFTER_MS,
   dueOf,
   readCommit,
   repairSince,
@@ -224,7 +225,7 @@ function readersOfProjector({
     staysFresh: true,
     ignore: isNoCommit,
     handle: feeder({ directory, onNotice, onFed: listener?.tellFed }),
-    onGap: (gap) => feedSince(directory, repairWindow(directory, gap)),
+    onGap: async (gap) => feedSince(directory, await repairWindow(directory, gap)),
   });
   const runJobs = jobs({
     directory: { ...directory, othersAsk: listener?.othersAsk },
@@ -255,7 +256,7 @@ function readersOfProjector({
       dueWork?.expect(batch.records);
       return project(batch);
     },
-    onGap: (gap) => repairSince(directory, repairWindow(directory, gap)),
+    onGap: async (gap) => repairSince(directory, await repairWindow(directory, gap)),
   });
   return [
     ['feeder', feeding],
@@ -331,8 +332,14 @@ function startSweeping(
   };
 }
 
-function repairWindow({ now }: Directory, { since }: Gap): { from: Date; to: Date } {
-  return { from: new Date(Math.max(0, since - CLOCK_TOLERANCE_MS)), to: new Date(now()) };
+/**
+ * Up to what the log shows whole and in order: the index that it is read by lags. Records of what is younger are not trimmed for a day;
+ * but a new stream may have begun a moment ago, and then what was before it must have settled.
+ */
+async function repairWindow(directory: Directory, { reason, since }: Gap): Promise<{ from: Date; to: Date }> {
+  if (reason !== 'trimmed') await directory.sleep(SETTLED_AFTER_MS);
+  const settled = directory.now() - SETTLED_AFTER_MS;
+  return { from: new Date(Math.max(0, since - CLOCK_TOLERANCE_MS)), to: new Date(settled) };
 }
 
 /** Republishes what the stream may have lost, from the account logs. Subscribers recognise duplicates by their ids. */
@@ -341,7 +348,7 @@ async function repair(
   gap: Gap,
   onNotice: (line: string) => void,
 ): Promise<void> {
-  const { from, to } = repairWindow(directory, gap);
+  const { from, to } = await repairWindow(directory, gap);
   const sent = await republishAll(directory, bus, from, to);
   onNotice(`REPAIRED: ${sent} events since ${from.toISOString()} were republished from the account logs.`);
 }

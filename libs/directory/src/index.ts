@@ -25,6 +25,7 @@ export type { Increment } from './projections/increments.js';
 export { repairSince, runTask, tasksOf } from './projections/registry.js';
 export type { ItemChange } from './projections/projection.js';
 export { appendToFeed, isFed, type RecordedCommit } from './projections/feed/append-feed.js';
+export { SETTLED_AFTER_MS } from './core/feed-end.js';
 export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
 export { isFollowed, stateComplete } from './projections/feed/state-complete.js';
 export { FeedNotReadyError, hasGrown, isWanted, readFeed } from './reads/feed/read-feed.js';
