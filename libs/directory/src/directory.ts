@@ -7,6 +7,7 @@ import { CountingPlaces } from './core/counting-places.js';
 import type { Directory } from './core/directory.js';
 import { FeedClock } from './core/feed-clock.js';
 import { FeedEnds } from './core/feed-ends.js';
+import { IndexLag } from './core/index-lag.js';
 import { openKeyRing } from './core/key-ring.js';
 import type { MasterKey } from './core/master-key.js';
 import { KeyedLock } from './core/keyed-lock.js';
@@ -83,6 +84,7 @@ export function openDirectory({
     search: new SearchIndexes(searchMemoryBytes),
     feedEnds: new FeedEnds(),
     feedClock: new FeedClock(table, now),
+    indexLag: new IndexLag(runtime),
     usage: new UsageMeter(now),
   };
 }

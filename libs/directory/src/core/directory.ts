@@ -7,6 +7,7 @@ import type { Job } from '../table/items/jobs.js';
 import type { CountingPlaces } from './counting-places.js';
 import type { FeedClock } from './feed-clock.js';
 import type { FeedEnds } from './feed-ends.js';
+import type { IndexLag } from './index-lag.js';
 import type { KeyRing } from './key-ring.js';
 import type { KeyedLock } from './keyed-lock.js';
 import type { UsageMeter } from './usage-meter.js';
@@ -27,6 +28,7 @@ export interface Directory extends Runtime {
   readonly search: SearchIndexes;
   readonly feedEnds: FeedEnds;
   readonly feedClock: FeedClock;
+  readonly indexLag: IndexLag;
   readonly usage: UsageMeter;
   /** Whether others than an account ask for something just now: only then do its jobs take less. Unknown where the table serves all at once. */
   readonly othersAsk?: ((accountId: string) => boolean) | undefined;

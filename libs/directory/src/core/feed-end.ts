@@ -7,7 +7,7 @@ import type { FeedEnd } from './feed-ends.js';
 const OVERLAP_MS = 60_000;
 /** A commit is given up after three calls of ten seconds, the index lags by less, and clocks differ by less. */
 export const SETTLED_AFTER_MS = 45_000;
-/** By how much the clocks of the stream and of those who commit differ at most. */
+/** By how much the clocks of the stream and of processes differ at most. */
 export const CLOCKS_DIFFER_MS = 30_000;
 
 /** Strongly consistent; undefined if the feed has not begun. */

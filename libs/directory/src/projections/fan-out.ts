@@ -25,9 +25,6 @@ import { exists, isChanged, type Projection } from './projection.js';
 
 const UPDATES_AT_ONCE = 8;
 
-/** How long the index may lack what was written before. */
-export const INDEX_SETTLED_AFTER_MS = 2_000;
-
 /** Copies a user's name, email, role and status to their memberships. */
 export const namesOfUsers: Projection<{ accountId: string; userId: UserId }> = {
   kind: 'refresh-user',
@@ -120,9 +117,9 @@ export async function refreshOnceIndexed(
 ): Promise<void> {
   const changedAt = await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
   if (changedAt === undefined) return;
-  const leftMs = Date.parse(changedAt) + INDEX_SETTLED_AFTER_MS - directory.now();
-  if (leftMs <= 0) return;
-  await directory.sleep(Math.min(leftMs, INDEX_SETTLED_AFTER_MS));
+  const leftMs = directory.indexLag.leftMs(`${serviceGroupId} ${changedAt}`, changedAt);
+  if (leftMs === 0) return;
+  await directory.sleep(leftMs);
   await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
 }
 

@@ -26,6 +26,7 @@ import type { CommandContext } from '../../core/execute.js';
 import { CountingPlaces } from '../../core/counting-places.js';
 import { FeedClock } from '../../core/feed-clock.js';
 import { FeedEnds } from '../../core/feed-ends.js';
+import { IndexLag } from '../../core/index-lag.js';
 import { KeyedLock } from '../../core/keyed-lock.js';
 import { SearchIndexes } from '../../search-index/search-indexes.js';
 import type { IdSource } from '../../table/ids.js';
@@ -78,6 +79,7 @@ export function sampleDirectory(table: Table): Directory {
     countingPlaces: new CountingPlaces(realRuntime),
     search: new SearchIndexes(),
     feedEnds: new FeedEnds(),
+    indexLag: new IndexLag(realRuntime),
     feedClock: new FeedClock(table, () => Date.parse(at) + 1),
     usage: new UsageMeter(() => Date.parse(at)),
   };

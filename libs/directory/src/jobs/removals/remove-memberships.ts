@@ -4,7 +4,6 @@ import { changeUser } from '../../aggregates/user/changes.js';
 import type { Directory, ChunkResult } from '../../core/directory.js';
 import { readAccount } from '../../aggregates/account/read-account.js';
 import { mostItems } from '../../core/politeness.js';
-import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { userEntity } from '../../table/items/users.js';
 import { commitChunk } from '../progress.js';
@@ -46,7 +45,9 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
 
 /** Each member's own aggregate records that its membership ended. */
 export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
-  const { subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  const { jobId, subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  // New members are refused from the fence on, but the index may still lack the last ones before it.
+  const isIndexed = directory.indexLag.leftMs(jobId, fencedAt) === 0;
   const serviceGroupId = idOf('service-group', subjectId);
   const { table, now } = directory;
   const most = operationsPerChunk(directory, job);
@@ -55,8 +56,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     { serviceGroupId },
     { limit: most / OF_A_USER },
   );
-  // New members are refused from the fence on, but the index may still lack the last ones before it.
-  if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
+  if (items.length === 0 && !isIndexed) return 'waiting';
 
   const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
   const provenance = { accountId, now: now(), actor, correlationId, causationId };

@@ -3,7 +3,6 @@ import { inParallel } from '#libs/pacing';
 import type { WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { grantTenant, type Tenant } from '../../core/tenant.js';
-import { INDEX_SETTLED_AFTER_MS } from '../../projections/fan-out.js';
 import { noteReverted } from '../../reverts/find-change.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { runnerOf } from '../rights.js';
@@ -19,7 +18,7 @@ export const revertNextParts = jobOfRows(async (directory, job) => {
   const { accountId, correlationId, jobId, createdAt, logPosition, processed } = job;
   const asked = job.revert!;
   // What was changed just before it began may still be missing in the log.
-  if (!logPosition && directory.now() < Date.parse(createdAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
+  if (!logPosition && directory.indexLag.leftMs(jobId, createdAt) > 0) return 'waiting';
   const tenant = grantTenant(directory, accountId);
   const { parts, position } = await partsInLog(tenant, asked, logPosition, PARTS_PER_CHUNK);
   const reverting = { jobId, asked, context: { actor: runnerOf(job), correlationId } };
