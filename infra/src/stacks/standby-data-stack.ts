@@ -21,6 +21,7 @@ export class StandbyDataStack extends Stack implements Data {
   readonly erasureKey: IKey;
   readonly administration: IRole;
   readonly invitationSecret: ISecret;
+  readonly log = undefined;
 
   constructor(scope: Construct, id: string, props: StandbyDataStackProps) {
     super(scope, id, props);

@@ -15,11 +15,14 @@ const accepts = (checking: Promise<unknown>): Promise<boolean> =>
     },
   );
 
+interface Vector {
+  desc: string;
+  proof: string[];
+  wantErr: boolean;
+}
 interface Vectors {
-  inclusion: Record<'root' | 'leafHash' | 'desc', string>[] &
-    { leafIdx: number; treeSize: number; proof: string[]; wantErr: boolean }[];
-  consistency: Record<'root1' | 'root2' | 'desc', string>[] &
-    { size1: number; size2: number; proof: string[]; wantErr: boolean }[];
+  inclusion: (Vector & { leafIdx: number; treeSize: number; root: string; leafHash: string })[];
+  consistency: (Vector & { size1: number; size2: number; root1: string; root2: string })[];
 }
 /** SHA-256 of nothing. */
 const EMPTY_ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
