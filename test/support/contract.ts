@@ -142,7 +142,7 @@ const BEFORE_ROUTING = new Set([
   'headers_too_large',
 ]);
 
-const TEXTS = new Set(['text/csv', 'application/x-ndjson']);
+const TEXTS = new Set(['text/csv', 'text/plain', 'application/x-ndjson', 'application/octet-stream']);
 const SCIM_PROBLEM = 'urn:rollbook:params:scim:api:messages:2.0:Problem';
 
 /** The code of a problem; SCIM's errors have it in another field. */

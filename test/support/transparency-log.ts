@@ -21,6 +21,7 @@ import {
   type Verifier,
 } from '#libs/transparency-log';
 import type { Bundle } from '@rollbook/verify';
+import type { LogKey } from '#libs/directory';
 
 // Small logs of their own, signed by keys that live as long as the program.
 
@@ -38,6 +39,12 @@ export function newKey(name: string, type: SignatureType): Signer {
   };
 }
 export const log = newKey('rollbook.example/log', 'note');
+/** For an API whose answers about the log do not matter. */
+export const LOG_KEY: LogKey = {
+  origin: log.name,
+  publicKey: () => Promise.resolve(log.publicKey),
+  sign: (message) => Promise.resolve(sign(null, message, log.privateKey)),
+};
 export const witnesses = ['a', 'b', 'c'].map((name) => newKey(`witness.example/${name}`, 'cosignature'));
 export const signed = (by: Signer, text: string) =>
   noteSignature(by, sign(null, Buffer.from(text), by.privateKey));

@@ -12,6 +12,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { LogsModule } from './logs/logs.module.js';
 import { ManagersModule } from './managers/managers.module.js';
 import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './observability/metrics/metrics.module.js';
@@ -45,6 +46,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     AccessRequestsModule,
     ImportsModule,
     AuditLogModule,
+    LogsModule,
     ChangesModule,
     ApiKeysModule,
     ScimModule,

@@ -385,6 +385,13 @@ export interface paths {
      */
     get: operations['getEvent'];
   };
+  '/v1/accounts/{accountId}/events/{eventId}/proof': {
+    /**
+     * Gets a proof that an event is in the log, to be checked elsewhere. An event is covered by a checkpoint within a minute.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['getEventProof'];
+  };
   '/v1/accounts/{accountId}/export/{exported}': {
     /**
      * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
@@ -526,6 +533,28 @@ export interface paths {
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['resumeJob'];
+  };
+  '/v1/accounts/{accountId}/log': {
+    /**
+     * Gets the name and key of the log in which the account's events are.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['getLog'];
+  };
+  '/v1/accounts/{accountId}/log/checkpoint': {
+    /**
+     * Gets the newest checkpoint of the account's own log: how many events it has, and the root of their tree, signed. Keep it elsewhere.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['getLogCheckpoint'];
+  };
+  '/v1/accounts/{accountId}/log/tile/{level}/{path}': {
+    /**
+     * Gets hashes of the account's tree, or entries: a tile of https://c2sp.org/tlog-tiles. `level` is 0, 1, … or `entries`; `path` is `000`, and
+     *     `000.p/5` for the first 5 of it.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['getLogTile'];
   };
   '/v1/accounts/{accountId}/memberships/batch': {
     /**
@@ -1246,6 +1275,15 @@ export interface components {
       /** @description How many there are of each status. */
       status: components['schemas']['AccountStatusFacet'];
     };
+    AccountLeaf: {
+      accountId: string;
+      /** @description Which of the account's events it is, from 0. */
+      index: number;
+      /** @description Hashes in base64, from the leaf's sibling to the root's child. */
+      path: string[];
+      /** @description How many of its events the tree has. */
+      size: number;
+    };
     AccountList: {
       data: components['schemas']['Account'][];
       /** @description With `facets=true`. */
@@ -1351,6 +1389,10 @@ export interface components {
       policy_decision_point: string;
       search_resource_endpoint: string;
       search_subject_endpoint: string;
+    };
+    BatchLine: {
+      index: number;
+      path: string[];
     };
     BatchResult: {
       done: number;
@@ -1971,6 +2013,15 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    EventProof: {
+      account: components['schemas']['AccountLeaf'];
+      /** @description Where the account's tree is in a batch of the log of all accounts. */
+      batch: components['schemas']['BatchLine'];
+      /** @description The event as it is stored, without what an erasure removes, in base64. */
+      entry: string;
+      /** @description That the log of all accounts has the batch, with its checkpoint: https://c2sp.org/tlog-proof. */
+      proof: string;
+    };
     EventType: {
       /** @description The `$id` of the JSON Schema of `data`. */
       dataSchema: string;
@@ -2449,6 +2500,14 @@ export interface components {
       /** @enum {string} */
       status: 'live';
     };
+    Log: {
+      /** @description The name of the account's own log, which the same key signs. */
+      accountLog: string;
+      /** @description Its public key, as a policy names it: `name+id+key`. */
+      key: string;
+      /** @description Of the log of all accounts, which witnesses follow. */
+      name: string;
+    };
     LogoutToken: {
       /** @description Signed by the provider: the sessions it has ended. */
       logout_token: string;
@@ -2891,6 +2950,7 @@ export interface components {
       | 'no_target'
       | 'no_user_for_identity'
       | 'not_allowed_value'
+      | 'not_logged'
       | 'not_permitted'
       | 'operator_needed'
       | 'out_of_range'
@@ -5417,6 +5477,28 @@ export interface operations {
       304: {};
     };
   };
+  getEventProof: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        eventId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['EventProof'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
   exportRows: {
     parameters: {
       query?: {
@@ -5974,6 +6056,59 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['Job'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  getLog: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['Log'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  getLogCheckpoint: {
+    parameters: {
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'text/plain': string;
+        };
+      };
+    };
+  };
+  getLogTile: {
+    parameters: {
+      path: {
+        accountId: string;
+        level: string;
+        path: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/octet-stream': string;
         };
       };
     };

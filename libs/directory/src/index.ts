@@ -36,7 +36,7 @@ export { snapshotOfEvents } from './reads/feed/snapshot-of-events.js';
 export { reachOf, type Position, type ReadFrom } from './reads/positions/reach.js';
 export { beginNextLog } from './log/begin-log.js';
 export { LogStoppedError, type LogKey, type LogMark, type MarkedTree } from './log/log-key.js';
-export { openLogs, type EventProof, type LoggedTree, type Logs } from './log/log-readers.js';
+export { newLogMemory, openLogs, type EventProof, type LoggedTree, type Logs } from './log/log-readers.js';
 export { readLogSize, runLogRound } from './log/log-worker.js';
 export { parseWitnesses, sendToWitnesses, type Witness } from './log/send-to-witnesses.js';
 export { type Signing } from './log/publish-log.js';

@@ -74,6 +74,8 @@ export interface ApiOptions {
   rateLimit?: Configuration['rateLimit'];
   plans?: Configuration['plans'];
   masterKey?: Configuration['masterKey'];
+  /** By default it keeps no logs. */
+  logKey?: Configuration['logKey'];
   corsOrigins?: readonly string[];
   problemBaseUrl?: string;
   webhooksSignalPort?: number;
@@ -103,6 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       name: options.table ?? (await newTable()),
       endpoint: options.endpoint ?? engineEndpoint(),
     },
+    logKey: options.logKey,
     masterKey: options.masterKey ?? { kmsKeyId: undefined, file: masterKeyFile() },
     cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
     issuers: [

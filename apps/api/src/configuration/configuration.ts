@@ -1,7 +1,8 @@
 // configuration: the settings, read once at the start.
 // Imports nothing else of this program.
 
-import { invitationSecretOf } from '#libs/secrets';
+import type { LogKey } from '#libs/directory';
+import { invitationSecretOf, logSigning } from '#libs/secrets';
 import { readTraceSettings, type TraceSettings } from '#libs/program';
 import {
   asKeySetUrl,
@@ -20,6 +21,8 @@ export interface Configuration {
   table: { name: string; endpoint: string | undefined };
   /** The key that wraps the keys of personal data: in KMS, or, for development, in a file. */
   masterKey: { kmsKeyId: string | undefined; file: string | undefined };
+  /** Signs the logs of accounts. Absent: there are no logs. */
+  logKey?: LogKey | undefined;
   /** Seals list cursors, so that a client can neither forge nor read one. */
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
@@ -105,6 +108,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     },
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
     masterKey: readMasterKey(environment, mistakes),
+    logKey: readLogKey(environment, mistakes),
     issuers: [...(hasSingle ? [single()] : []), ...(several ?? [])],
     publicUrl: environment['ROLLBOOK_PUBLIC_URL']?.trim()
       ? read('ROLLBOOK_PUBLIC_URL', undefined, asPublicUrl)
@@ -185,6 +189,15 @@ function readMasterKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Conf
       'Either ROLLBOOK_ERASURE_KEY_ARN or, for development, ROLLBOOK_MASTER_KEY_FILE must be set.',
     );
   return { kmsKeyId, file };
+}
+
+function readLogKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Configuration['logKey'] {
+  try {
+    return logSigning(environment)?.key;
+  } catch (error) {
+    mistakes.push((error as Error).message);
+    return undefined;
+  }
 }
 
 /** Development shortcuts would be holes in production. */

@@ -21,6 +21,7 @@ const TAGS: readonly [string, string][] = [
   ['AccessRequests', 'Requests of members for access to a service group, and decisions on them.'],
   ['Changes', 'The feed of an account’s events, and of all: to keep up with what happens.'],
   ['AuditLog', 'Every change is an event, stored forever.'],
+  ['Log', 'The log that nobody can rewrite: checkpoints, tiles and proofs.'],
   ['ApiKeys', 'Credentials for machines, limited to one account.'],
   ['OperatorApiKeys', 'Credentials for machines that operate the platform.'],
   [

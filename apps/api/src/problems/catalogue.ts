@@ -92,6 +92,7 @@ export const PROBLEMS = {
   identity_not_found: { status: 404, title: 'There is no such identity' },
   webhook_endpoint_not_found: { status: 404, title: 'There is no such webhook endpoint' },
   delivery_not_found: { status: 404, title: 'There is no such delivery' },
+  not_logged: { status: 404, title: 'No checkpoint covers this' },
   event_not_found: { status: 404, title: 'There is no such event' },
 
   version_mismatch: { status: 412, title: 'The resource has a different version' },

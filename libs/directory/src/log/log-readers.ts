@@ -55,19 +55,23 @@ const HASH_BYTES = 32;
 
 export type Logs = ReturnType<typeof openLogs>;
 
+/** What a process has read and signed already, of which nothing changes. */
+export const newLogMemory = () => ({
+  batches: new BoundedMap<number, BatchTree>(MAX_BATCHES),
+  notes: new BoundedMap<string, string>(MAX_NOTES),
+});
+
 /** The logs as far as the newest checkpoint covers them, strongly consistent. @param key signs the checkpoints of accounts */
-export function openLogs(directory: Directory, key: LogKey) {
-  return { accounts: new AccountLogs(directory, key), installation: installationLog(directory, key) };
+export function openLogs(directory: Directory, key: LogKey, memory = newLogMemory()) {
+  return { accounts: new AccountLogs(directory, key, memory), installation: installationLog(directory, key) };
 }
 
 /** What the newest checkpoint covers of accounts. */
 class AccountLogs {
-  private readonly batches = new BoundedMap<number, BatchTree>(MAX_BATCHES);
-  private readonly notes = new BoundedMap<string, string>(MAX_NOTES);
-
   constructor(
     private readonly directory: Directory,
     private readonly key: LogKey,
+    private readonly memory: ReturnType<typeof newLogMemory>,
   ) {}
 
   /** The newest tree. Undefined until there is one. */
@@ -110,7 +114,8 @@ class AccountLogs {
 
   /** Signed when it is read, at a size that a batch has. */
   async checkpoint(accountId: string): Promise<string | undefined> {
-    const { key, notes } = this;
+    const { key } = this;
+    const { notes } = this.memory;
     const found = await this.covered(accountId);
     if (!found) return undefined;
     const { size, root } = found.tree;
@@ -200,8 +205,8 @@ class AccountLogs {
     for (const { index, lines } of await linesOf(this.directory, this.key.origin, indexes as number[])) {
       const line = lines.find(({ accountId }) => accountId === head.scope);
       if (!line) continue;
-      const batch = this.batches.get(index) ?? batchTree(lines, fillingOf({ secret }, index));
-      this.batches.set(index, batch);
+      const batch = this.memory.batches.get(index) ?? batchTree(lines, fillingOf({ secret }, index));
+      this.memory.batches.set(index, batch);
       return { head, tree: { size: line.size, root: line.root, batch: index }, batch };
     }
     return undefined;

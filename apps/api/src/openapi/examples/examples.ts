@@ -144,6 +144,17 @@ const usage = {
   asOf: UPDATED,
 };
 
+const HASH = 'z5MwkSTEude8thY+UY1KKvhU0kXaUEZBRe1ETgIWjX0=';
+const LOG = 'rollbook.example.com/log';
+const leaf = { accountId: ACCOUNT_ID, index: 0, size: 2, path: [HASH] };
+const batchLine = { index: 1, path: [HASH] };
+const eventProof = {
+  entry: Buffer.from(`\u0001{"accountId":"${ACCOUNT_ID}"}`).toString('base64'),
+  account: leaf,
+  batch: batchLine,
+  proof: `c2sp.org/tlog-proof@v1\nindex 0\n\n${LOG}\n1\n${HASH}\n\n— ${LOG} …\n`,
+};
+
 const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateAccountDto: { name: 'Acme', plan: 'team', limits: { users: 50 } },
   ChangeAccountDto: { name: 'Acme Ltd', limits: { users: 100 }, metadata: { region: 'eu', trial: null } },
@@ -158,6 +169,14 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   LimitUsageDto: { count: 42, limit: 50 },
   UsageDto: usage,
   ...SCIM_SET_UP_EXAMPLES,
+  LogDto: {
+    name: LOG,
+    key: `${LOG}+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k`,
+    accountLog: `${LOG}/${ACCOUNT_ID}`,
+  },
+  AccountLeafDto: leaf,
+  BatchLineDto: batchLine,
+  EventProofDto: eventProof,
   MeteredUsageDto: meteredUsage,
   MeteredUsageListDto: listOf(meteredUsage),
   CreateUserDto: {
@@ -302,6 +321,9 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
 
 /** Where it has to be given: elsewhere it may be a day. */
 export const REQUIRED_PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  // Of a tile of the log.
+  level: '0',
+  path: '000.p/2',
   from: '2026-03-01T00:00:00Z',
 };
 

@@ -54,5 +54,9 @@ export const IMPORT_EXAMPLES: Readonly<Record<string, unknown>> = {
 
 export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
   'text/csv': 'email,name,role,externalId\r\ngrace@example.com,Grace Hopper,admin,hr-7\r\n',
+  // Of a log: a checkpoint, and a tile.
+  'text/plain':
+    'rollbook.example.com/log\n2\nz5MwkSTEude8thY+UY1KKvhU0kXaUEZBRe1ETgIWjX0=\n\n— rollbook.example.com/log …\n',
+  'application/octet-stream': '…',
   'application/x-ndjson': '{"email":"grace@example.com","name":"Grace Hopper","role":"admin"}\n',
 };

@@ -1,0 +1,35 @@
+/** Where an account's events are logged. Compare the key with the one that the operator has published elsewhere. */
+export class LogDto {
+  /** Of the log of all accounts, which witnesses follow. */
+  name!: string;
+  /** Its public key, as a policy names it: `name+id+key`. */
+  key!: string;
+  /** The name of the account's own log, which the same key signs. */
+  accountLog!: string;
+}
+
+export class AccountLeafDto {
+  accountId!: string;
+  /** Which of the account's events it is, from 0. */
+  index!: number;
+  /** How many of its events the tree has. */
+  size!: number;
+  /** Hashes in base64, from the leaf's sibling to the root's child. */
+  path!: string[];
+}
+
+export class BatchLineDto {
+  index!: number;
+  path!: string[];
+}
+
+/** What shows that an event is in the log. `@rollbook/verify` checks it offline. */
+export class EventProofDto {
+  /** The event as it is stored, without what an erasure removes, in base64. */
+  entry!: string;
+  account!: AccountLeafDto;
+  /** Where the account's tree is in a batch of the log of all accounts. */
+  batch!: BatchLineDto;
+  /** That the log of all accounts has the batch, with its checkpoint: https://c2sp.org/tlog-proof. */
+  proof!: string;
+}
