@@ -90,6 +90,12 @@ async function valuesOf(): Promise<Record<string, string>> {
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: outsideUrl,
     ROLLBOOK_ERASURE_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/1',
     ROLLBOOK_MASTER_KEY_FILE: join(project.folder, 'master-key'),
+    ROLLBOOK_LOG_KEY_FILE: join(project.folder, 'log-key'),
+    ROLLBOOK_LOG_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/2',
+    ROLLBOOK_LOG_ORIGIN: 'log.example.com',
+    ROLLBOOK_LOG_MARK_BUCKET: 'marks',
+    ROLLBOOK_LOG_WITNESSES:
+      'witness.example+283095ee+BAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB http://127.0.0.1:9',
     ROLLBOOK_JOB_CHUNKS_PER_SECOND: '20',
     ROLLBOOK_WRITE_SIGNAL_PORT: await port(),
     ROLLBOOK_WEBHOOKS_SIGNAL_PORT: await port(),

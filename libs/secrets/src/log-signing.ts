@@ -5,20 +5,20 @@ import { kmsLogKey, objectLogMark } from './kms-log-key.js';
 
 const ANSWER_MS = 2_000;
 
-/** What signs the logs, and where the newest that is signed is marked. Undefined where no key is named: then there are no logs. */
+/** What signs the logs (a key in KMS rather than a file), and where the newest that is signed is marked. Undefined where no key is named: then there are no logs. */
 export function logSigning(env: NodeJS.ProcessEnv): Signing | undefined {
   const file = env['ROLLBOOK_LOG_KEY_FILE'] || undefined;
   const keyId = env['ROLLBOOK_LOG_KEY_ARN'] || undefined;
   const witnesses = parseWitnesses(env['ROLLBOOK_LOG_WITNESSES'] ?? '');
-  if (file !== undefined && keyId === undefined)
+  if (keyId === undefined && file !== undefined)
     return { key: fileLogKey(file), mark: fileLogMark(file), witnesses };
   if (keyId === undefined) return undefined;
   const origin = env['ROLLBOOK_LOG_ORIGIN'] || undefined;
   const bucket = env['ROLLBOOK_LOG_MARK_BUCKET'] || undefined;
-  if (origin === undefined || bucket === undefined || file !== undefined)
+  if (origin === undefined || bucket === undefined)
     throw new Error(
       'A log whose key is in KMS (ROLLBOOK_LOG_KEY_ARN) has a name (ROLLBOOK_LOG_ORIGIN) and a bucket for what was signed ' +
-        'last (ROLLBOOK_LOG_MARK_BUCKET), and no ROLLBOOK_LOG_KEY_FILE.',
+        'last (ROLLBOOK_LOG_MARK_BUCKET).',
     );
   if (!/^[^\s+]+$/.test(origin))
     throw new Error('ROLLBOOK_LOG_ORIGIN must be a name without spaces and plus signs.');
