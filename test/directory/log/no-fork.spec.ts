@@ -97,7 +97,7 @@ test('killed before and after each of its calls, what the next process signs is 
   let kills = 0;
   for (const point of ['before', 'after'] as const)
     for (let call = 1; ; call += 1) {
-      await change(call % 5 === 0 ? 120 : 1);
+      await change(call % 5 === 0 ? 60 : 1);
       const { wasKilled, ...by } = killedAt(call, point);
       await system.round(by).catch((error: unknown) => expect(String(error)).toContain('killed'));
       if (call % 3 === 0) await change();
@@ -116,7 +116,7 @@ test('of several processes at once, with clocks an hour apart, one appends', asy
     directory: system.reopened({ now: () => Date.now() + by }),
     signing: signing(),
   }));
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     await change(60);
     await system.feed();
     const onNotice = (line: string) => void system.notices.push(line);
