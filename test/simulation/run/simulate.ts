@@ -1,3 +1,4 @@
+import { listParkedTasks, redriveTask } from '#libs/directory';
 import { complaintsOf, readHistories } from '../checks/history.js';
 import { guardComplaints } from '../checks/guards.js';
 import { subscriptionComplaints, unrest } from '../checks/rest.js';
@@ -113,6 +114,8 @@ async function look(
   accountIds: readonly string[],
 ): Promise<string[]> {
   const directory = directoryOf(self, world.strongPort());
+  // As an operator does when the alarm sounds: the table may have throttled for longer than a task is tried.
+  for (const parked of await listParkedTasks(directory)) await redriveTask(directory, parked);
   const histories = await readHistories(directory, accountIds, {
     committedAt: ({ eventId }) => world.committedAt.get(eventId) ?? Infinity,
     clocksDifferMs: world.swarm.faults.includes('jump') ? CLOCKS_DIFFER_MS : 0,
