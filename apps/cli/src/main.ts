@@ -20,6 +20,7 @@ import { addSearchCommand } from './commands/directory/search.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
 import { addTriggerCommand } from './commands/trigger.js';
+import { addLogCommands } from './commands/log.js';
 import { addUsageCommand } from './commands/usage.js';
 
 /** The command could not run: wrong usage, or a table or bus that cannot be reached. */
@@ -39,6 +40,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'invitations',
   'jobs',
   'listen',
+  'log',
   'managers',
   'members',
   'profiles',
@@ -93,6 +95,7 @@ addEventAndJobCommands(program);
 addCheckCommand(program);
 addSearchCommand(program);
 addCsvCommands(program);
+addLogCommands(program);
 addSmokeCommand(program);
 addTriggerCommand(program);
 addUsageCommand(program);

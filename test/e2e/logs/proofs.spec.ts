@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { runLogRound, type Signing } from '#libs/directory';
 import { fileLogKey, fileLogMark } from '#libs/secrets';
-import { parsePolicy, verifyBundle, verifyLog, type Policy } from '@rollbook/verify';
+import { checkpointText, noteSignature, signedNote } from '#libs/transparency-log';
+import { parsePolicy, verifyBundle, verifyLog, type Bundle, type Policy } from '@rollbook/verify';
 import { expectProblem, startApi, type Answer, type RunningApi } from '../../support/api/api.js';
 import { createTeam } from '../../support/api/people.js';
+import { ROOT } from '../../support/documented-commands.js';
 import { eventually } from '../../support/eventually.js';
 import { startProcessorOf, type ProcessorOfApi } from '../../support/streams/processor-of-api.js';
 
@@ -98,6 +102,53 @@ test.each([
 ])('there is no tile %s', async (tile) => {
   const answer = await team.asks.owner('GET', `${path}/log/tile/${tile}`);
   expect(answer.status).toBe(tile.includes('..') ? 404 : 404);
+});
+
+/** `rollbook log`, as an auditor runs it. */
+async function log(...args: string[]): Promise<{ code: number; out: string }> {
+  const token = await api.issuer.signOperatorToken({ subject: 'auditor' });
+  const env = { ...process.env, NODE_OPTIONS: '', ROLLBOOK_API_URL: api.url, ROLLBOOK_API_TOKEN: token };
+  const command = [join(ROOT, 'dist/programs/rollbook.js'), 'log', ...args, '--account', team.account.id];
+  try {
+    return {
+      code: 0,
+      out: (await promisify(execFile)(process.execPath, command, { env, cwd: folder })).stdout,
+    };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, out: stderr };
+  }
+}
+
+test('the command checks the log against checkpoints that were kept', async () => {
+  const kept = join(folder, 'kept.txt');
+  writeFileSync(kept, (await log('checkpoint')).out);
+  const { key } = JSON.parse((await log('show', '--json')).out) as { key: string };
+  writeFileSync(join(folder, 'policy.txt'), `log ${key}\nquorum none\n`);
+  expect((await team.asks.owner('PATCH', path, { name: 'Acme Ltd' }, { 'if-match': '*' })).status).toBe(200);
+  const eventId = await newestEvent();
+  await eventually('a checkpoint covers it', async () => {
+    await round();
+    return (await proofOf(eventId)).status === 200;
+  });
+  const checks = ['--policy', 'policy.txt', '--since', 'kept.txt', '--json'];
+  const grown = await log('verify', ...checks);
+  expect([grown.code, JSON.parse(grown.out)]).toMatchObject([0, { from: 304, size: 305 }]);
+  const audited = await log('audit', ...checks, '--save', 'saved');
+  expect([audited.code, JSON.parse(audited.out)]).toMatchObject([0, { size: 305, since: 1 }]);
+  const bundles = ['000', '001.p/49'].map((name) => readFileSync(join(folder, 'saved/tile/entries', name)));
+  const checkpoint = readFileSync(join(folder, 'saved/checkpoint'), 'utf8');
+  expect((await verifyLog({ checkpoint, bundles, accountId: team.account.id }, policy)).size).toBe(305);
+  const bundle = JSON.parse((await log('proof', eventId, '--json')).out) as Bundle;
+  expect((await verifyBundle(bundle, policy)).index).toBe(304);
+
+  // The key signs for another tree, as whoever has both can make it do.
+  const accountLog = `${signing.key.origin}/${team.account.id}`;
+  const text = checkpointText({ origin: accountLog, size: 304, root: new Uint8Array(32) });
+  const verifier = { name: accountLog, publicKey: await signing.key.publicKey(), type: 'note' } as const;
+  writeFileSync(kept, signedNote(text, [noteSignature(verifier, await signing.key.sign(Buffer.from(text)))]));
+  for (const check of ['verify', 'audit'])
+    expect(await log(check, ...checks)).toEqual({ code: 1, out: expect.stringContaining('NOT VERIFIED') });
 });
 
 test('another account has neither the events nor their proofs, and members without the permission have none', async () => {
