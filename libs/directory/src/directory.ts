@@ -84,7 +84,7 @@ export function openDirectory({
     search: new SearchIndexes(searchMemoryBytes),
     feedEnds: new FeedEnds(),
     feedClock: new FeedClock(table, now),
-    indexLag: new IndexLag(runtime),
+    indexLag: new IndexLag(),
     usage: new UsageMeter(now),
   };
 }

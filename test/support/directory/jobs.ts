@@ -17,9 +17,13 @@ export async function finishJob(
   meanwhile?: () => Promise<void>,
 ): Promise<number> {
   let forwardMs = 0;
-  const now = () => directory.now() + forwardMs;
+  const moved = {
+    ...directory,
+    now: () => directory.now() + forwardMs,
+    elapsed: () => directory.elapsed() + forwardMs,
+  };
   for (let chunks = 1; ; chunks += 1) {
-    const result = await runJobChunk({ ...directory, now }, jobId);
+    const result = await runJobChunk(moved, jobId);
     if (result === 'not running' && chunks === 1) throw new Error(`Job ${jobId} is not running.`);
     if (result === 'done' || result === 'not running') return chunks;
     if (result === 'waiting') {

@@ -1,5 +1,6 @@
 import { isSingleTableError } from '@rollbook/single-table';
 import { feedHistoryEntity, feedPartEntity, FIRST_LIVE_PART } from '../table/items/feed.js';
+import { CLOCKS_DIFFER_MS } from './clocks.js';
 import type { Directory } from './directory.js';
 import type { FeedEnd } from './feed-ends.js';
 
@@ -7,8 +8,6 @@ import type { FeedEnd } from './feed-ends.js';
 const OVERLAP_MS = 60_000;
 /** A commit is given up after three calls of ten seconds, the index lags by less, and clocks differ by less. */
 export const SETTLED_AFTER_MS = 45_000;
-/** By how much the clocks of the stream and of processes differ at most. */
-export const CLOCKS_DIFFER_MS = 30_000;
 
 /** Strongly consistent; undefined if the feed has not begun. */
 export async function readFeedEnd({ table }: Directory, scope: string): Promise<FeedEnd | undefined> {

@@ -1,6 +1,6 @@
 import type { Runtime } from '#libs/pacing';
 import { BoundedMap } from '../search-index/bounded-map.js';
-import { CLOCKS_DIFFER_MS } from './feed-end.js';
+import { CLOCKS_DIFFER_MS } from './clocks.js';
 
 /** How long the index may lack what was written before. */
 const INDEX_SETTLED_AFTER_MS = 2_000;
@@ -10,11 +10,8 @@ const MAX_WAITS = 10_000;
 export class IndexLag {
   readonly #since = new BoundedMap<string, number>(MAX_WAITS);
 
-  constructor(private readonly runtime: Pick<Runtime, 'now' | 'elapsed'>) {}
-
   /** @param what is waited for, which was written `at` @returns in milliseconds, 0 if nothing */
-  leftMs(what: string, at: string): number {
-    const { now, elapsed } = this.runtime;
+  leftMs({ now, elapsed }: Pick<Runtime, 'now' | 'elapsed'>, what: string, at: string): number {
     // Long ago by any clock: whoever waited for it first may be gone.
     if (now() > Date.parse(at) + INDEX_SETTLED_AFTER_MS + CLOCKS_DIFFER_MS) return 0;
     const since = this.#since.get(what) ?? elapsed();

@@ -117,7 +117,7 @@ export async function refreshOnceIndexed(
 ): Promise<void> {
   const changedAt = await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
   if (changedAt === undefined) return;
-  const leftMs = directory.indexLag.leftMs(`${serviceGroupId} ${changedAt}`, changedAt);
+  const leftMs = directory.indexLag.leftMs(directory, `${serviceGroupId} ${changedAt}`, changedAt);
   if (leftMs === 0) return;
   await directory.sleep(leftMs);
   await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);

@@ -79,7 +79,7 @@ export function sampleDirectory(table: Table): Directory {
     countingPlaces: new CountingPlaces(realRuntime),
     search: new SearchIndexes(),
     feedEnds: new FeedEnds(),
-    indexLag: new IndexLag(realRuntime),
+    indexLag: new IndexLag(),
     feedClock: new FeedClock(table, () => Date.parse(at) + 1),
     usage: new UsageMeter(() => Date.parse(at)),
   };

@@ -47,7 +47,7 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
 export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
   const { jobId, subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
   // New members are refused from the fence on, but the index may still lack the last ones before it.
-  const isIndexed = directory.indexLag.leftMs(jobId, fencedAt) === 0;
+  const isIndexed = directory.indexLag.leftMs(directory, jobId, fencedAt) === 0;
   const serviceGroupId = idOf('service-group', subjectId);
   const { table, now } = directory;
   const most = operationsPerChunk(directory, job);

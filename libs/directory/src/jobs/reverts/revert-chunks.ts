@@ -18,7 +18,7 @@ export const revertNextParts = jobOfRows(async (directory, job) => {
   const { accountId, correlationId, jobId, createdAt, logPosition, processed } = job;
   const asked = job.revert!;
   // What was changed just before it began may still be missing in the log.
-  if (!logPosition && directory.indexLag.leftMs(jobId, createdAt) > 0) return 'waiting';
+  if (!logPosition && directory.indexLag.leftMs(directory, jobId, createdAt) > 0) return 'waiting';
   const tenant = grantTenant(directory, accountId);
   const { parts, position } = await partsInLog(tenant, asked, logPosition, PARTS_PER_CHUNK);
   const reverting = { jobId, asked, context: { actor: runnerOf(job), correlationId } };

@@ -1,5 +1,6 @@
 import { isSingleTableError } from '@rollbook/single-table';
-import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd } from '../../core/feed-end.js';
+import { CLOCKS_DIFFER_MS } from '../../core/clocks.js';
+import { beginFeed, readFeedEnd } from '../../core/feed-end.js';
 import type { FeedEnd } from '../../core/feed-ends.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
