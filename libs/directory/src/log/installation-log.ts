@@ -12,7 +12,8 @@ import {
 import { createHash } from 'node:crypto';
 import { PLATFORM_ACCOUNT_ID } from '../aggregates/api-key/api-keys.js';
 import type { Directory } from '../core/directory.js';
-import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd } from '../core/feed-end.js';
+import { CLOCKS_DIFFER_MS } from '../core/clocks.js';
+import { beginFeed, readFeedEnd } from '../core/feed-end.js';
 import { ACCOUNTS_SCOPE } from '../search-index/heads-to-entries.js';
 import { accountEntity } from '../table/items/accounts.js';
 import { feedPartEntity, unpackCommits } from '../table/items/feed.js';

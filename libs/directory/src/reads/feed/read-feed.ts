@@ -1,7 +1,8 @@
 import { readCursor, writeCursor } from '@rollbook/single-table';
 import type { DomainEvent, EventType } from '#libs/domain';
 import { openEvents } from '../../core/event-opener.js';
-import { beginFeed, CLOCKS_DIFFER_MS, readFeedEnd } from '../../core/feed-end.js';
+import { CLOCKS_DIFFER_MS } from '../../core/clocks.js';
+import { beginFeed, readFeedEnd } from '../../core/feed-end.js';
 import type { Directory } from '../../core/directory.js';
 import type { EventItem } from '../../core/sealed-events.js';
 import { accountEntity } from '../../table/items/accounts.js';
