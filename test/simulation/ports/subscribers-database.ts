@@ -1,5 +1,4 @@
 import { ConflictError, type AnyEvent, type Place, type Session, type Store } from '@rollbook/subscriber';
-import { NO_PLACE } from '../../../libs/subscriber/src/stores/store.js';
 import type { SimulatedProcess } from '../scheduler/process.js';
 import type { Network } from './network.js';
 
@@ -22,7 +21,7 @@ export type Write = (kept: Kept) => void;
 /** The database of a subscription, which outlives its processes. A transaction that began before another committed is refused. */
 export class SubscribersDatabase {
   kept: Kept = { handled: [], members: new Set() };
-  #place: Place = NO_PLACE;
+  #place: Place = { phase: 'new', cursor: null, epoch: 0, revision: 0, unseen: 'nothing' };
   readonly #sequences = new Map<string, number>();
   #commits = 0;
 
