@@ -21,7 +21,7 @@ import { KilledCopy } from './copies/killed-copy.js';
  * asked with the position of a write never contradicts it.
  */
 
-const COMMANDS = Number(process.env['ROLLBOOK_COPIES_COMMANDS'] ?? 2_500);
+const COMMANDS = Number(process.env['ROLLBOOK_COPIES_COMMANDS'] ?? 800);
 /** Only to end what hangs: in the night it takes some hours. */
 const LIMIT_MS = 600_000 + COMMANDS * 100;
 /** Of one account. */

@@ -44,18 +44,6 @@ test('killed between publish and checkpoint, the publisher sends again and loses
     expect(bus.received.find((entry) => entry.id === id)?.detail).toBe(detail);
 });
 
-test('killed before publish, the publisher publishes once it is back', async () => {
-  const ids = await commit(client, table, 'user_a', 0, 2);
-  const first = startStreamProcessorProcess({ table, busUrl: bus.url, killAt: 'before-handle' });
-  expect(await first.exited).toBe('SIGKILL');
-  expect(bus.received).toEqual([]);
-
-  const second = startStreamProcessorProcess({ table, busUrl: bus.url });
-  await eventually('both events are on the bus', () => bus.received.length >= 2);
-  await second.stop();
-  expect(bus.received.map((entry) => entry.id)).toEqual(ids);
-});
-
 test('killed between reading the events that a head only names and publishing them, the publisher publishes them once it is back', async () => {
   const ids = await commit(client, table, 'user_a', 0, 1);
   ids.push(...(await commit(client, table, 'user_a', 1, 12, { named: true })));

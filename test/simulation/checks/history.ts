@@ -30,6 +30,7 @@ export function complaintsOf(record: Record, histories: readonly AccountHistory[
       all.filter(({ accountId }) => accountId === history.accountId);
     return [
       ...versionsComplaints(history),
+      ...ownerComplaints(history),
       ...own(record.acknowledged).flatMap((each) => lostComplaints(history, each)),
       ...orderComplaints(own(record.acknowledged)),
       ...own(record.users).flatMap((each) => readComplaints(history, each, own(record.acknowledged))),
@@ -45,6 +46,26 @@ function versionsComplaints({ events }: AccountHistory): string[] {
       ? []
       : [`${id} has the versions ${own.map(({ version }) => version).join(', ')}`],
   );
+}
+
+/** An account that has had an active owner always has one. */
+function ownerComplaints({ accountId, events, committedAt }: AccountHistory): string[] {
+  const states = new Map<string, UserState>();
+  const isOwner = (state: UserState) => state.status === 'active' && state.role === 'owner';
+  const changes = [...events].flatMap(([id, own]) => (id.startsWith('user_') ? own : []));
+  changes.sort((a, b) => committedAt(a) - committedAt(b) || a.version - b.version);
+  let had = false;
+  for (const [index, event] of changes.entries()) {
+    const { aggregateId: id } = event;
+    states.set(id, evolveUser(states.get(id) ?? initialUser, event as never));
+    const next = changes[index + 1];
+    // What is committed in one transaction has one time.
+    if (next && committedAt(next) === committedAt(event)) continue;
+    const has = [...states.values()].some(isOwner);
+    if (had && !has) return [`OWNER: ${accountId} has no owner after ${event.eventId}`];
+    had ||= has;
+  }
+  return [];
 }
 
 function lostComplaints({ events }: AccountHistory, { name, events: acknowledged }: Acknowledged): string[] {

@@ -68,6 +68,25 @@ function lostWrites(keys: RegExp, share: number, kinds = /Put|Update/): PlantedF
   };
 }
 
+/** A shard that is to be read from its beginning is read from its end. */
+const shardsFromTheirEnd: PlantedFault = {
+  table: (call) => (operation, input) =>
+    call(
+      operation,
+      input['ShardIteratorType'] === 'TRIM_HORIZON' ? { ...input, ShardIteratorType: 'LATEST' } : input,
+    ),
+};
+
+/** What stream processors read of the logs is empty. */
+const emptyLogs: PlantedFault = {
+  table: (call) => async (operation, input) => {
+    const answer = await call(operation, input);
+    const values = Object.values((input['ExpressionAttributeValues'] ?? {}) as Item);
+    if (operation !== 'Query' || !values.some(({ S }) => S?.startsWith('log:'))) return answer;
+    return { ...answer, body: { Items: [], Count: 0, ScannedCount: 0 } };
+  },
+};
+
 /** Consistent reads show what was stored some calls ago. */
 function staleReads(operations: RegExp, share: number): PlantedFault {
   return {
@@ -118,10 +137,14 @@ export const PLANTED: Record<string, PlantedFault> = {
   'an email is claimed twice': withoutCondition(/\|email:/),
   'the name of a service group is claimed twice': withoutCondition(/\|servicegroup-name:/),
   'a job is not stored with its removal': lostWrites(/^job:/, 0.5, /Put/),
+  'the claim of a request for access is not given up': lostWrites(/access-request/, 0.5, /Delete/),
   'a removal raises no fence': lostWrites(/\|fences/, 0.5),
   'a past membership is not stored': lostWrites(/\|past-servicegroup:/, 0.3),
   'an email is not given up': lostWrites(/\|email:/, 0.5, /Delete/),
   'the name of a service group is not given up': lostWrites(/\|servicegroup-name:/, 0.5, /Delete/),
+  'an owner who goes is kept as one': lostWrites(/\|owner:/, 1, /Delete/),
+  'a part of a feed is not stored': lostWrites(/^feed:.*part:/, 0.1),
+  'nothing that was trimmed is found in the logs': emptyLogs,
   'an owner is not stored as one': lostWrites(/\|owner:/, 0.5),
   'a feed is appended to without a condition': withoutCondition(/^feed:.*part:/),
   'an event is not stored with its commit': lostWrites(/^events:/, 0.05),
@@ -132,6 +155,7 @@ export const PLANTED: Record<string, PlantedFault> = {
   'a count is not stored': lostWrites(/\|counts/, 0.3),
   'consistent reads of items are stale': staleReads(/^(GetItem|BatchGetItem)$/, 0.3),
   'consistent queries are stale': staleReads(/^Query$/, 0.3),
+  'a new shard is read from its end': shardsFromTheirEnd,
   'a record of the stream is lost': streamed(({ Records }, random) =>
     Records.filter(() => !random.chance(0.02)),
   ),

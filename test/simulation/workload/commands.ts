@@ -7,56 +7,30 @@ import {
   createServiceGroup,
   createUser,
   erasePersonalData,
-  grantTenant,
   removeMember,
   removeServiceGroup,
   removeUser,
   replaceServiceGroupsOfUser,
   updateServiceGroup,
   type CommandContext,
-  type Directory,
   type Tenant,
 } from '#libs/directory';
-import type { DomainEvent, ServiceGroupId, UserId } from '#libs/domain';
+import type { ServiceGroupId, UserId } from '#libs/domain';
 import { Random } from '../scheduler/random.js';
+import {
+  command,
+  drawPair,
+  EMAILS,
+  GROUP_NAMES,
+  NAMES,
+  type Command,
+  type Done,
+  type Draw,
+  type KnownAccount,
+} from './draw.js';
+import { JOB_DRAWS } from './jobs.js';
 
-/** What clients know of an account from answers. */
-export interface KnownAccount {
-  accountId: string;
-  users: UserId[];
-  groups: ServiceGroupId[];
-  /** Who was made a member of what. */
-  members: (readonly [UserId, ServiceGroupId])[];
-}
-
-/** One command of a client, drawn: sent again, it is the same. */
-export interface Command {
-  name: string;
-  run: (directory: Directory, context: CommandContext) => Promise<Done>;
-}
-
-export interface Done {
-  events: readonly DomainEvent[];
-  userId?: UserId;
-  serviceGroupId?: ServiceGroupId;
-}
-
-const NAMES = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve'];
-/** So few that two want the same. */
-const [EMAILS, GROUP_NAMES] = [12, 10];
-/** How often a command about a membership is about one that there was. */
-const KNOWN_MEMBER = 0.6;
 const ROLES = ['owner', 'admin', 'member', 'member'] as const;
-
-type Draw = (random: Random, at: KnownAccount, nowMs: number) => Command | undefined;
-
-function command(
-  name: string,
-  at: KnownAccount,
-  act: (tenant: Tenant, context: CommandContext) => Promise<Done>,
-): Command {
-  return { name, run: (directory, context) => act(grantTenant(directory, at.accountId), context) };
-}
 
 /** For a user and a service group that are known. */
 function ofBoth(
@@ -77,12 +51,6 @@ function ofBoth(
     if (!userId || !groupId) return undefined;
     return command(name, at, (tenant, context) => act(tenant, groupId, userId, context, expiresAt));
   };
-}
-
-/** A user and a service group, if any are known. */
-export function drawPair(random: Random, { users, groups, members }: KnownAccount) {
-  const any = [random.pick(users), random.pick(groups)] as const;
-  return random.chance(KNOWN_MEMBER) ? (random.pick(members) ?? any) : any;
 }
 
 function ofUser(
@@ -117,8 +85,9 @@ const DRAWS: Record<string, [weight: number, draw: Draw]> = {
     3,
     (random, at) => {
       const name = `group ${random.below(GROUP_NAMES)}`;
+      const input = { name, ...(random.chance(0.7) && { membershipRules: { membersMayAsk: true } }) };
       return command('create group', at, async (tenant, context) => {
-        const { state, events } = await createServiceGroup(tenant, { name }, context);
+        const { state, events } = await createServiceGroup(tenant, input, context);
         return { events, ...(state && { serviceGroupId: state.serviceGroupId }) };
       });
     },
@@ -237,6 +206,7 @@ const DRAWS: Record<string, [weight: number, draw: Draw]> = {
         commandAccount(tenant, { type: 'reactivate_account' }, context),
       ),
   ],
+  ...JOB_DRAWS,
 };
 
 const TOTAL = Object.values(DRAWS).reduce((sum, [weight]) => sum + weight, 0);
