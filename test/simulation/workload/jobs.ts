@@ -14,7 +14,7 @@ import { command, drawPair, EMAILS, NAMES, type Draw } from './draw.js';
 const MAX_ROWS = 8;
 const everything = { mayManageOwners: true, mayManageAdmins: true };
 
-/** Commands that a job carries out, or that wait for somebody. */
+/** Commands that start a job, or that wait for a decision. */
 export const JOB_DRAWS: Record<string, [weight: number, draw: Draw]> = {
   'import users': [
     1,
