@@ -7,6 +7,8 @@ const ANSWER_MS = 10_000;
 
 type Changes = Parameters<Session<Write[]>['save']>[0];
 
+const NO_PLACE: Place = { phase: 'new', cursor: null, epoch: 0, revision: 0, unseen: 'nothing' };
+
 /** What the functions of a subscription keep. */
 export interface Kept {
   /** The ids of events, in the order in which they were handled. */
