@@ -17,7 +17,7 @@ const ENDED_WITHIN_MS = 120_000;
 
 /**
  * What has not come to rest: nothing, if what follows from the events has followed, everywhere.
- * @param mayMiscount after records were lost (a count made anew may have what changed in its second twice, `recount.ts`), or a count was given up
+ * @param mayMiscount after records were lost: a count made anew may have what changed in its second twice (`recount.ts`)
  */
 export async function unrest(
   directory: Directory,

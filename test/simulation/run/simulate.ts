@@ -124,11 +124,6 @@ async function look(
     ...complaintsOf(record, histories),
     ...guardComplaints(world, histories),
     ...subscriptionComplaints(world.subscription, histories),
-    ...(await unrest(directory, histories, world.bus.published, { mayMiscount: mayMiscount(world) })),
+    ...(await unrest(directory, histories, world.bus.published, { mayMiscount: world.quietUntil > 0 })),
   ];
-}
-
-/** Records were lost, or a count was given up, for an operator to mend. */
-function mayMiscount({ quietUntil, scheduler }: World): boolean {
-  return quietUntil > 0 || scheduler.trace.lines.some((line) => line.includes('DEAD LETTER: count-'));
 }
