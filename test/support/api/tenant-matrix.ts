@@ -195,6 +195,9 @@ export const COMMON_NAMES: Record<string, string> = {
   resourceTypeName: 'User',
   kind: 'users',
   exported: 'users',
+  // The first leaf of a log.
+  level: '0',
+  path: '000.p/1',
   operatorId: 'ops',
 };
 
