@@ -13,10 +13,10 @@ import { createHash } from 'node:crypto';
 import { PLATFORM_ACCOUNT_ID } from '../aggregates/api-key/api-keys.js';
 import type { Directory } from '../core/directory.js';
 import { CLOCKS_DIFFER_MS } from '../core/clocks.js';
-import { beginFeed, readFeedEnd } from '../core/feed-end.js';
+import { beginFeed, readFeedEnd, SETTLED_AFTER_MS } from '../core/feed-end.js';
 import { ACCOUNTS_SCOPE } from '../search-index/heads-to-entries.js';
 import { accountEntity } from '../table/items/accounts.js';
-import { feedPartEntity, unpackCommits } from '../table/items/feed.js';
+import { feedPartEntity, FIRST_LIVE_PART, unpackCommits } from '../table/items/feed.js';
 import { installationLogEntity, logBatchEntity, logDueEntity, logLinesEntity } from '../table/items/logs.js';
 import { appendToLog } from './account-log.js';
 import { eventName, storedEvents } from './feed-entries.js';
@@ -59,8 +59,8 @@ export function readInstallationHead(
 }
 
 /**
- * It begins with what is in the feed of all accounts from now on; what was before is appended account by account. Undefined while that
- * feed has not begun, or skips what is committed because it reads it from the log of events.
+ * It begins with what is in the feed of all accounts since a moment ago; what was before is appended account by account, by an index that
+ * may lack an account that is younger. Undefined while that feed has not begun, or skips what is committed because it reads it from the log of events.
  */
 export async function createInstallationLog(
   directory: Directory,
@@ -73,13 +73,24 @@ export async function createInstallationLog(
   try {
     return await directory.table.create(installationLogEntity, {
       ...{ origin, ...storedTree(emptyTree), secret: directory.bytes(32), walkedTo: '' },
-      place: sequence + 1,
+      place: await firstPartSince(directory, sequence),
     });
   } catch (error) {
     // Another process has, or this one has, and lost the answer.
     if (!isSingleTableError(error, 'ConditionFailed')) throw error;
     return readInstallationHead(directory, origin);
   }
+}
+
+async function firstPartSince({ table, now }: Directory, last: number): Promise<number> {
+  const settled = now() - SETTLED_AFTER_MS;
+  const parts = { atLeast: { sequence: FIRST_LIVE_PART }, order: 'descending', ...CONSISTENT } as const;
+  let place = last + 1;
+  for await (const { sequence, at } of table.each(feedPartEntity, { scope: ACCOUNTS_SCOPE }, parts)) {
+    if (Date.parse(at) < settled) break;
+    place = sequence;
+  }
+  return place;
 }
 
 export interface Round {
