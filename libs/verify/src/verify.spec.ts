@@ -15,14 +15,23 @@ const accepts = (checking: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-interface Vector {
-  desc: string;
-  proof: string[];
-  wantErr: boolean;
-}
 interface Vectors {
-  inclusion: (Vector & { leafIdx: number; treeSize: number; root: string; leafHash: string })[];
-  consistency: (Vector & { size1: number; size2: number; root1: string; root2: string })[];
+  inclusion: {
+    leafIdx: number;
+    treeSize: number;
+    root: string;
+    leafHash: string;
+    proof: string[];
+    wantErr: boolean;
+  }[];
+  consistency: {
+    size1: number;
+    size2: number;
+    root1: string;
+    root2: string;
+    proof: string[];
+    wantErr: boolean;
+  }[];
 }
 /** SHA-256 of nothing. */
 const EMPTY_ROOT = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
