@@ -14,6 +14,7 @@ import { fileLogKey, fileLogMark } from '#libs/secrets';
 import { append, emptyTree, leafHash, parseCheckpoint, rootOf } from '#libs/transparency-log';
 import { byOperator, openUnreliably } from '../../support/directory/directory.js';
 import { openLoggedDirectory, type LoggedDirectory } from '../../support/directory/logged.js';
+import { onWeakTable } from '../../support/engines/engine.js';
 import { restoreItems, storedItems, type StoredItem } from '../../support/directory/stored-items.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 
@@ -201,11 +202,14 @@ test('a table that was restored to an earlier moment stops the log, also when it
   expect(signed).toHaveLength(texts);
 }, 60_000);
 
+/** What goes by the index, or puts a table back item by item, needs one that does as it is told. */
+const ifIndexed = onWeakTable() ? test.skip : test;
+
 const withoutMark = (): Pick<Signing, 'mark'> => ({
   mark: { read: () => Promise.resolve(undefined), replace: () => Promise.resolve(true) },
 });
 
-test('a table without its log, or with another key, is refused', async () => {
+ifIndexed('a table without its log, or with another key, is refused', async () => {
   await system.round({ signing: signing() });
   const items = await allItems();
   await restore(items.filter(({ PK }) => !PK?.S?.includes('log:')));
@@ -216,7 +220,7 @@ test('a table without its log, or with another key, is refused', async () => {
   await expect(runLogRound(system.reopened(), other, () => {})).rejects.toThrow('another name or key');
 });
 
-test('what happened before there were feeds comes first, by a walk that may be killed anywhere', async () => {
+ifIndexed('what happened before there were feeds comes first, by a walk that may be killed anywhere', async () => {
   const later = (minutes: number): Directory => system.reopened({ now: () => Date.now() + minutes * 60_000 });
   await change(3);
   await system.skip();
@@ -237,7 +241,7 @@ test('what happened before there were feeds comes first, by a walk that may be k
   await expectOneHistory();
 }, 60_000);
 
-test('the next log has another name and key, begins with the last checkpoint, and has a line of every account', async () => {
+ifIndexed('the next log has another name and key, begins with the last checkpoint, and has a line of every account', async () => {
   const other = await startAccount(system.directory, 'Other');
   await system.round({ signing: signing() });
   const earlier = await allItems();
