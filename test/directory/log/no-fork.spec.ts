@@ -220,42 +220,50 @@ ifIndexed('a table without its log, or with another key, is refused', async () =
   await expect(runLogRound(system.reopened(), other, () => {})).rejects.toThrow('another name or key');
 });
 
-ifIndexed('what happened before there were feeds comes first, by a walk that may be killed anywhere', async () => {
-  const later = (minutes: number): Directory => system.reopened({ now: () => Date.now() + minutes * 60_000 });
-  await change(3);
-  await system.skip();
-  // The feeds begin with this one.
-  await change();
-  await system.round({ directory: later(6), signing: signing() });
-  const { accounts } = openLogs(system.directory, system.signing.key);
-  await fillHistories(later(10), { onNotice: () => {} });
-  for (let call = 1; ; call += 1) {
-    const { wasKilled, ...by } = killedAt(call, call % 2 === 0 ? 'before' : 'after');
-    await runLogRound({ ...by.directory, now: () => Date.now() + 12 * 60_000 }, by.signing, () => {}).catch(
-      () => {},
-    );
-    if (!wasKilled()) break;
-  }
-  await system.round({ directory: later(12), signing: signing() });
-  expect(await accounts.head(account.accountId)).toMatchObject({ size: 7 });
-  await expectOneHistory();
-}, 60_000);
+ifIndexed(
+  'what happened before there were feeds comes first, by a walk that may be killed anywhere',
+  async () => {
+    const later = (minutes: number): Directory =>
+      system.reopened({ now: () => Date.now() + minutes * 60_000 });
+    await change(3);
+    await system.skip();
+    // The feeds begin with this one.
+    await change();
+    await system.round({ directory: later(6), signing: signing() });
+    const { accounts } = openLogs(system.directory, system.signing.key);
+    await fillHistories(later(10), { onNotice: () => {} });
+    for (let call = 1; ; call += 1) {
+      const { wasKilled, ...by } = killedAt(call, call % 2 === 0 ? 'before' : 'after');
+      await runLogRound({ ...by.directory, now: () => Date.now() + 12 * 60_000 }, by.signing, () => {}).catch(
+        () => {},
+      );
+      if (!wasKilled()) break;
+    }
+    await system.round({ directory: later(12), signing: signing() });
+    expect(await accounts.head(account.accountId)).toMatchObject({ size: 7 });
+    await expectOneHistory();
+  },
+  60_000,
+);
 
-ifIndexed('the next log has another name and key, begins with the last checkpoint, and has a line of every account', async () => {
-  const other = await startAccount(system.directory, 'Other');
-  await system.round({ signing: signing() });
-  const earlier = await allItems();
-  await change();
-  const { checkpoint } = await system.round({ signing: signing() });
-  await restore(earlier);
-  const file = join(system.folder, 'next.key');
-  const next = { key: fileLogKey(file), mark: fileLogMark(file) };
-  await expect(beginNextLog(system.reopened(), signing(), checkpoint!.note)).rejects.toThrow('already');
-  await beginNextLog(system.reopened(), next, checkpoint!.note);
-  await runLogRound(system.reopened({ now: () => Date.now() + 600_000 }), next, () => {});
-  Object.assign(system.signing, next, { last: undefined });
-  expect(await system.expectProven(account.accountId)).toMatchObject({ origin: next.key.origin, size: 2 });
-  await system.expectProven(other.accountId);
-  const [first] = (await openLogs(system.directory, next.key).installation.entries(0, 1))!;
-  expect(Buffer.from(first!.slice(1)).toString()).toBe(checkpoint!.note);
-});
+ifIndexed(
+  'the next log has another name and key, begins with the last checkpoint, and has a line of every account',
+  async () => {
+    const other = await startAccount(system.directory, 'Other');
+    await system.round({ signing: signing() });
+    const earlier = await allItems();
+    await change();
+    const { checkpoint } = await system.round({ signing: signing() });
+    await restore(earlier);
+    const file = join(system.folder, 'next.key');
+    const next = { key: fileLogKey(file), mark: fileLogMark(file) };
+    await expect(beginNextLog(system.reopened(), signing(), checkpoint!.note)).rejects.toThrow('already');
+    await beginNextLog(system.reopened(), next, checkpoint!.note);
+    await runLogRound(system.reopened({ now: () => Date.now() + 600_000 }), next, () => {});
+    Object.assign(system.signing, next, { last: undefined });
+    expect(await system.expectProven(account.accountId)).toMatchObject({ origin: next.key.origin, size: 2 });
+    await system.expectProven(other.accountId);
+    const [first] = (await openLogs(system.directory, next.key).installation.entries(0, 1))!;
+    expect(Buffer.from(first!.slice(1)).toString()).toBe(checkpoint!.note);
+  },
+);
