@@ -23,7 +23,7 @@ export type Write = (kept: Kept) => void;
 /** The database of a subscription, which outlives its processes. A transaction that began before another committed is refused. */
 export class SubscribersDatabase {
   kept: Kept = { handled: [], members: new Set() };
-  #place: Place = { phase: 'new', cursor: null, epoch: 0, revision: 0, unseen: 'nothing' };
+  #place: Place = NO_PLACE;
   readonly #sequences = new Map<string, number>();
   #commits = 0;
 
