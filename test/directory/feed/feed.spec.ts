@@ -178,3 +178,23 @@ test('what the stream lost is fed from the log, before what comes after it', asy
   expect(await readAll(accountId)).toEqual(await logged(tenant));
   expect(await readAll(ACCOUNTS_SCOPE)).toEqual(await logged(tenant));
 });
+
+test('what the stream lost before a feed began is left to its history', async () => {
+  const { tenant, accountId, ownerId, serviceGroupId } = await startAccount(commands);
+  await addMember(tenant, serviceGroupId, ownerId, byOperator);
+  const lostTo = (await records()).length;
+  await indexesSettled();
+  Object.assign(ahead, { commands: 2 * MINUTE, processor: 2 * MINUTE });
+  await addUsers(tenant, 1);
+  const begunAt = (await records()).length;
+  await handle((await records()).slice(lostTo));
+  const to = new Date(Date.now() + ahead.processor);
+  await feedSince(processor, { from: new Date(Date.now() - MINUTE), to });
+  // From before the moment up to which the history is read.
+  await removeMember(tenant, serviceGroupId, ownerId, byOperator);
+  await handle((await records()).slice(begunAt));
+  ahead.processor = 6 * MINUTE;
+  await indexesSettled();
+  await fillHistories(processor, { onNotice: () => {} });
+  for (const scope of [accountId, ACCOUNTS_SCOPE]) expect(await readAll(scope)).toEqual(await logged(tenant));
+});

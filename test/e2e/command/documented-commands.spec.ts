@@ -11,7 +11,8 @@ import * as sqs from '@aws-sdk/client-sqs';
 import { kmsClient } from '#libs/aws-clients';
 import { commandUser, grantTenant } from '#libs/directory';
 import { DeadLetters } from '#libs/event-publishing';
-import { kmsMasterKey } from '#libs/secrets';
+import { fileLogKey, kmsMasterKey } from '#libs/secrets';
+import { checkpointText, noteSignature, signedNote } from '#libs/transparency-log';
 import { environments } from '../../../infra/environments.js';
 import { startCloudFormation } from '../../support/api/cloudformation.js';
 import { startApi } from '../../support/api/api.js';
@@ -103,6 +104,14 @@ describe('each documented command', () => {
   });
 });
 
+/** Of the log before a restore. */
+async function lastCheckpoint(keyFile: string): Promise<string> {
+  const key = fileLogKey(keyFile);
+  const text = checkpointText({ origin: key.origin, size: 1, root: new Uint8Array(32) });
+  const verifier = { name: key.origin, publicKey: await key.publicKey(), type: 'note' } as const;
+  return signedNote(text, [noteSignature(verifier, await key.sign(Buffer.from(text)))]);
+}
+
 describe('on the run’s engine', () => {
   const KEY = 'arn:aws:kms:eu-central-1:111122223333:key/of-the-spec';
   const LETTER_VERSION = 7;
@@ -168,6 +177,7 @@ describe('on the run’s engine', () => {
     const profiles =
       '[rollbook-administration]\naws_access_key_id=of-the-spec\naws_secret_access_key=of-the-spec\n';
     await writeFile(join(folder, 'credentials'), profiles);
+    await writeFile(join(folder, 'old.txt'), await lastCheckpoint(join(folder, 'old.key')));
     environment = {
       ...services,
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -198,9 +208,14 @@ describe('on the run’s engine', () => {
     const exported = matching(KINDS.exported).filter((each) =>
       [page, 'docs/runbook/README.md'].includes(each.page),
     );
-    const script = [npmOf(command), ...[...exported.map((each) => each.command), command].map(inPlace)].join(
-      '\n',
-    );
+    const nextLog = command.includes('begin-log')
+      ? [`export ROLLBOOK_LOG_KEY_FILE=${join(folder, 'next.key')}`]
+      : [];
+    const script = [
+      npmOf(command),
+      ...nextLog,
+      ...[...exported.map((each) => each.command), command].map(inPlace),
+    ].join('\n');
     return promisify(execFile)('bash', ['-ec', script], { cwd: folder, env: environment }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code: number; stdout: string; stderr: string }) => error,
