@@ -233,7 +233,7 @@ describe('the rights of an undo by a job', () => {
     const key = await keyWith('events:read', 'users:write', 'jobs:read');
     const { body } = await startUndo(team, jobId, { ask: key.ask });
     const id = body.id as string;
-    const settled = { ...api.directory, now: () => api.directory.now() + 5_000 };
+    const settled = { ...api.directory, now: () => api.directory.now() + 60_000 };
     expect(await runJobChunk(settled, id)).toBe('more');
     expect(await jobAt(team, id)).toMatchObject({ processed: 50 });
     await team.asks.owner('DELETE', key.path);

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { WriteOperation } from '@rollbook/single-table';
-import { append, emptyTree } from '#libs/transparency-log';
+import { append, batchTree, emptyTree } from '#libs/transparency-log';
 import { appendToLog } from '../log/account-log.js';
 import { noteLeaves } from '../log/find-leaves.js';
-import { appendBatch, createInstallationLog, readInstallationHead } from '../log/installation-log.js';
+import {
+  appendBatch,
+  createInstallationLog,
+  fillingOf,
+  readInstallationHead,
+} from '../log/installation-log.js';
 import { openLogs } from '../log/log-readers.js';
 import { readLogSize, requireLogKey } from '../log/log-worker.js';
 import { publishHead, type Signing } from '../log/publish-log.js';
@@ -26,6 +31,8 @@ const tree = storedTree(append(emptyTree, [hash]));
 const place = `${FIRST_LIVE_PART}.0`;
 const lines = JSON.stringify([[accountId, 1, Buffer.from(hash).toString('base64')]]);
 const head = { origin, ...tree, secret: hash, place: FIRST_LIVE_PART, batch: lines };
+
+const batch = batchTree([{ accountId, size: 1, root: hash }], fillingOf(head, 0));
 
 const signing: Signing = {
   key: { origin, publicKey: () => Promise.resolve(hash), sign: () => Promise.resolve(new Uint8Array(64)) },
@@ -113,6 +120,6 @@ export const logSample: readonly WriteOperation[] = [
   logHeadEntity.put({ scope: accountId, ...tree, place, tilePlace: place, batch: 0 }),
   logDueEntity.put({ scope: accountId }),
   installationLogEntity.put({ ...head, walkedTo: '' }),
-  logBatchEntity.put({ origin, index: 0, root: hash, lines }),
+  logBatchEntity.put({ origin, index: 0, root: batch.root, lines }),
   logCheckpointEntity.put({ origin, size: 1, note: 'signed', secret: hash }),
 ];
