@@ -33,9 +33,10 @@ export function logRounds(directory: Directory, signing: Signing, onNotice: (lin
         const isNew = checkpoint !== undefined && checkpoint.size > sentSize && witnesses.length > 0;
         if (isNew) sentSize = checkpoint.size;
         const sent = isNew
-          ? sendToWitnesses(directory, checkpoint, witnesses, { known, post, onNotice }).catch(
-              (error: unknown) => onNotice(`Cosignatures could not be stored: ${String(error)}`),
-            )
+          ? sendToWitnesses(directory, checkpoint, witnesses, {
+              ...{ known, onNotice },
+              post: (url, body) => post(directory, url, body),
+            }).catch((error: unknown) => onNotice(`Cosignatures could not be stored: ${String(error)}`))
           : Promise.resolve();
         return { metrics: { unsigned: 0, stopped }, size, sent };
       } catch (error) {
@@ -51,9 +52,20 @@ export function logRounds(directory: Directory, signing: Signing, onNotice: (lin
   };
 }
 
-async function post(url: string, body: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(WITNESS_ANSWERS_MS) });
-  return { status: answer.status, text: await answer.text() };
+/** @throws after ten seconds without an answer */
+async function post(
+  { sleep }: Directory,
+  url: string,
+  body: string,
+): Promise<{ status: number; text: string }> {
+  const [late, answered] = [new AbortController(), new AbortController()];
+  void sleep(WITNESS_ANSWERS_MS, answered.signal).then(() => late.abort());
+  try {
+    const answer = await fetch(url, { method: 'POST', body, signal: late.signal });
+    return { status: answer.status, text: await answer.text() };
+  } finally {
+    answered.abort();
+  }
 }
 
 /**

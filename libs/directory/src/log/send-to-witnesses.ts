@@ -24,7 +24,7 @@ export function parseWitnesses(text: string): Witness[] {
     .map((each) => {
       const [key = '', url = ''] = each.split(/\s+/);
       const verifier = parseVerifierKey(key);
-      if (verifier.type !== 'cosignature' || !URL.canParse(url))
+      if (verifier.type !== 'cosignature' || !URL.parse(url))
         throw new Error(`Not a witness’s key and URL: ${each}`);
       return { verifier, url: url.replace(/\/$/, '') };
     });
