@@ -16,6 +16,10 @@ export const fromSource = {
     onResolve({ filter: /^#libs\// }, ({ path }) => ({
       path: join(root, 'libs', path.slice('#libs/'.length), 'src', 'index.ts'),
     }));
+    // An ES module alone: what CommonJS requires of it is no function.
+    onResolve({ filter: /^canonicalize$/ }, ({ path }) => ({
+      path: fileURLToPath(import.meta.resolve(path)),
+    }));
     onResolve({ filter: /^@rollbook\/single-table(\/|$)/ }, ({ path }) => ({
       path: join(workspace, exports[path.replace('@rollbook/single-table', '.')].source),
     }));
