@@ -633,6 +633,7 @@ const (
 	ProblemCodeNoTarget                ProblemCode = "no_target"
 	ProblemCodeNoUserForIdentity       ProblemCode = "no_user_for_identity"
 	ProblemCodeNotAllowedValue         ProblemCode = "not_allowed_value"
+	ProblemCodeNotLogged               ProblemCode = "not_logged"
 	ProblemCodeNotPermitted            ProblemCode = "not_permitted"
 	ProblemCodeOperatorNeeded          ProblemCode = "operator_needed"
 	ProblemCodeOutOfRange              ProblemCode = "out_of_range"
@@ -1229,6 +1230,20 @@ type AccountFacets struct {
 	Status AccountStatusFacet `json:"status"`
 }
 
+// AccountLeaf defines model for AccountLeaf.
+type AccountLeaf struct {
+	AccountId string `json:"accountId"`
+
+	// Index Which of the account's events it is, from 0.
+	Index int `json:"index"`
+
+	// Path Hashes in base64, from the leaf's sibling to the root's child.
+	Path []string `json:"path"`
+
+	// Size How many of its events the tree has.
+	Size int `json:"size"`
+}
+
 // AccountList defines model for AccountList.
 type AccountList struct {
 	Data []Account `json:"data"`
@@ -1368,6 +1383,12 @@ type AuthZenConfiguration struct {
 	PolicyDecisionPoint       string `json:"policy_decision_point"`
 	SearchResourceEndpoint    string `json:"search_resource_endpoint"`
 	SearchSubjectEndpoint     string `json:"search_subject_endpoint"`
+}
+
+// BatchLine defines model for BatchLine.
+type BatchLine struct {
+	Index int      `json:"index"`
+	Path  []string `json:"path"`
 }
 
 // BatchResult defines model for BatchResult.
@@ -1927,6 +1948,20 @@ type EventList struct {
 
 	// NextCursor Null on the last page.
 	NextCursor *string `json:"nextCursor"`
+}
+
+// EventProof defines model for EventProof.
+type EventProof struct {
+	Account AccountLeaf `json:"account"`
+
+	// Batch Where the account's tree is in a batch of the log of all accounts.
+	Batch BatchLine `json:"batch"`
+
+	// Entry The event as it is stored, without what an erasure removes, in base64.
+	Entry string `json:"entry"`
+
+	// Proof That the log of all accounts has the batch, with its checkpoint: https://c2sp.org/tlog-proof.
+	Proof string `json:"proof"`
 }
 
 // EventType defines model for EventType.
@@ -2546,6 +2581,18 @@ type Liveness struct {
 
 // LivenessStatus defines model for Liveness.Status.
 type LivenessStatus string
+
+// Log defines model for Log.
+type Log struct {
+	// AccountLog The name of the account's own log, which the same key signs.
+	AccountLog string `json:"accountLog"`
+
+	// Key Its public key, as a policy names it: `name+id+key`.
+	Key string `json:"key"`
+
+	// Name Of the log of all accounts, which witnesses follow.
+	Name string `json:"name"`
+}
 
 // ManagedServiceGroup defines model for ManagedServiceGroup.
 type ManagedServiceGroup struct {
@@ -5906,6 +5953,19 @@ func (c *Client) GetEvent(ctx context.Context, accountId string, eventId string,
 	}, options)
 }
 
+// GetEventProof Gets a proof that an event is in the log, to be checked elsewhere. An event is covered by a checkpoint within a minute.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/events/{eventId}/proof (the `GetEventProof` operationId).
+func (c *Client) GetEventProof(ctx context.Context, accountId string, eventId string, options ...CallOption) (*EventProof, error) {
+
+	return call[EventProof](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/events/%s/proof", accountId, eventId),
+	}, options)
+}
+
 // ExportRows Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
 // If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
 //
@@ -6371,6 +6431,50 @@ func (c *Client) ResumeJob(ctx context.Context, accountId string, jobId string, 
 		path:   pathOf("/v1/accounts/%s/jobs/%s/resume", accountId, jobId),
 
 		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// GetLog Gets the name and key of the log in which the account's events are.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/log (the `GetLog` operationId).
+func (c *Client) GetLog(ctx context.Context, accountId string, options ...CallOption) (*Log, error) {
+
+	return call[Log](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/log", accountId),
+	}, options)
+}
+
+// GetLogCheckpoint Gets the newest checkpoint of the account's own log: how many events it has, and the root of their tree, signed. Keep it elsewhere.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/log/checkpoint (the `GetLogCheckpoint` operationId).
+func (c *Client) GetLogCheckpoint(ctx context.Context, accountId string, options ...CallOption) (io.ReadCloser, error) {
+
+	return c.stream(ctx, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/log/checkpoint", accountId),
+
+		isStream: true,
+	}, options)
+}
+
+// GetLogTile Gets hashes of the account's tree, or entries: a tile of https://c2sp.org/tlog-tiles. `level` is 0, 1, … or `entries`; `path` is `000`, and
+// `000.p/5` for the first 5 of it.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/log/tile/{level}/{path} (the `GetLogTile` operationId).
+func (c *Client) GetLogTile(ctx context.Context, accountId string, level string, path string, options ...CallOption) (io.ReadCloser, error) {
+
+	return c.stream(ctx, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/log/tile/%s/%s", accountId, level, path),
+
+		isStream: true,
 	}, options)
 }
 

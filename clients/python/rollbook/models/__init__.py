@@ -8,6 +8,7 @@ from .access_request_status import AccessRequestStatus
 from .account import Account
 from .account_counts import AccountCounts
 from .account_facets import AccountFacets
+from .account_leaf import AccountLeaf
 from .account_list import AccountList
 from .account_metadata import AccountMetadata
 from .account_status import AccountStatus
@@ -22,6 +23,7 @@ from .api_key_list import ApiKeyList
 from .approve_access_request import ApproveAccessRequest
 from .audit_log import AuditLog
 from .auth_zen_configuration import AuthZenConfiguration
+from .batch_line import BatchLine
 from .batch_result import BatchResult
 from .bulk_job import BulkJob
 from .bulk_job_action import BulkJobAction
@@ -102,6 +104,7 @@ from .evaluations_request_options import EvaluationsRequestOptions
 from .event import Event
 from .event_data import EventData
 from .event_list import EventList
+from .event_proof import EventProof
 from .event_type import EventType
 from .event_type_example_event import EventTypeExampleEvent
 from .event_type_list import EventTypeList
@@ -212,6 +215,7 @@ from .list_webhook_endpoints_sort import ListWebhookEndpointsSort
 from .list_webhook_endpoints_status import ListWebhookEndpointsStatus
 from .liveness import Liveness
 from .liveness_status import LivenessStatus
+from .log import Log
 from .managed_service_group import ManagedServiceGroup
 from .managed_service_group_list import ManagedServiceGroupList
 from .managed_service_group_ref import ManagedServiceGroupRef
@@ -367,6 +371,7 @@ __all__ = (
     "Account",
     "AccountCounts",
     "AccountFacets",
+    "AccountLeaf",
     "AccountList",
     "AccountMetadata",
     "AccountStatus",
@@ -381,6 +386,7 @@ __all__ = (
     "ApproveAccessRequest",
     "AuditLog",
     "AuthZenConfiguration",
+    "BatchLine",
     "BatchResult",
     "BulkJob",
     "BulkJobAction",
@@ -451,6 +457,7 @@ __all__ = (
     "Event",
     "EventData",
     "EventList",
+    "EventProof",
     "EventType",
     "EventTypeExampleEvent",
     "EventTypeList",
@@ -553,6 +560,7 @@ __all__ = (
     "ListWebhookEndpointsStatus",
     "Liveness",
     "LivenessStatus",
+    "Log",
     "ManagedServiceGroup",
     "ManagedServiceGroupList",
     "ManagedServiceGroupRef",

@@ -79,6 +79,7 @@ ProblemCode = Literal[
     "no_target",
     "no_user_for_identity",
     "not_allowed_value",
+    "not_logged",
     "not_permitted",
     "operator_needed",
     "out_of_range",
