@@ -130,6 +130,8 @@ describeInBrowser('managers of a service group', () => {
     await page.keyboard.press('Tab');
     for (const figure of '01312031') await page.keyboard.type(figure);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    // The dialog says the day, too, before it is saved.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('31 Jan 2031').filter({ visible: true }).waitFor();
     expect(await member()).toMatchObject({ expiresAt: '2031-01-31T17:00:00.000Z', reason: 'On call' });
     await leave(viewer);
