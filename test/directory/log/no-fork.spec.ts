@@ -204,7 +204,8 @@ test('a table that was restored to an earlier moment stops the log, also when it
 
 /** What goes by the index, or puts a table back item by item, needs one that does as it is told. */
 const ifIndexed = onWeakTable() ? test.skip : test;
-if (onWeakTable()) process.stderr.write('Skipped: what goes by the index of accounts, which the weak table shows late.\n');
+if (onWeakTable())
+  process.stderr.write('Skipped: what goes by the index of accounts, which the weak table shows late.\n');
 
 const withoutMark = (): Pick<Signing, 'mark'> => ({
   mark: { read: () => Promise.resolve(undefined), replace: () => Promise.resolve(true) },
