@@ -43,7 +43,10 @@ export function EventsPage() {
       {error && <Problem error={error} retry={() => void refetch()} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-5 xl:sticky xl:top-6 xl:order-last">
-          <Filter accountId={account} chosen={chosen} known={known} onClear={() => change({ types: '' })} />
+          {/* Without the types nothing would be ticked, and all events would stand as what the filter takes. */}
+          {data.length > 0 && (
+            <Filter accountId={account} chosen={chosen} known={known} onClear={() => change({ types: '' })} />
+          )}
         </div>
         <div className="grid min-w-0 gap-3">
           <SearchField label={TEXTS.search} q={q} onSearch={(next) => change({ q: next })} />
