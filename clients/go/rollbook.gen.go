@@ -2585,13 +2585,13 @@ type LivenessStatus string
 // Log defines model for Log.
 type Log struct {
 	// AccountLog The name of the account's own log, which the same key signs.
-	AccountLog string `json:"accountLog"`
+	AccountLog *string `json:"accountLog"`
 
 	// Key Its public key, as a policy names it: `name+id+key`.
-	Key string `json:"key"`
+	Key *string `json:"key"`
 
 	// Name Of the log of all accounts, which witnesses follow.
-	Name string `json:"name"`
+	Name *string `json:"name"`
 }
 
 // ManagedServiceGroup defines model for ManagedServiceGroup.

@@ -2502,11 +2502,11 @@ export interface components {
     };
     Log: {
       /** @description The name of the account's own log, which the same key signs. */
-      accountLog: string;
+      accountLog: string | null;
       /** @description Its public key, as a policy names it: `name+id+key`. */
-      key: string;
+      key: string | null;
       /** @description Of the log of all accounts, which witnesses follow. */
-      name: string;
+      name: string | null;
     };
     LogoutToken: {
       /** @description Signed by the provider: the sessions it has ended. */

@@ -60,6 +60,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('an installation without a log says so, and has no proofs', async () => {
+  const without = await startApi();
+  const { account, asks } = await createTeam(without);
+  const of = `/v1/accounts/${account.id}`;
+  expect((await asks.owner('GET', `${of}/log`)).body).toEqual({ name: null, key: null, accountLog: null });
+  await expectProblem(await asks.owner('GET', `${of}/log/checkpoint`), 404, 'not_logged');
+  await without.close();
+});
+
 test('an event has a proof once a checkpoint covers it, and none before', async () => {
   const users = Array.from({ length: 300 }, (_, at) => ({
     name: `User ${at}`,

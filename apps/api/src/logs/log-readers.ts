@@ -19,7 +19,8 @@ export class LogReaders {
   }
 
   async describe(accountId: string): Promise<LogDto> {
-    const logKey = this.key();
+    const { logKey } = this.configuration;
+    if (!logKey) return { name: null, key: null, accountLog: null };
     const { origin } = logKey;
     const key = verifierKey({ name: origin, publicKey: await logKey.publicKey(), type: 'note' });
     return { name: origin, key, accountLog: `${origin}/${accountId}` };

@@ -18,7 +18,6 @@ export class LogsController {
 
   /** Gets the name and key of the log in which the account's events are. */
   @Allow('events:read')
-  @ApiProblems('not_logged')
   @Get('log')
   getLog(@CurrentTenant() { accountId }: RequestTenant): Promise<LogDto> {
     return this.readers.describe(accountId);

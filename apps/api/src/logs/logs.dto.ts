@@ -1,11 +1,14 @@
-/** Where an account's events are logged. Compare the key with the one that the operator has published elsewhere. */
+/**
+ * Where an account's events are logged. Compare the key with the one that the operator has published elsewhere. All is null in an
+ * installation that keeps no log.
+ */
 export class LogDto {
   /** Of the log of all accounts, which witnesses follow. */
-  name!: string;
+  name!: string | null;
   /** Its public key, as a policy names it: `name+id+key`. */
-  key!: string;
+  key!: string | null;
   /** The name of the account's own log, which the same key signs. */
-  accountLog!: string;
+  accountLog!: string | null;
 }
 
 export class AccountLeafDto {

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -11,19 +11,22 @@ T = TypeVar("T", bound="Log")
 
 @_attrs_define
 class Log:
-    name: str
+    name: None | str
     """ Of the log of all accounts, which witnesses follow. """
-    key: str
+    key: None | str
     """ Its public key, as a policy names it: `name+id+key`. """
-    account_log: str
+    account_log: None | str
     """ The name of the account's own log, which the same key signs. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        name: None | str
         name = self.name
 
+        key: None | str
         key = self.key
 
+        account_log: None | str
         account_log = self.account_log
 
         field_dict: dict[str, Any] = {}
@@ -41,11 +44,27 @@ class Log:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        name = d.pop("name")
 
-        key = d.pop("key")
+        def _parse_name(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
 
-        account_log = d.pop("accountLog")
+        name = _parse_name(d.pop("name"))
+
+        def _parse_key(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        key = _parse_key(d.pop("key"))
+
+        def _parse_account_log(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        account_log = _parse_account_log(d.pop("accountLog"))
 
         log = cls(
             name=name,

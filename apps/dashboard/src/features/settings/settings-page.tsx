@@ -20,6 +20,7 @@ import { LimitsDialog } from '../accounts/limits-dialog.js';
 import { setSuspended } from '../accounts/queries.js';
 import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
 import { SETTINGS_PAGE, SIGN_IN_PAGE } from '../pages.js';
+import { SignedLog } from '../signed-log/signed-log.js';
 import { GeneralSettings } from './general-settings.js';
 import { TEXTS } from './texts.js';
 
@@ -45,6 +46,7 @@ export function SettingsPage() {
           ]}
         />
       </Card>
+      {may('events:read') && <SignedLog accountId={account.id} />}
       <Limits account={account} mayChange={may('platform:write')} />
       {may('platform:write') && <DangerZone account={account} />}
     </Page>

@@ -16,12 +16,15 @@ import { classNames } from '../../../components/class-names.js';
 import { IconButton } from '../../../components/controls/button.js';
 import { Time } from '../../../components/data/time.js';
 import { Details } from '../../../components/layout/card.js';
+import { lazily } from '../../../components/lazily.js';
 import { useMay } from '../../../session/session.js';
 import { UndoButton } from '../../undo/undo-button.js';
 import { requestEventsQuery, type Entry } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { changedValues } from './changed-values.js';
 import { partsOf, type Part } from './sentence.js';
+
+const EventProof = lazily(async () => (await import('../../signed-log/event-proof.js')).EventProof);
 
 const ICONS: readonly [string, LucideIcon][] = [
   ['service_group.member_added', UserPlus],
@@ -89,10 +92,8 @@ function Undo({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
 
 /** What the event changed, and what else the same request did. */
 function Opened({ entry }: { entry: Entry }) {
-  const { data: whole = [] } = useQuery({
-    ...requestEventsQuery(entry),
-    enabled: useMay(entry.accountId)('events:read'),
-  });
+  const mayRead = useMay(entry.accountId)('events:read');
+  const { data: whole = [] } = useQuery({ ...requestEventsQuery(entry), enabled: mayRead });
   const values = changedValues(entry);
   const others = whole.filter(({ id }) => id !== entry.id);
   return (
@@ -126,6 +127,7 @@ function Opened({ entry }: { entry: Entry }) {
       <p className="text-xs text-faint">
         {TEXTS.request} <code className="font-mono break-all">{entry.correlationId}</code>
       </p>
+      {mayRead && <EventProof accountId={entry.accountId} eventId={entry.id} />}
     </>
   );
 }
