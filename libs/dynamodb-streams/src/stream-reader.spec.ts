@@ -209,6 +209,29 @@ describe('records that are gone before they were read', () => {
     ]);
   });
 
+  test('of a shard that nobody had found yet are repaired, from where its parent was read to', async () => {
+    const root = service.openShard();
+    service.append(root, 'a', 1);
+    const [child = ''] = service.split(root, 1);
+    const seen: string[] = [];
+    // Ends before it has looked for the children of what it has read.
+    const first = read(writingDown(seen), { onStep: (step) => void (service.cut ||= step === 'shard-end') });
+    await first.start();
+    await eventually('the end is saved', async () => (await leases())[0]?.checkpoint === 'SHARD_END');
+    await first.stop();
+    service.append(child, 'a', 2);
+    service.trimAll();
+    service.forgetShard(root);
+    await ageLeases(25);
+    const [{ readUntil = 0 } = {}] = await leases();
+    service.append(child, 'a', 3);
+    service.cut = false;
+    const gaps: Gap[] = [];
+    await read(writingDown(seen), { onGap: (gap) => Promise.resolve(void gaps.push(gap)) }).start();
+    await expectSeen(seen, ['a=3']);
+    expect(gaps).toEqual([{ streamArn: service.arn, shardId: child, reason: 'trimmed', since: readUntil }]);
+  });
+
   test('are none where a shard had nothing to read for longer than records are kept', async () => {
     const shard = service.openShard();
     service.append(shard, 'a', 1, Date.now() - 25 * 60 * 60 * 1000);

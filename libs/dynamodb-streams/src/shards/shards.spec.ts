@@ -1,4 +1,4 @@
-import { coverOf } from './shards.js';
+import { coverOf, readBefore } from './shards.js';
 
 const lease = (shardId: string, checkpoint = 'TRIM_HORIZON') => ({
   streamArn: 'arn',
@@ -17,4 +17,15 @@ test('a finished shard stands for its children until they are listed, and no lon
   const child = { shardId: 'child', parentShardId: 'root' };
   expect(idsOf(coverOf([root, other, child], [...leases, lease('child')]))).toEqual(['other', 'child']);
   expect(idsOf(coverOf([other], leases))).toEqual(['other']);
+});
+
+test('a new shard follows what its parent was read to, or, if that came and went unseen, what ended without a child', () => {
+  const root = { ...lease('root', 'SHARD_END'), readUntil: 5 };
+  const child = { ...lease('child', 'SHARD_END'), parentShardId: 'root', readUntil: 9 };
+  const other = { ...lease('other', 'SHARD_END'), readUntil: 7 };
+  const leases = [root, child, other, { ...lease('open'), readUntil: 3 }];
+  expect(readBefore({ shardId: 'second', parentShardId: 'root' }, leases)).toBe(5);
+  expect(readBefore({ shardId: 'late', parentShardId: 'unseen' }, leases)).toBe(7);
+  expect(readBefore({ shardId: 'late', parentShardId: 'unseen' }, [])).toBeUndefined();
+  expect(readBefore({ shardId: 'first' }, leases)).toBeUndefined();
 });

@@ -20,6 +20,20 @@ export function shardsToOpen(shards: readonly Shard[], leases: readonly Lease[])
 }
 
 /**
+ * Up to when what a new shard follows was read, so that a shard found only after its first records were gone is known to lack some:
+ * what its parent's lease says, or, of a parent that came and went unseen, those of shards that ended without a child. Milliseconds
+ * since the epoch; undefined if nothing was read before.
+ */
+export function readBefore({ parentShardId }: Shard, leases: readonly Lease[]): number | undefined {
+  if (parentShardId === undefined) return undefined;
+  const parent = leases.find(({ shardId }) => shardId === parentShardId);
+  if (parent) return parent.readUntil;
+  const parents = new Set(leases.map((lease) => lease.parentShardId));
+  const ends = leases.filter(({ shardId, checkpoint }) => checkpoint === 'SHARD_END' && !parents.has(shardId));
+  return ends.length > 0 ? Math.min(...ends.map(({ readUntil = 0 }) => readUntil)) : undefined;
+}
+
+/**
  * The shards that together take every change: those that are not finished, and the finished ones whose children are not found yet. Others
  * need no look: while a shard is open it has no children.
  */

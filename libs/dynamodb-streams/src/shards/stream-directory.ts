@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Runtime } from '#libs/pacing';
 import type { Gap, Lease, LeaseStore } from '../leases/lease-store.js';
-import { coverOf, shardsToOpen } from './shards.js';
+import { coverOf, readBefore, shardsToOpen } from './shards.js';
 import { failureOf, latestStreamArn, listShards, type Shard } from '../stream-api.js';
 
 export interface StreamDirectoryOptions {
@@ -57,10 +57,11 @@ export class StreamDirectory {
     this.cover = undefined;
     if (found === 'gone') return [];
     const isActive = (lease: Lease) => lease.streamArn === active;
-    const unopened = shardsToOpen(found, all.filter(isActive));
+    const known = all.filter(isActive);
+    const unopened = shardsToOpen(found, known);
     for (const shard of unopened) {
-      const parent = all.find((lease) => isActive(lease) && lease.shardId === shard.parentShardId);
-      await store.create({ streamArn: active, ...shard, completeTo: parent?.completeTo });
+      const completeTo = known.find(({ shardId }) => shardId === shard.parentShardId)?.completeTo;
+      await store.create({ streamArn: active, ...shard, completeTo, readUntil: readBefore(shard, known) });
     }
     const leases = (unopened.length > 0 ? await store.list() : all).filter(isActive);
     const open = leases.filter(({ checkpoint }) => checkpoint !== 'SHARD_END');
