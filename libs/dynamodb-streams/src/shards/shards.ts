@@ -29,7 +29,9 @@ export function readBefore({ parentShardId }: Shard, leases: readonly Lease[]): 
   const parent = leases.find(({ shardId }) => shardId === parentShardId);
   if (parent) return parent.readUntil;
   const parents = new Set(leases.map((lease) => lease.parentShardId));
-  const ends = leases.filter(({ shardId, checkpoint }) => checkpoint === 'SHARD_END' && !parents.has(shardId));
+  const ends = leases.filter(
+    ({ shardId, checkpoint }) => checkpoint === 'SHARD_END' && !parents.has(shardId),
+  );
   return ends.length > 0 ? Math.min(...ends.map(({ readUntil = 0 }) => readUntil)) : undefined;
 }
 
