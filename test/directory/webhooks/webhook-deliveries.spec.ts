@@ -2,6 +2,7 @@ import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import {
   addMember,
+  claimQueue,
   commandAccount,
   commandWebhookEndpoint,
   createAccount,
@@ -19,6 +20,7 @@ import {
   listWebhookEndpoints,
   readSecrets,
   redeliver,
+  releaseQueue,
   removeWebhookEndpoint,
   type Directory,
   type Tenant,
@@ -539,6 +541,17 @@ describe('a worker', () => {
     await deliverDue(worker);
     const { items } = await listDeliveries(tenant, hook.webhookEndpointId, { limit: 100 });
     expect(items.filter(({ status }) => status === 'delivered')).toHaveLength(events.length);
+  });
+
+  test('does not park the queue of an endpoint that was enabled after it saw it disabled', async () => {
+    const { webhookEndpointId } = await endpoint({ eventTypes: ['user.*'] });
+    await userCreated();
+    await commandWebhookEndpoint(tenant, webhookEndpointId, { type: 'disable_webhook_endpoint' }, byOperator);
+    const claim = await claimQueue(directory, webhookEndpointId, 'a worker', 60_000);
+    await commandWebhookEndpoint(tenant, webhookEndpointId, { type: 'enable_webhook_endpoint' }, byOperator);
+    await releaseQueue(directory, claim!, true);
+    await deliverDue(deliverer());
+    expect(receiver.received).toHaveLength(1);
   });
 });
 

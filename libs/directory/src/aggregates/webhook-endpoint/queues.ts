@@ -8,6 +8,8 @@ export interface QueueClaim {
   webhookEndpointId: WebhookEndpointId;
   holder: string;
   failingSince: string | undefined;
+  /** When it was claimed. */
+  wakeups: number;
 }
 
 export type DueQueue = Pick<QueueClaim, 'accountId' | 'webhookEndpointId'>;
@@ -82,8 +84,8 @@ export async function claimQueue(
     ),
   );
   if (claimed !== 'done') return undefined;
-  const { accountId, failingSince } = queue;
-  return { accountId, webhookEndpointId, holder, failingSince };
+  const { accountId, failingSince, wakeups } = queue;
+  return { accountId, webhookEndpointId, holder, failingSince, wakeups };
 }
 
 export async function renewClaim(
@@ -104,7 +106,7 @@ export async function renewClaim(
 /**
  * Releases a queue, and makes it due with its next delivery. Deliveries stored at this very moment are not lost: their
  * wake-up was counted, and the next delivery is looked up again.
- * @param parked its endpoint is disabled: it becomes due again only when it is resumed
+ * @param parked its endpoint is disabled: it becomes due again only when it is resumed, unless it was woken since the claim
  * @returns when the queue is due again, as far as this claim knows
  */
 export async function releaseQueue(
@@ -117,7 +119,8 @@ export async function releaseQueue(
   for (;;) {
     const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
     if (queue?.holder !== holder) return undefined;
-    const [next] = parked ? [] : await nextDeliveries(directory, webhookEndpointId, 1);
+    const isParked = parked && queue.wakeups === claim.wakeups;
+    const [next] = isParked ? [] : await nextDeliveries(directory, webhookEndpointId, 1);
     const set = {
       updatedAt: isoOf(now()),
       ...(next && { dueAt: next.dueAt }),
