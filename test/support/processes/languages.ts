@@ -6,6 +6,8 @@ const NEEDS = {
   java: { try: ['java', '-version'], version: /"(\d+)\.?(\d*)/, atLeast: [11, 0] },
   // From 1.21 on it gets the version that go.mod names.
   go: { try: ['go', 'version'], version: /go(\d+)\.(\d+)/, atLeast: [1, 21] },
+  // Knows what is write-only.
+  terraform: { try: ['terraform', 'version'], version: /v(\d+)\.(\d+)/, atLeast: [1, 11] },
   python: {
     try: ['python3', '-c', 'import sys, venv, ensurepip; print(sys.version)'],
     version: /(\d+)\.(\d+)/,
