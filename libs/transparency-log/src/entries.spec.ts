@@ -63,6 +63,8 @@ describe('an entry', () => {
     ).toBe(
       '{"b":{"$binary":"AQID"},"m":{"$$binary":"x","e":{"$set":[10,9]},"é":1},"n":[1.5,null,0,{"$number":"5"}],"s":{"$set":["a","b"]}}',
     );
+    const large = { [Symbol.toStringTag]: 'StoredNumber', text: '-15e-40' };
+    expect(textOf(logEntry({ large }))).toBe('{"large":{"$number":"-15e-40"}}');
     for (const wrong of [NaN, new Date(0), '\ud800']) expect(() => logEntry({ wrong })).toThrow();
   });
 

@@ -43,6 +43,7 @@ function toJson(value: unknown): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return { $number: String(value) };
+  if (isStoredNumber(value)) return { $number: value.text };
   if (value instanceof Uint8Array) return { $binary: Buffer.from(value).toString('base64') };
   if (value instanceof Set) {
     const members = [...value].map((each) => canonicalize(toJson(each))!);
@@ -60,5 +61,9 @@ function toJson(value: unknown): unknown {
     `A log has no form for ${typeof value === 'object' ? value.constructor.name : typeof value}`,
   );
 }
+
+/** As the table's library reads a number that neither a number nor a bigint holds. */
+const isStoredNumber = (value: unknown): value is { text: string } =>
+  Object.prototype.toString.call(value) === '[object StoredNumber]';
 
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -85,7 +85,7 @@ async function appendRefs(
   const after = append(tree, leaves);
   let { tilePlace } = before;
   if (after.size - firstOfTile >= TILE_WIDTH) {
-    const partial = await partialLeaves(directory, scope, before);
+    const partial = await leavesOf(directory, scope, await partialRefs(directory, { ...before, scope }));
     const placeOf = (index: number) =>
       index < tree.size ? before.tilePlace : (refs[index - tree.size]?.place ?? place);
     const tiles = await filledTiles(table, { scope, tree, partial, leaves, placeOf });
@@ -104,14 +104,11 @@ async function appendRefs(
   });
 }
 
-/** Of the leaves behind the last full tile. */
-export async function partialLeaves(
+/** The events behind the last full tile. */
+export async function partialRefs(
   directory: Directory,
-  scope: string,
-  { size, tilePlace }: Pick<LogHead, 'size' | 'tilePlace'>,
-): Promise<Uint8Array[]> {
+  { scope, size, place, tilePlace }: Pick<LogHead, 'scope' | 'size' | 'place' | 'tilePlace'>,
+): Promise<FeedRef[]> {
   const count = size % TILE_WIDTH;
-  if (count === 0) return [];
-  const refs = (await refsFrom(directory, scope, tilePlace, count)) ?? [];
-  return leavesOf(directory, scope, refs);
+  return count === 0 ? [] : ((await refsFrom(directory, scope, tilePlace, count, place)) ?? []);
 }

@@ -19,7 +19,7 @@ const CONSISTENT = { consistent: true } as const;
 const placeAt = (sequence: number, offset: number) => `${sequence}.${offset}`;
 
 /**
- * The next events of an account's feed, up to `limit`. Undefined while what happened before the feed began is being fed: it comes before.
+ * The next events of an account's feed, up to `limit`, or to a place that is known. Undefined while what happened before the feed began is being fed: it comes before.
  * @throws LogStoppedError if a part is missing
  */
 export async function refsFrom(
@@ -27,9 +27,14 @@ export async function refsFrom(
   scope: string,
   from: string,
   limit: number,
+  to?: string,
 ): Promise<FeedRef[] | undefined> {
   const [sequence, offset] = from.split('.').map(Number) as [number, number];
-  const parts = { atLeast: { sequence }, limit: Math.min(limit, PARTS_AT_ONCE), ...CONSISTENT };
+  const range =
+    to === undefined
+      ? { atLeast: { sequence }, limit: Math.min(limit, PARTS_AT_ONCE) }
+      : { between: [{ sequence }, { sequence: Number(to.split('.')[0]) }] as const };
+  const parts = { ...range, ...CONSISTENT };
   const refs: FeedRef[] = [];
   let expected = sequence;
   let cursor: string | undefined;

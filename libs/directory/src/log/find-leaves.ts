@@ -8,6 +8,8 @@ const [PREFIX_BYTES, ENTRY_BYTES] = [3, 4];
 const SPAN = TILE_WIDTH ** 2;
 const TILE_BUCKET = 'tile';
 const HASH_BYTES = 32;
+/** A leaf that is not found would be no leaf. */
+const CONSISTENT = { consistent: true } as const;
 
 type Tiles = Awaited<ReturnType<typeof filledTiles>>;
 
@@ -37,7 +39,7 @@ async function noteSpan(table: Table, scope: string, span: number): Promise<void
   const buckets = Array.from({ length: 256 }, (): Buffer[] => []);
   const between = [{ index: span * TILE_WIDTH }, { index: (span + 1) * TILE_WIDTH - 1 }] as const;
   const key = { scope, bucket: TILE_BUCKET };
-  for await (const { index, found } of table.each(logFindEntity, key, { between, consistent: true }))
+  for await (const { index, found } of table.each(logFindEntity, key, { between, ...CONSISTENT }))
     for (let leaf = 0; leaf < TILE_WIDTH; leaf += 1) {
       const [first = 0, second = 0, third = 0] = found.subarray(leaf * PREFIX_BYTES);
       const at = (index % TILE_WIDTH) * TILE_WIDTH + leaf;
@@ -61,8 +63,8 @@ export async function leavesLike(
   const [first = 0, second = 0, third = 0] = hash;
   const tiles = { scope, bucket: TILE_BUCKET };
   const [recent, older] = await Promise.all([
-    table.query(logFindEntity, tiles, { atLeast: { index: span * TILE_WIDTH } }),
-    span === 0 ? { items: [] } : table.query(logFindEntity, { scope, bucket: bucketOf(first) }),
+    table.query(logFindEntity, tiles, { atLeast: { index: span * TILE_WIDTH }, ...CONSISTENT }),
+    span === 0 ? { items: [] } : table.query(logFindEntity, { scope, bucket: bucketOf(first) }, CONSISTENT),
   ]);
   const leaves: number[] = [];
   for (const { index, found } of older.items)

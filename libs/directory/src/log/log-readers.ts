@@ -11,8 +11,8 @@ import type { Directory } from '../core/directory.js';
 import { BoundedMap } from '../search-index/bounded-map.js';
 import { eventEntity } from '../table/items/events.js';
 import { logBatchEntity, logCheckpointEntity, logHeadEntity, logLinesEntity } from '../table/items/logs.js';
-import { partialLeaves, type LogHead } from './account-log.js';
-import { entriesOf, eventName, refsFrom } from './feed-entries.js';
+import { partialRefs, type LogHead } from './account-log.js';
+import { entriesOf, eventName, leavesOf, refsFrom, type FeedRef } from './feed-entries.js';
 import { leavesLike } from './find-leaves.js';
 import { entriesOfAll, fillingOf, treeOfAll, unpackLines } from './installation-log.js';
 import type { LogKey } from './log-key.js';
@@ -142,36 +142,40 @@ class AccountLogs {
     if (event?.['accountId'] !== accountId) return 'unknown';
     if (!head || !checkpoint) return 'pending';
     const entry = logEntry(event);
+    const refs = partialRefs(directory, head);
     const [found, leaves] = await Promise.all([
       this.cover(head, checkpoint),
-      this.leavesOf(head, eventId, entry),
+      this.indexesOf(head, refs, { eventId, entry }),
     ]);
     if (leaves.length === 0) return this.notALeaf(head, eventId);
     for (const index of leaves) {
       if (!found || index >= found.tree.size) continue;
-      const proof = await this.proofOf(found, checkpoint, { index, entry });
+      const proof = await this.proofOf(found, checkpoint, { index, entry, refs });
       if (proof) return proof;
     }
     return 'pending';
   }
 
-  /** Leaves that may be the event's. What is not in a full tile is found by the parts of the feed alone. */
-  private async leavesOf(head: LogHead, eventId: string, entry: Uint8Array): Promise<number[]> {
-    const { scope, size, tilePlace } = head;
-    const behind = size % TILE_WIDTH;
-    const refs = behind === 0 ? [] : ((await refsFrom(this.directory, scope, tilePlace, behind)) ?? []);
-    const at = refs.findIndex((ref) => eventName(ref) === eventId);
-    return at === -1 ? leavesLike(this.directory.table, scope, size, leafHash(entry)) : [size - behind + at];
+  /** Of leaves that may be the event's. What is not in a full tile is found by the parts of the feed alone. */
+  private async indexesOf(
+    { scope, size }: LogHead,
+    partial: Promise<readonly FeedRef[]>,
+    { eventId, entry }: { eventId: string; entry: Uint8Array },
+  ): Promise<number[]> {
+    const at = (await partial).findIndex((ref) => eventName(ref) === eventId);
+    return at === -1
+      ? leavesLike(this.directory.table, scope, size, leafHash(entry))
+      : [size - (size % TILE_WIDTH) + at];
   }
 
   /** Undefined if the leaf is another's. */
   private async proofOf(
     { head, tree, batch }: Covered,
     { origin, size, note }: StoredCheckpoint,
-    { index, entry }: { index: number; entry: Uint8Array },
+    { index, entry, refs }: { index: number; entry: Uint8Array; refs: Promise<FeedRef[]> },
   ): Promise<EventProof | undefined> {
     const loader = new TileLoader(this.directory.table);
-    const { hashAt } = this.readerOf(head, loader);
+    const { hashAt } = this.readerOf(head, loader, refs);
     const all = treeOfAll(this.directory, { origin, size }, loader);
     const [leaf, path, leafPath] = await Promise.all([
       hashAt(0, index),
@@ -212,9 +216,14 @@ class AccountLogs {
     return undefined;
   }
 
-  private readerOf(head: LogHead, loader = new TileLoader(this.directory.table)): TreeReader {
+  private readerOf(
+    head: LogHead,
+    loader = new TileLoader(this.directory.table),
+    refs?: Promise<FeedRef[]>,
+  ): TreeReader {
+    const { directory } = this;
     const { scope, size } = head;
-    const partial = () => partialLeaves(this.directory, scope, head);
+    const partial = async () => leavesOf(directory, scope, await (refs ?? partialRefs(directory, head)));
     return new TreeReader({ scope, size, edge: treeOf(head).edge, partial }, loader);
   }
 }

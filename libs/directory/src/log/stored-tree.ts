@@ -163,12 +163,14 @@ export interface ReadableTree {
   scope: string;
   size: number;
   edge?: readonly Uint8Array[] | undefined;
-  /** The hashes of the leaves behind the last full tile. */
+  /** The hashes of the leaves behind the last full tile: they are computed once, when they are needed. */
   partial: () => Promise<readonly Uint8Array[]>;
 }
 
 /** The hashes of a tree, from its tiles and its edge. */
 export class TreeReader {
+  private partial: Promise<Uint8Array> | undefined;
+
   constructor(
     private readonly tree: ReadableTree,
     private readonly loader: TileLoader,
@@ -185,11 +187,11 @@ export class TreeReader {
 
   /** Those that a tile has. */
   async hashes(level: number, index: number): Promise<Uint8Array> {
-    const { scope, size, partial } = this.tree;
+    const { scope, size } = this.tree;
     const nodes = Math.floor(size / TILE_WIDTH ** level);
     if ((index + 1) * TILE_WIDTH <= nodes) return (await this.loader.load({ scope, level, index })).hashes;
     if (index * TILE_WIDTH >= nodes) return new Uint8Array();
-    if (level === 0) return joinHashes(await partial());
+    if (level === 0) return (this.partial ??= this.tree.partial().then(joinHashes));
     return (await this.loader.load({ scope, level: level - 1, index: nodes - 1 })).roots;
   }
 }

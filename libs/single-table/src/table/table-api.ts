@@ -172,7 +172,10 @@ export interface Table {
     references: R,
     options?: ReadOptions,
   ): Promise<Results<R>>;
-  /** Items as they are stored: with their keys, with what no entity declares, and packs as they are. */
+  /**
+   * Items as they are stored: with their keys, with what no entity declares, and packs as they are. Nothing is refused: a number that neither
+   * a number nor a bigint holds is an object with its `text`.
+   */
   batchGetStored(
     references: readonly ItemReference[],
     options?: ReadOptions,

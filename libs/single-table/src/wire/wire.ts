@@ -34,10 +34,14 @@ export function encodeNumber(value: unknown, attribute: string): string {
 /** Reads a stored number, or refuses if JavaScript cannot represent it exactly: it could not be written again. */
 export function decodeNumber(text: string, attribute: string): number {
   const value = Number(text);
-  // Fifteen significant digits are always exact; beyond that the digits are compared.
-  return isExact(value) && (text.length <= 15 || plainNumber(text) === plainNumber(String(value)))
+  return isHeld(text, value)
     ? value
     : refuseAttribute('NumberNotExact', attribute, `${attribute} holds a number beyond exact range.`);
+}
+
+/** Fifteen significant digits are always exact; beyond that the digits are compared. */
+function isHeld(text: string, value: number): boolean {
+  return isExact(value) && (text.length <= 15 || plainNumber(text) === plainNumber(String(value)));
 }
 
 /** Its digits without zeros at the ends, and the power of ten of the last: numbers of 38 digits stay apart. */
@@ -167,7 +171,14 @@ export function decodeUnknown(value: WireValue, attribute: string, ofNumber = ex
   return new Set(wire.BS?.map(decodeBinary));
 }
 
-type ReadNumber = (text: string, attribute: string) => number | bigint;
+/** A number that neither a number nor a bigint holds, which only `batchGetStored` reads. Known by its tag. */
+export class StoredNumber {
+  readonly [Symbol.toStringTag] = 'StoredNumber';
+  /** @param text the same for the same number, whichever notation an engine answers with: `-15e-1` */
+  constructor(readonly text: string) {}
+}
+
+type ReadNumber = (text: string, attribute: string) => number | bigint | StoredNumber;
 const exactNumber: ReadNumber = decodeNumber;
 
 /** An integer that no number holds exactly is a bigint, which is written back as it was. */
@@ -175,6 +186,16 @@ export function decodeStored(value: WireValue, attribute: string): unknown {
   return decodeUnknown(value, attribute, (text) => {
     const large = Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER ? integerOf(text) : undefined;
     return large ?? decodeNumber(text, attribute);
+  });
+}
+
+/** What is only read: nothing is refused. */
+export function decodeAnything(value: WireValue, attribute: string): unknown {
+  return decodeUnknown(value, attribute, (text) => {
+    const number = Number(text);
+    if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
+      return integerOf(text) ?? new StoredNumber(plainNumber(text));
+    return isHeld(text, number) ? number : new StoredNumber(plainNumber(text));
   });
 }
 
