@@ -22,7 +22,7 @@ import {
 
 /** The specs that prove something about the engine itself. CI runs more on DynamoDB Local, which take long there: .ci/run. */
 const ON_BOTH_ENGINES = [
-  'test/directory/(audit-log/audit-log|commands/(batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
+  'test/directory/(audit-log/audit-log|commands/(batches|capacity|commands|races|receipts)|limits-and-counts/counts|log/(no-fork|same-leaves))',
   'libs/single-table/test/conformance',
   'libs/single-table/src/properties/key-ranges',
   'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|paths|schema-version|selection|tenant|write-each|writes)\\.spec',

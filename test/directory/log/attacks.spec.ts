@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandUser, openLogs } from '#libs/directory';
-import { append, emptyTree, leafHash, openNote, parseCheckpoint, rootOf } from '#libs/transparency-log';
-
+import { commandUser } from '#libs/directory';
 import { seeded } from '../../faults/proof/random.js';
 import { byOperator } from '../../support/directory/directory.js';
+import { auditLogs, keepLogs, type Kept } from '../../support/directory/log-auditor.js';
 import { openLoggedDirectory, type LoggedDirectory } from '../../support/directory/logged.js';
 import { restoreItems, storedItems, type StoredItem } from '../../support/directory/stored-items.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
@@ -20,10 +18,7 @@ const KEPT_AFTER = 2;
 
 let system: LoggedDirectory;
 let accounts: Awaited<ReturnType<typeof startAccount>>[];
-let kept: {
-  all: { size: number; root: Uint8Array };
-  trees: { accountId: string; size: number; root: Uint8Array }[];
-};
+let kept: Kept;
 let stored: StoredItem[];
 let earlier: StoredItem[];
 let marks: string;
@@ -37,7 +32,11 @@ beforeAll(async () => {
         await commandUser(tenant, ownerId, { type: 'change_user', name: `O ${round} ${change}` }, byOperator);
     await system.round();
     if (round === 0) earlier = await storedItems(system);
-    if (round === KEPT_AFTER) kept = await keep();
+    if (round === KEPT_AFTER)
+      kept = await keepLogs(
+        system,
+        accounts.map(({ accountId }) => accountId),
+      );
   }
   stored = await storedItems(system);
   marks = mkdtempSync(join(tmpdir(), 'rollbook-marks-'));
@@ -48,48 +47,7 @@ afterAll(async () => {
   await system.close();
 });
 
-async function keep() {
-  const logs = openLogs(system.directory, system.signing.key);
-  const trees = [];
-  for (const { accountId } of accounts) trees.push({ accountId, ...(await logs.accounts.head(accountId))! });
-  return { all: await signedHead(), trees };
-}
-
-async function signedHead() {
-  const { key } = system.signing;
-  const verifier = { name: key.origin, publicKey: await key.publicKey(), type: 'note' } as const;
-  const note = await openLogs(system.directory, key).installation.checkpoint();
-  return parseCheckpoint(openNote(note!, [verifier]).text);
-}
-
-const rootAt = (entries: readonly Uint8Array[], size: number) =>
-  Buffer.from(rootOf(append(emptyTree, entries.slice(0, size).map(leafHash))));
-
-/** What an auditor finds with what was kept, and a monitor with the lines of all batches; undefined if nothing is wrong. */
-async function audit(): Promise<string | undefined> {
-  const { accounts: logs, installation } = openLogs(system.directory, system.signing.key);
-  const all = await signedHead();
-  const batches = (await installation.entries(0, all.size))!;
-  if (!rootAt(batches, all.size).equals(all.root)) return 'the log is not what is signed';
-  if (all.size < kept.all.size || !rootAt(batches, kept.all.size).equals(kept.all.root))
-    return 'the log is another';
-  const lines = [];
-  for (let batch = 0; batch < all.size; batch += 1) lines.push(...(await installation.lines(batch))!);
-  for (const { accountId, size, root } of kept.trees) {
-    const head = await logs.head(accountId);
-    if (!head || head.size < size) return 'the account is behind';
-    const entries = (await logs.entries(accountId, 0, head.size))!;
-    if (!rootAt(entries, size).equals(root)) return 'the account is another';
-    if (!rootAt(entries, head.size).equals(head.root)) return 'the account is not what is signed';
-    const key = createHash('sha256').update(accountId).digest();
-    for (const line of lines.map((each) => Buffer.from(each)))
-      if (line.subarray(0, 32).equals(key)) {
-        const said = Number(line.readBigUInt64BE(32));
-        if (said > head.size || !rootAt(entries, said).equals(line.subarray(40))) return 'two lines';
-      }
-  }
-  return undefined;
-}
+const audit = () => auditLogs(system, kept);
 
 type Attack = (items: StoredItem[], random: () => number) => StoredItem[];
 

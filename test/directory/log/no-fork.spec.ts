@@ -13,8 +13,9 @@ import type { UserId } from '#libs/domain';
 import { fileLogKey, fileLogMark } from '#libs/secrets';
 import { append, emptyTree, leafHash, parseCheckpoint, rootOf } from '#libs/transparency-log';
 import { byOperator, openUnreliably } from '../../support/directory/directory.js';
+import { killedAt, signingThrough } from '../../support/directory/log-processes.js';
 import { openLoggedDirectory, type LoggedDirectory } from '../../support/directory/logged.js';
-import { onWeakTable } from '../../support/engines/engine.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 import { restoreItems, storedItems, type StoredItem } from '../../support/directory/stored-items.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 
@@ -39,43 +40,10 @@ async function change(count = 1): Promise<void> {
     await commandUser(tenant, ownerId, { type: 'change_user', name: `Olga ${(named += 1)}` }, byOperator);
 }
 
+const onSign = (text: string) => void signed.push(text);
 /** As a process of its own has it. */
-function signing(call: <T>(run: () => Promise<T>) => Promise<T> = (run) => run()): Signing {
-  const { key, mark } = system.anotherSigning();
-  return {
-    key: {
-      ...key,
-      sign: (message) =>
-        call(() => {
-          signed.push(Buffer.from(message).toString());
-          return key.sign(message);
-        }),
-    },
-    mark: {
-      read: () => call(() => mark.read()),
-      replace: (...given) => call(() => mark.replace(...given)),
-    },
-  };
-}
-
-/** A process that is killed at one of its calls, before it is made or before its answer comes. */
-function killedAt(call: number, point: 'before' | 'after') {
-  let calls = 0;
-  const limited = async <T>(run: () => Promise<T>): Promise<T> => {
-    calls += 1;
-    if (calls > call || (calls === call && point === 'before')) throw new Error('killed');
-    const answer = await run();
-    if (calls >= call) throw new Error('killed');
-    return answer;
-  };
-  const directory = system.reopened({
-    through:
-      (send) =>
-      (...given) =>
-        limited(() => send(...given)),
-  });
-  return { directory, signing: signing(limited), wasKilled: () => calls >= call };
-}
+const signing = () => signingThrough(system, onSign);
+const killed = (call: number, point: 'before' | 'after') => killedAt(system, { call, point, onSign });
 
 /** One root for each size, and each the root of what the log has now. */
 async function expectOneHistory(): Promise<void> {
@@ -99,7 +67,7 @@ test('killed before and after each of its calls, what the next process signs is 
   for (const point of ['before', 'after'] as const)
     for (let call = 1; ; call += 1) {
       await change(call % 5 === 0 ? 60 : 1);
-      const { wasKilled, ...by } = killedAt(call, point);
+      const { wasKilled, ...by } = killed(call, point);
       await system.round(by).catch((error: unknown) => expect(String(error)).toContain('killed'));
       if (call % 3 === 0) await change();
       await system.round({ directory: system.reopened(), signing: signing() });
@@ -202,16 +170,11 @@ test('a table that was restored to an earlier moment stops the log, also when it
   expect(signed).toHaveLength(texts);
 }, 60_000);
 
-/** What goes by the index, or puts a table back item by item, needs one that does as it is told. */
-const ifIndexed = onWeakTable() ? test.skip : test;
-if (onWeakTable())
-  process.stderr.write('Skipped: what goes by the index of accounts, which the weak table shows late.\n');
-
 const withoutMark = (): Pick<Signing, 'mark'> => ({
   mark: { read: () => Promise.resolve(undefined), replace: () => Promise.resolve(true) },
 });
 
-ifIndexed('a table without its log, or with another key, is refused', async () => {
+test('a table without its log, or with another key, is refused', async () => {
   await system.round({ signing: signing() });
   const items = await allItems();
   await restore(items.filter(({ PK }) => !PK?.S?.includes('log:')));
@@ -222,50 +185,45 @@ ifIndexed('a table without its log, or with another key, is refused', async () =
   await expect(runLogRound(system.reopened(), other, () => {})).rejects.toThrow('another name or key');
 });
 
-ifIndexed(
-  'what happened before there were feeds comes first, by a walk that may be killed anywhere',
-  async () => {
-    const later = (minutes: number): Directory =>
-      system.reopened({ now: () => Date.now() + minutes * 60_000 });
-    await change(3);
-    await system.skip();
-    // The feeds begin with this one.
-    await change();
-    await system.round({ directory: later(6), signing: signing() });
-    const { accounts } = openLogs(system.directory, system.signing.key);
-    await fillHistories(later(10), { onNotice: () => {} });
-    for (let call = 1; ; call += 1) {
-      const { wasKilled, ...by } = killedAt(call, call % 2 === 0 ? 'before' : 'after');
-      await runLogRound({ ...by.directory, now: () => Date.now() + 12 * 60_000 }, by.signing, () => {}).catch(
-        () => {},
-      );
-      if (!wasKilled()) break;
-    }
-    await system.round({ directory: later(12), signing: signing() });
-    expect(await accounts.head(account.accountId)).toMatchObject({ size: 7 });
-    await expectOneHistory();
-  },
-  60_000,
-);
+test('what happened before there were feeds comes first, by a walk that may be killed anywhere', async () => {
+  const later = (minutes: number): Directory => system.reopened({ now: () => Date.now() + minutes * 60_000 });
+  await change(3);
+  await system.skip();
+  // The feeds begin with this one.
+  await change();
+  await indexesSettled();
+  await system.round({ directory: later(6), signing: signing() });
+  const { accounts } = openLogs(system.directory, system.signing.key);
+  await indexesSettled();
+  await fillHistories(later(10), { onNotice: () => {} });
+  for (let call = 1; ; call += 1) {
+    const { wasKilled, ...by } = killed(call, call % 2 === 0 ? 'before' : 'after');
+    await runLogRound({ ...by.directory, now: () => Date.now() + 12 * 60_000 }, by.signing, () => {}).catch(
+      () => {},
+    );
+    if (!wasKilled()) break;
+  }
+  await system.round({ directory: later(12), signing: signing() });
+  expect(await accounts.head(account.accountId)).toMatchObject({ size: 7 });
+  await expectOneHistory();
+}, 60_000);
 
-ifIndexed(
-  'the next log has another name and key, begins with the last checkpoint, and has a line of every account',
-  async () => {
-    const other = await startAccount(system.directory, 'Other');
-    await system.round({ signing: signing() });
-    const earlier = await allItems();
-    await change();
-    const { checkpoint } = await system.round({ signing: signing() });
-    await restore(earlier);
-    const file = join(system.folder, 'next.key');
-    const next = { key: fileLogKey(file), mark: fileLogMark(file) };
-    await expect(beginNextLog(system.reopened(), signing(), checkpoint!.note)).rejects.toThrow('already');
-    await beginNextLog(system.reopened(), next, checkpoint!.note);
-    await runLogRound(system.reopened({ now: () => Date.now() + 600_000 }), next, () => {});
-    Object.assign(system.signing, next, { last: undefined });
-    expect(await system.expectProven(account.accountId)).toMatchObject({ origin: next.key.origin, size: 2 });
-    await system.expectProven(other.accountId);
-    const [first] = (await openLogs(system.directory, next.key).installation.entries(0, 1))!;
-    expect(Buffer.from(first!.slice(1)).toString()).toBe(checkpoint!.note);
-  },
-);
+test('the next log has another name and key, begins with the last checkpoint, and has a line of every account', async () => {
+  const other = await startAccount(system.directory, 'Other');
+  await system.round({ signing: signing() });
+  const earlier = await allItems();
+  await change();
+  const { checkpoint } = await system.round({ signing: signing() });
+  await restore(earlier);
+  const file = join(system.folder, 'next.key');
+  const next = { key: fileLogKey(file), mark: fileLogMark(file) };
+  await expect(beginNextLog(system.reopened(), signing(), checkpoint!.note)).rejects.toThrow('already');
+  await beginNextLog(system.reopened(), next, checkpoint!.note);
+  await indexesSettled();
+  await runLogRound(system.reopened({ now: () => Date.now() + 600_000 }), next, () => {});
+  Object.assign(system.signing, next, { last: undefined });
+  expect(await system.expectProven(account.accountId)).toMatchObject({ origin: next.key.origin, size: 2 });
+  await system.expectProven(other.accountId);
+  const [first] = (await openLogs(system.directory, next.key).installation.entries(0, 1))!;
+  expect(Buffer.from(first!.slice(1)).toString()).toBe(checkpoint!.note);
+});

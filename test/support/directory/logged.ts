@@ -59,24 +59,24 @@ export async function openLoggedDirectory(): Promise<LoggedDirectory> {
   const file = join(folder, 'log.key');
   const anotherSigning = () => ({ key: fileLogKey(file), mark: fileLogMark(file) });
   const processor = reopened();
-  const fed = new Map<string, number>();
+  const fed = new Map<string, string>();
+  const unread = async () => {
+    const shards = await streamShards(system.client, system.tableName, fed);
+    for (const { shardId, records } of shards) {
+      const last = records.at(-1)?.dynamodb?.SequenceNumber;
+      if (last !== undefined) fed.set(shardId, last);
+    }
+    return shards;
+  };
   const feed = async () => {
     const { signal } = new AbortController();
-    for (const { shardId, records } of await streamShards(system.client, system.tableName)) {
-      const next = records.slice(fed.get(shardId) ?? 0);
-      fed.set(shardId, records.length);
-      const { unfinished } = await feeder({ directory: processor, onNotice })({
-        records: next,
-        signal,
-        shardId,
-      });
+    const append = feeder({ directory: processor, onNotice });
+    for (const { shardId, records } of await unread()) {
+      const { unfinished } = await append({ records, signal, shardId });
       expect(unfinished).toEqual([]);
     }
   };
-  const skip = async () => {
-    for (const { shardId, records } of await streamShards(system.client, system.tableName))
-      fed.set(shardId, records.length);
-  };
+  const skip = async () => void (await unread());
   const signing: Signing = anotherSigning();
   return {
     ...{ ...system, folder, signing, notices, reopened, anotherSigning, feed, skip },

@@ -1,4 +1,10 @@
-import { BatchWriteItemCommand, ScanCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteItemCommand,
+  ScanCommand,
+  type AttributeValue,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import { indexesSettled } from '../engines/engine.js';
 import type { TestDirectory } from './directory.js';
 
 export type StoredItem = Record<string, AttributeValue>;
@@ -28,11 +34,18 @@ export async function restoreItems(place: Place, items: readonly StoredItem[]): 
     ...changed.map((Item) => ({ PutRequest: { Item } })),
   ];
   for (let at = 0; at < requests.length; at += PER_WRITE)
-    await place.client.send(
-      new BatchWriteItemCommand({
-        RequestItems: { [place.tableName]: requests.slice(at, at + PER_WRITE) },
-      }),
-    );
+    await writeAll(place, requests.slice(at, at + PER_WRITE));
+  await indexesSettled();
+}
+
+/** A table may leave some for the next call. */
+async function writeAll({ client, tableName }: Place, requests: readonly WriteRequest[]): Promise<void> {
+  let left = [...requests];
+  while (left.length > 0) {
+    const RequestItems = { [tableName]: left };
+    const { UnprocessedItems } = await client.send(new BatchWriteItemCommand({ RequestItems }));
+    left = UnprocessedItems?.[tableName] ?? [];
+  }
 }
 
 function isSame(one: StoredItem | undefined, other: StoredItem): boolean {

@@ -26,8 +26,15 @@ export interface ReadShard {
   records: StreamRecord[];
 }
 
-/** Every shard of a table's stream, as the engine has it. */
-export async function streamShards(client: DynamoDBClient, table: string): Promise<ReadShard[]> {
+/**
+ * Every shard of a table's stream, as the engine has it.
+ * @param after for each shard, the last record that was read: only what follows is
+ */
+export async function streamShards(
+  client: DynamoDBClient,
+  table: string,
+  after: ReadonlyMap<string, string> = new Map(),
+): Promise<ReadShard[]> {
   const streams = new DynamoDBStreamsClient({
     endpoint: engineBehind(),
     region: 'us-east-1',
@@ -39,9 +46,10 @@ export async function streamShards(client: DynamoDBClient, table: string): Promi
   const shards: ReadShard[] = [];
   for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
     const records: StreamRecord[] = [];
-    let { ShardIterator } = await streams.send(
-      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
-    );
+    const SequenceNumber = after.get(ShardId);
+    const ShardIteratorType = SequenceNumber === undefined ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER';
+    const from = { StreamArn, ShardId, ShardIteratorType, SequenceNumber } as const;
+    let { ShardIterator } = await streams.send(new GetShardIteratorCommand(from));
     while (ShardIterator) {
       const page = await streams.send(new GetRecordsCommand({ ShardIterator }));
       records.push(...(page.Records ?? []));
