@@ -1,16 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"rollbook.example/rollbook"
@@ -26,18 +23,22 @@ func refused(attribute, summary, detail string) error {
 	return diagnosed{diag.NewAttributeErrorDiagnostic(path.Root(attribute), summary, detail)}
 }
 
-// isGone reports whether the API knows of no such resource. That an account is closed says the same of all that is in it.
+// existsAlready refuses to create what Terraform would then destroy, though others have made it.
+func existsAlready(attribute, what, importId string) error {
+	return refused(attribute, what+" already", fmt.Sprintf("Import it, so that Terraform manages what is there: the id is %q.", importId))
+}
+
+// errGone is of what the API has no resource for, and no 404.
+var errGone = errors.New("there is none")
+
+// isGone reports whether there is no such resource. That an account is closed says the same of all that is in it.
 func isGone(err error) bool {
 	var refusal *rollbook.Error
-	return errors.As(err, &refusal) && (refusal.Status == http.StatusNotFound || refusal.Status == http.StatusGone)
+	return errors.Is(err, errGone) || errors.As(err, &refusal) && (refusal.Status == http.StatusNotFound || refusal.Status == http.StatusGone)
 }
 
-type typed interface {
-	TypeAtPath(context.Context, path.Path) (attr.Type, diag.Diagnostics)
-}
-
-// explain is a refusal in Terraform's words: each of its errors at its attribute.
-func explain(ctx context.Context, err error, schema typed, pointers map[string]string) diag.Diagnostics {
+// explain is a refusal in Terraform's words: each of its errors at the attribute that holds what is wrong. Terraform shows no line for what is deeper.
+func explain[Attribute any](err error, attributes map[string]Attribute, pointers map[string]string) diag.Diagnostics {
 	var known diagnosed
 	if errors.As(err, &known) {
 		return diag.Diagnostics(known)
@@ -50,8 +51,9 @@ func explain(ctx context.Context, err error, schema typed, pointers map[string]s
 	request := fmt.Sprintf("\n\n%s, request %s", refusal.Code, refusal.RequestId)
 	if refusal.Errors != nil {
 		for _, each := range *refusal.Errors {
-			if at, ok := attributeAt(ctx, each.Pointer, schema, pointers); ok {
-				told.AddAttributeError(at, refusal.Title, each.Detail+request)
+			name := attributeAt(each.Pointer, pointers)
+			if _, ok := attributes[name]; ok {
+				told.AddAttributeError(path.Root(name), refusal.Title, each.Detail+request)
 			} else {
 				told.AddError(refusal.Title, each.Detail+request)
 			}
@@ -63,26 +65,12 @@ func explain(ctx context.Context, err error, schema typed, pointers map[string]s
 	return told
 }
 
-// attributeAt finds the attribute of a JSON pointer (RFC 6901), or the one around it: elements of a set have no place.
-func attributeAt(ctx context.Context, pointer *string, schema typed, pointers map[string]string) (path.Path, bool) {
+// attributeAt is the attribute that a JSON pointer (RFC 6901) leads into.
+func attributeAt(pointer *string, pointers map[string]string) string {
 	if pointer == nil {
-		return path.Path{}, false
+		return ""
 	}
-	at, found := path.Empty(), false
-	for _, part := range strings.Split(*pointer, "/")[1:] {
-		next := at.AtName(attributeName(part, pointers))
-		if place, err := strconv.Atoi(part); err == nil {
-			next = at.AtListIndex(place)
-		}
-		if _, unknown := schema.TypeAtPath(ctx, next); unknown.HasError() {
-			break
-		}
-		at, found = next, true
-	}
-	return at, found
-}
-
-func attributeName(field string, pointers map[string]string) string {
+	field, _, _ := strings.Cut(strings.TrimPrefix(*pointer, "/"), "/")
 	if name, ok := pointers[field]; ok {
 		return name
 	}

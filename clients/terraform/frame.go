@@ -57,11 +57,7 @@ func (f *frame[Model]) Metadata(_ context.Context, req resource.MetadataRequest,
 }
 
 func (f *frame[Model]) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = f.schema()
-}
-
-func (f *frame[Model]) schema() schema.Schema {
-	return schema.Schema{MarkdownDescription: f.about, Attributes: f.attributes}
+	resp.Schema = schema.Schema{MarkdownDescription: f.about, Attributes: f.attributes}
 }
 
 func (f *frame[Model]) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
@@ -119,6 +115,9 @@ func (f *frame[Model]) Update(ctx context.Context, req resource.UpdateRequest, r
 		write.ifMatch = ifMatch
 		return f.change(ctx, f.client, write)
 	})
+	if isGone(err) {
+		err = diagnosed{diag.NewErrorDiagnostic("Removed elsewhere since the plan", "The rollbook_"+f.name+" is no longer there. Plan again to create it.")}
+	}
 	f.keep(ctx, &resp.Diagnostics, &resp.State, resp.Private, planned, version, err)
 }
 
@@ -136,7 +135,7 @@ func (f *frame[Model]) Delete(ctx context.Context, req resource.DeleteRequest, r
 		return 0, f.remove(ctx, f.client, model, ifMatch)
 	})
 	if err != nil && !isGone(err) {
-		resp.Diagnostics.Append(f.explain(ctx, err)...)
+		resp.Diagnostics.Append(explain(err, f.attributes, f.pointers)...)
 	}
 }
 
@@ -147,7 +146,7 @@ const attempts = 10
 func (f *frame[Model]) ifUnchanged(ctx context.Context, seen tfsdk.State, version int, write func(ifMatch *string) (int, error)) (int, error) {
 	for range attempts {
 		if version > 0 {
-			etag := fmt.Sprintf("%q", fmt.Sprint(version))
+			etag := etagOf(version)
 			written, err := write(&etag)
 			if !rollbook.IsCode(err, rollbook.ProblemCodeVersionMismatch) {
 				return written, err
@@ -202,6 +201,8 @@ type private interface {
 	SetKey(ctx context.Context, key string, value []byte) diag.Diagnostics
 }
 
+func etagOf(version int) string { return fmt.Sprintf(`"%d"`, version) }
+
 const versionKey = "version"
 
 func versionOf(ctx context.Context, from private) (version int) {
@@ -212,13 +213,9 @@ func versionOf(ctx context.Context, from private) (version int) {
 
 func (f *frame[Model]) keep(ctx context.Context, diagnostics *diag.Diagnostics, state *tfsdk.State, private private, model Model, version int, err error) {
 	if err != nil {
-		diagnostics.Append(f.explain(ctx, err)...)
+		diagnostics.Append(explain(err, f.attributes, f.pointers)...)
 		return
 	}
 	diagnostics.Append(state.Set(ctx, model)...)
 	diagnostics.Append(private.SetKey(ctx, versionKey, fmt.Append(nil, version))...)
-}
-
-func (f *frame[Model]) explain(ctx context.Context, err error) diag.Diagnostics {
-	return explain(ctx, err, f.schema(), f.pointers)
 }

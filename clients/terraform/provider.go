@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
@@ -48,10 +49,19 @@ func (rollbookProvider) Configure(ctx context.Context, req provider.ConfigureReq
 
 func (rollbookProvider) Resources(context.Context) []func() resource.Resource {
 	return []func() resource.Resource{
+		resourceOf(accounts),
+		resourceOf(signInRules),
 		resourceOf(serviceGroups),
+		resourceOf(managers),
+		resourceOf(memberships),
+		resourceOf(members),
 	}
 }
 
 func (rollbookProvider) DataSources(context.Context) []func() datasource.DataSource {
-	return nil
+	return []func() datasource.DataSource{lookupOf(accountData), lookupOf(serviceGroupData), lookupOf(userData)}
+}
+
+func (rollbookProvider) EphemeralResources(context.Context) []func() ephemeral.EphemeralResource {
+	return []func() ephemeral.EphemeralResource{func() ephemeral.EphemeralResource { return &apiKey{} }}
 }

@@ -10,14 +10,13 @@ import { eventually } from '../../support/eventually.js';
 import { ForeignProject, STRICT } from '../../support/foreign-project.js';
 import { freePort } from '../../support/processes/local-rollbook.js';
 import { startPacked, type PackedRollbook } from '../../support/processes/packed-rollbook.js';
-import { describeWith } from '../../support/processes/languages.js';
+import { describeWith, STATICCHECK } from '../../support/processes/languages.js';
 import { startUnreliable } from './unreliable.js';
 
 // The clients of clients/python and clients/go: what is generated is what the document says, what is written passes the languages' checks, and each
 // does the same first day as @rollbook/client, against the package `rollbook`. With ROLLBOOK_NIGHTLY only: their tools come from registries.
 
 const MINUTES = 60_000;
-const STATICCHECK = 'honnef.co/go/tools/cmd/staticcheck@v0.8.2';
 
 const FIRST_DAY = `people: Ada Lovelace, Charles Babbage, Mary Somerville
 may ada enter prod? false, and as a member, by the guard: true

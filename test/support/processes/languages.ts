@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';
 
+export const STATICCHECK = 'honnef.co/go/tools/cmd/staticcheck@v0.8.2';
+
 const NEEDS = {
   java: { try: ['java', '-version'], version: /"(\d+)\.?(\d*)/, atLeast: [11, 0] },
   // From 1.21 on it gets the version that go.mod names.
