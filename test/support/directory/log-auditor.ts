@@ -46,30 +46,33 @@ async function entriesUpTo(size: number, read: ReadBundle): Promise<Uint8Array[]
  */
 export async function auditLogs(
   system: LoggedDirectory,
-  kept: Kept,
+  kept: readonly Kept[],
   firstBatch = 0,
 ): Promise<string | undefined> {
   const { accounts: logs, installation } = openLogs(system.directory, system.signing.key);
   const all = await signedHead(system);
   const batches = await entriesUpTo(all.size, installation.entries);
   if (!rootAt(batches, all.size).equals(all.root)) return 'the log is not what is signed';
-  if (all.size < kept.all.size || !rootAt(batches, kept.all.size).equals(kept.all.root))
-    return 'the log is another';
-  const lines = [];
+  for (const { size, root } of kept.map(({ all: each }) => each))
+    if (all.size < size || !rootAt(batches, size).equals(root)) return 'the log is another';
+  const lines: Buffer[] = [];
   for (let batch = firstBatch; batch < all.size; batch += 1)
-    lines.push(...(await installation.lines(batch))!);
-  for (const { accountId, size, root } of kept.trees) {
+    lines.push(...(await installation.lines(batch))!.map((line) => Buffer.from(line)));
+  for (const [accountId, trees] of Map.groupBy(
+    kept.flatMap((each) => each.trees),
+    (tree) => tree.accountId,
+  )) {
     const head = await logs.head(accountId);
-    if (!head || head.size < size) return 'the account is behind';
+    if (!head || trees.some(({ size }) => head.size < size)) return 'the account is behind';
     const entries = await entriesUpTo(head.size, (...tile) => logs.entries(accountId, ...tile));
-    if (!rootAt(entries, size).equals(root)) return 'the account is another';
-    if (!rootAt(entries, head.size).equals(head.root)) return 'the account is not what is signed';
+    const isAt = (size: number, root: Uint8Array) => rootAt(entries, size).equals(root);
+    if (!trees.every(({ size, root }) => isAt(size, root))) return 'the account is another';
+    if (!isAt(head.size, head.root)) return 'the account is not what is signed';
     const key = createHash('sha256').update(accountId).digest();
-    for (const line of lines.map((each) => Buffer.from(each)))
-      if (line.subarray(0, 32).equals(key)) {
-        const said = Number(line.readBigUInt64BE(32));
-        if (said > head.size || !rootAt(entries, said).equals(line.subarray(40))) return 'two lines';
-      }
+    for (const line of lines.filter((each) => each.subarray(0, 32).equals(key))) {
+      const said = Number(line.readBigUInt64BE(32));
+      if (said > head.size || !isAt(said, line.subarray(40))) return 'two lines';
+    }
   }
   return undefined;
 }
