@@ -8,6 +8,13 @@ export interface AccountLine {
   readonly root: Uint8Array;
 }
 
+/** What a batch is computed from. */
+export interface LoggedBatch {
+  readonly accounts: readonly AccountLine[];
+  /** What the lines that only fill it are derived from. */
+  readonly filling: Uint8Array;
+}
+
 export interface BatchTree {
   readonly root: Uint8Array;
   /** All lines as they are hashed, the ones that only fill the tree among them (their size is 0), in the order of their bytes. */

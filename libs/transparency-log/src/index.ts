@@ -5,6 +5,7 @@ export {
   readBatchEntry,
   type AccountLine,
   type BatchTree,
+  type LoggedBatch,
 } from './batches.js';
 export { checkpointText, parseCheckpoint, type Checkpoint } from './checkpoints.js';
 export { logEntry, MAX_ENTRY_BYTES, NEVER_LOGGED } from './entries.js';
@@ -23,16 +24,25 @@ export {
   type SignatureType,
   type Verifier,
 } from './notes.js';
+export {
+  compareWithWitness,
+  LogForkError,
+  monitorLog,
+  type MonitoredLog,
+  type MonitoredState,
+} from './monitor.js';
 export { isAccepted, openAccepted, parsePolicy, type Policy } from './policy.js';
 export { parseProof, proofText, type LogProof } from './proofs.js';
 export {
   entryBundle,
   fullTilesBetween,
+  hashesFromTiles,
   hashFromTile,
   parseEntryBundle,
   parseTilePath,
   partialWidth,
   tileHolding,
+  tileOf,
   tilePath,
   TILE_WIDTH,
   type Tile,
@@ -52,3 +62,4 @@ export {
   type HashAt,
   type Tree,
 } from './tree.js';
+export { addCheckpoint, type KnownCheckpoint, type WitnessAnswer, type WitnessLogs } from './witness.js';

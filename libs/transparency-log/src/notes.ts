@@ -113,7 +113,8 @@ function verified(text: string, verifier: Verifier, raw: Uint8Array): { timestam
   return { timestamp };
 }
 
-function parseNote(note: string): { text: string; signatures: NoteSignature[] } {
+/** Throws if it is malformed. */
+export function parseNote(note: string): { text: string; signatures: NoteSignature[] } {
   // eslint-disable-next-line no-control-regex -- what a note must not have
   if (/[\u0000-\u0009\u000b-\u001f]/.test(note) || !note.isWellFormed())
     throw new Error('The note has characters that no note has');

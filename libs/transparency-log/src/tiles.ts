@@ -1,4 +1,4 @@
-import { nodeHash } from './tree.js';
+import { nodeHash, type HashAt } from './tree.js';
 
 /** Tiles of C2SP's tlog-tiles have a height of 8. */
 export const TILE_WIDTH = 256;
@@ -40,6 +40,24 @@ const nodesAt = (level: number | 'entries', size: number): number =>
 /** How many hashes (0 to 255) the partial tile of a level has in a tree. */
 export const partialWidth = (level: number | 'entries', size: number): number =>
   nodesAt(level, size) % TILE_WIDTH;
+
+/** A tile of a tree as wide as it is there. */
+export const tileOf = (size: number, level: number | 'entries', index: number): Tile => ({
+  ...{ level, index },
+  width: Math.min(TILE_WIDTH, nodesAt(level, size) - index * TILE_WIDTH),
+});
+
+/** The hashes of a tree, from its tiles, each of which is read once. */
+export function hashesFromTiles(size: number, read: (tile: Tile) => Promise<Uint8Array>): HashAt {
+  const tiles = new Map<string, Promise<Uint8Array>>();
+  return async (level, index) => {
+    const holding = tileHolding(level, index);
+    const tile = tileOf(size, holding.level, holding.index);
+    const bytes = tiles.get(tilePath(tile)) ?? read(tile);
+    tiles.set(tilePath(tile), bytes);
+    return hashFromTile(await bytes, level, index);
+  };
+}
 
 /** The full tiles of hashes that a tree has when it has grown, lowest level first. */
 export function fullTilesBetween(oldSize: number, newSize: number): (Tile & { level: number })[] {

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
   consistencyProof,
-  hashFromTile,
-  partialWidth,
-  tileHolding,
+  hashesFromTiles,
+  tileOf,
   tilePath,
   TILE_WIDTH,
+  type Tile,
 } from '#libs/transparency-log';
 import { openCheckpoint, parsePolicy, VerificationError, verifyGrowth, verifyLog } from '#libs/verify';
 import { addApiCommand, addRoute, printOne, type Api } from '../api/api.js';
@@ -64,11 +64,9 @@ async function readCheckpoint(api: Api): Promise<string> {
   return new Response(body).text();
 }
 
-async function tileOf(api: Api, level: number | 'entries', index: number, size: number): Promise<Uint8Array> {
-  const full = Math.floor(size / TILE_WIDTH ** (level === 'entries' ? 1 : level + 1));
-  const width = index < full ? TILE_WIDTH : partialWidth(level, size);
-  const [, , ...rest] = tilePath({ level, index, width }).split('/');
-  const path = { ...(await api.pathOfOnly()), level: String(level), path: rest.join('/') };
+async function readTile(api: Api, tile: Tile): Promise<Uint8Array> {
+  const [, level = '', ...rest] = tilePath(tile).split('/');
+  const path = { ...(await api.pathOfOnly()), level, path: rest.join('/') };
   const { body } = await api.client.download(`${LOG}/tile/{level}/{path}`, { path });
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
@@ -78,10 +76,7 @@ async function verify(api: Api): Promise<void> {
   const policy = await parsePolicy(await textOf(options.policy));
   const [{ accountId }, newer] = [await api.pathOfOnly(), await readCheckpoint(api)];
   const { size } = await openCheckpoint(newer, policy, accountId);
-  const hashAt = async (level: number, index: number) => {
-    const tile = tileHolding(level, index);
-    return hashFromTile(await tileOf(api, tile.level, tile.index, size), level, index);
-  };
+  const hashAt = hashesFromTiles(size, (tile) => readTile(api, tile));
   for (const file of options.since ?? []) {
     const older = await textOf(file);
     const before = await openCheckpoint(older, policy, accountId);
@@ -106,9 +101,9 @@ async function audit(api: Api): Promise<void> {
   await keep('checkpoint', checkpoint);
   async function* bundles(): AsyncGenerator<Uint8Array> {
     for (let index = 0; index * TILE_WIDTH < size; index += 1) {
-      const bundle = await tileOf(api, 'entries', index, size);
-      const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
-      await keep(tilePath({ level: 'entries', index, width }), bundle);
+      const tile = tileOf(size, 'entries', index);
+      const bundle = await readTile(api, tile);
+      await keep(tilePath(tile), bundle);
       yield bundle;
     }
   }
