@@ -172,6 +172,7 @@ const (
 	CreateApiKeyScopesEventsRead           CreateApiKeyScopes = "events:read"
 	CreateApiKeyScopesIdentitiesWrite      CreateApiKeyScopes = "identities:write"
 	CreateApiKeyScopesJobsRead             CreateApiKeyScopes = "jobs:read"
+	CreateApiKeyScopesLogMonitor           CreateApiKeyScopes = "log:monitor"
 	CreateApiKeyScopesManagersWrite        CreateApiKeyScopes = "managers:write"
 	CreateApiKeyScopesMembershipsRead      CreateApiKeyScopes = "memberships:read"
 	CreateApiKeyScopesMembershipsWrite     CreateApiKeyScopes = "memberships:write"
@@ -535,6 +536,7 @@ const (
 	PermissionIdentitiesWrite       Permission = "identities:write"
 	PermissionJobsRead              Permission = "jobs:read"
 	PermissionJobsWrite             Permission = "jobs:write"
+	PermissionLogMonitor            Permission = "log:monitor"
 	PermissionManagersWrite         Permission = "managers:write"
 	PermissionMembershipsRead       Permission = "memberships:read"
 	PermissionMembershipsWrite      Permission = "memberships:write"
@@ -1712,7 +1714,7 @@ type CreateApiKey struct {
 	// Name 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for.
 	Name string `json:"name"`
 
-	// Scopes What the key may do. `platform:read` and `platform:write` are only for operators' keys.
+	// Scopes What the key may do. `platform:read`, `platform:write` and `log:monitor` are only for operators' keys.
 	Scopes []CreateApiKeyScopes `json:"scopes"`
 }
 
@@ -2592,6 +2594,27 @@ type Log struct {
 
 	// Name Of the log of all accounts, which witnesses follow.
 	Name *string `json:"name"`
+}
+
+// LogBatch defines model for LogBatch.
+type LogBatch struct {
+	// Accounts One for each account that changed.
+	Accounts []LogLine `json:"accounts"`
+
+	// Filling What the lines that only fill it up are derived from, 32 bytes in base64.
+	Filling string `json:"filling"`
+	Index   int    `json:"index"`
+}
+
+// LogLine defines model for LogLine.
+type LogLine struct {
+	AccountId string `json:"accountId"`
+
+	// Root The root of its tree, in base64.
+	Root string `json:"root"`
+
+	// Size How many events its tree has.
+	Size int `json:"size"`
 }
 
 // ManagedServiceGroup defines model for ManagedServiceGroup.
@@ -6463,9 +6486,9 @@ func (c *Client) GetLogCheckpoint(ctx context.Context, accountId string, options
 }
 
 // GetLogTile Gets hashes of the account's tree, or entries: a tile of https://c2sp.org/tlog-tiles. `level` is 0, 1, … or `entries`; `path` is `000`, and
-// `000.p/5` for the first 5 of it.
+// `000.p/5` for the first 5 of it. A key with `log:monitor` gets hashes.
 //
-// For: operator, owner, admin, events:read.
+// For: operator, owner, admin, events:read, log:monitor.
 //
 // Corresponds with GET /v1/accounts/{accountId}/log/tile/{level}/{path} (the `GetLogTile` operationId).
 func (c *Client) GetLogTile(ctx context.Context, accountId string, level string, path string, options ...CallOption) (io.ReadCloser, error) {
@@ -8301,6 +8324,49 @@ func (c *Client) InspectInvitation(ctx context.Context, body AcceptInvitation, o
 		path:   pathOf("/v1/invitations/inspect"),
 
 		body: body,
+	}, options)
+}
+
+// GetInstallationBatch Gets what a batch of the log of all accounts says of each that changed.
+//
+// For: operator, log:monitor.
+//
+// Corresponds with GET /v1/log/batches/{batch} (the `GetInstallationBatch` operationId).
+func (c *Client) GetInstallationBatch(ctx context.Context, batch string, options ...CallOption) (*LogBatch, error) {
+
+	return call[LogBatch](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/log/batches/%s", batch),
+	}, options)
+}
+
+// GetInstallationCheckpoint Gets the newest checkpoint of the log of all accounts, with the cosignatures of its witnesses.
+//
+// For: operator, log:monitor.
+//
+// Corresponds with GET /v1/log/checkpoint (the `GetInstallationCheckpoint` operationId).
+func (c *Client) GetInstallationCheckpoint(ctx context.Context, options ...CallOption) (io.ReadCloser, error) {
+
+	return c.stream(ctx, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/log/checkpoint"),
+
+		isStream: true,
+	}, options)
+}
+
+// GetInstallationTile Gets hashes of the log of all accounts, or its entries, which are the roots of batches, as a tile of https://c2sp.org/tlog-tiles.
+//
+// For: operator, log:monitor.
+//
+// Corresponds with GET /v1/log/tile/{level}/{path} (the `GetInstallationTile` operationId).
+func (c *Client) GetInstallationTile(ctx context.Context, level string, path string, options ...CallOption) (io.ReadCloser, error) {
+
+	return c.stream(ctx, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/log/tile/%s/%s", level, path),
+
+		isStream: true,
 	}, options)
 }
 

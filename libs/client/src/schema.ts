@@ -551,8 +551,8 @@ export interface paths {
   '/v1/accounts/{accountId}/log/tile/{level}/{path}': {
     /**
      * Gets hashes of the account's tree, or entries: a tile of https://c2sp.org/tlog-tiles. `level` is 0, 1, … or `entries`; `path` is `000`, and
-     *     `000.p/5` for the first 5 of it.
-     * @description For: operator, owner, admin, events:read.
+     *     `000.p/5` for the first 5 of it. A key with `log:monitor` gets hashes.
+     * @description For: operator, owner, admin, events:read, log:monitor.
      */
     get: operations['getLogTile'];
   };
@@ -1081,6 +1081,27 @@ export interface paths {
      * @description For: everybody, without a credential.
      */
     post: operations['inspectInvitation'];
+  };
+  '/v1/log/batches/{batch}': {
+    /**
+     * Gets what a batch of the log of all accounts says of each that changed.
+     * @description For: operator, log:monitor.
+     */
+    get: operations['getInstallationBatch'];
+  };
+  '/v1/log/checkpoint': {
+    /**
+     * Gets the newest checkpoint of the log of all accounts, with the cosignatures of its witnesses.
+     * @description For: operator, log:monitor.
+     */
+    get: operations['getInstallationCheckpoint'];
+  };
+  '/v1/log/tile/{level}/{path}': {
+    /**
+     * Gets hashes of the log of all accounts, or its entries, which are the roots of batches, as a tile of https://c2sp.org/tlog-tiles.
+     * @description For: operator, log:monitor.
+     */
+    get: operations['getInstallationTile'];
   };
   '/v1/me': {
     /**
@@ -1703,7 +1724,7 @@ export interface components {
       expiresAt?: string;
       /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for. */
       name: string;
-      /** @description What the key may do. `platform:read` and `platform:write` are only for operators' keys. */
+      /** @description What the key may do. `platform:read`, `platform:write` and `log:monitor` are only for operators' keys. */
       scopes: (
         | 'access-requests:decide'
         | 'access-requests:read'
@@ -1714,6 +1735,7 @@ export interface components {
         | 'events:read'
         | 'identities:write'
         | 'jobs:read'
+        | 'log:monitor'
         | 'managers:write'
         | 'memberships:read'
         | 'memberships:write'
@@ -2508,6 +2530,20 @@ export interface components {
       /** @description Of the log of all accounts, which witnesses follow. */
       name: string | null;
     };
+    LogBatch: {
+      /** @description One for each account that changed. */
+      accounts: components['schemas']['LogLine'][];
+      /** @description What the lines that only fill it up are derived from, 32 bytes in base64. */
+      filling: string;
+      index: number;
+    };
+    LogLine: {
+      accountId: string;
+      /** @description The root of its tree, in base64. */
+      root: string;
+      /** @description How many events its tree has. */
+      size: number;
+    };
     LogoutToken: {
       /** @description Signed by the provider: the sessions it has ended. */
       logout_token: string;
@@ -2827,6 +2863,7 @@ export interface components {
       | 'identities:write'
       | 'jobs:read'
       | 'jobs:write'
+      | 'log:monitor'
       | 'managers:write'
       | 'memberships:read'
       | 'memberships:write'
@@ -8384,6 +8421,53 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['InspectedInvitation'];
+        };
+      };
+    };
+  };
+  getInstallationBatch: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        batch: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogBatch'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  getInstallationCheckpoint: {
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'text/plain': string;
+        };
+      };
+    };
+  };
+  getInstallationTile: {
+    parameters: {
+      path: {
+        level: string;
+        path: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/octet-stream': string;
         };
       };
     };

@@ -79,8 +79,8 @@ const routes = documentedRequests()
   .filter(({ template }) => template.startsWith('/v1') || template.startsWith('/access'))
   // Of browsers' sessions: test/e2e/sign-in has what these cost.
   .filter(({ template }) => !/^\/v1\/(sessions?|operators)(\/|$)/.test(template))
-  // A proof takes what a log has: test/e2e/logs has its calls.
-  .filter(({ template }) => !template.endsWith('/proof'))
+  // These take what a log has: test/e2e/logs has it.
+  .filter(({ template }) => !/\/(proof|batches\/\{batch\})$/.test(template))
   .sort((a, b) => Number(a.template.includes('{accountId}')) - Number(b.template.includes('{accountId}')));
 
 /** Reads are all about one account: they change nothing. */

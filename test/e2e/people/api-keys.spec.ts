@@ -52,7 +52,7 @@ test('the scopes are listed for everybody who is signed in, and each of an accou
   const scopes = body.data as { scope: string; summary: string; level: string }[];
   expect(scopes.filter(({ summary }) => summary.length < 10)).toEqual([]);
   const of = (level: string) => scopes.filter((each) => each.level === level).map(({ scope }) => scope);
-  expect(of('platform')).toEqual(['platform:read', 'platform:write']);
+  expect(of('platform')).toEqual(['platform:read', 'platform:write', 'log:monitor']);
   const { id } = await issue(of('account'));
   const { body: key } = await team.asks.owner('GET', `${keys}/${id}`);
   expect(key['scopes']).toEqual(of('account'));

@@ -4,7 +4,7 @@ import type { RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
 import { askForAccess, createAccount, createServiceGroup, createUser } from './people.js';
 import { plantSession } from '../browser/planted-session.js';
-import { makeFromExample, withIds } from './tenant-matrix.js';
+import { COMMON_NAMES, makeFromExample, withIds } from './tenant-matrix.js';
 
 export type Ids = Record<string, string>;
 
@@ -34,7 +34,7 @@ export function documentedRequests(): DocumentedRequest[] {
           method: method.toUpperCase(),
           operation,
           about: (ids: Ids) => ({
-            path: template.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''),
+            path: template.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? COMMON_NAMES[id] ?? ''),
             body: example === undefined ? undefined : withIds(example, ids),
           }),
         };

@@ -198,6 +198,7 @@ export const COMMON_NAMES: Record<string, string> = {
   // The first leaf of a log.
   level: '0',
   path: '000.p/1',
+  batch: '0',
   operatorId: 'ops',
 };
 

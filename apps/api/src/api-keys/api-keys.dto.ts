@@ -27,7 +27,7 @@ export class CreateApiKeyDto {
   @ParsedBy(parseTitle)
   name!: string;
 
-  /** What the key may do. `platform:read` and `platform:write` are only for operators' keys. */
+  /** What the key may do. `platform:read`, `platform:write` and `log:monitor` are only for operators' keys. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)

@@ -1,9 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { newLogMemory, openLogs, type Directory, type EventProof, type Logs } from '#libs/directory';
-import { entryBundle, parseTilePath, proofText, verifierKey, type Tile } from '#libs/transparency-log';
+import {
+  entryBundle,
+  parseTilePath,
+  proofText,
+  verifierKey,
+  type LoggedBatch,
+  type Tile,
+} from '#libs/transparency-log';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
 import { Problem } from '../problems/problem.js';
-import type { EventProofDto, LogDto } from './logs.dto.js';
+import type { EventProofDto, LogBatchDto, LogDto } from './logs.dto.js';
+
+export const NOTE = 'text/plain; charset=utf-8';
+export const BYTES = 'application/octet-stream';
+
+export interface TileParams {
+  level: string;
+  '*': string;
+}
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -38,14 +53,29 @@ export function found<T>(value: T | undefined): T {
   return value;
 }
 
-/** The bytes of a tile of hashes, or of a bundle of entries. */
-export async function tileOf({ accounts }: Logs, accountId: string, path: string): Promise<Uint8Array> {
-  const tile: Tile | undefined = parseTilePath(path);
+/** A log that is read by tiles. */
+type Tiles = Pick<Logs['installation'], 'tile' | 'entries'>;
+
+export const tilesOfAccount = ({ accounts }: Logs, accountId: string): Tiles => ({
+  tile: (...tile) => accounts.tile(accountId, ...tile),
+  entries: (...bundle) => accounts.entries(accountId, ...bundle),
+});
+
+/** A tile of hashes, or a bundle of entries: `level` is 0, 1, … or `entries`, the rest of the path is after it. */
+export async function sendTile(log: Tiles, { level, '*': rest }: TileParams): Promise<StreamableFile> {
+  const tile: Tile | undefined = parseTilePath(`tile/${level}/${rest}`);
   if (!tile) throw new Problem('not_logged', 'There is no tile of this name.');
-  const { level, index, width } = tile;
-  return level === 'entries'
-    ? entryBundle(found(await accounts.entries(accountId, index, width)))
-    : found(await accounts.tile(accountId, level, index, width));
+  const { index, width } = tile;
+  const bytes =
+    tile.level === 'entries'
+      ? entryBundle(found(await log.entries(index, width)))
+      : found(await log.tile(tile.level, index, width));
+  return new StreamableFile(bytes, { type: BYTES });
+}
+
+export function toLogBatchDto(index: number, { accounts, filling }: LoggedBatch): LogBatchDto {
+  const lines = accounts.map(({ root, ...line }) => ({ ...line, root: base64(root) }));
+  return { index, filling: base64(filling), accounts: lines };
 }
 
 export function toEventProofDto(

@@ -1,15 +1,27 @@
-import { Controller, Get, Header, Param, Req, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Allow } from '../auth/caller/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import {
+  CurrentCaller,
+  CurrentTenant,
+  requireScope,
+  type Caller,
+  type RequestTenant,
+} from '../auth/caller/caller.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
-import { found, LogReaders, tileOf, toEventProofDto } from './log-readers.js';
+import {
+  BYTES,
+  found,
+  LogReaders,
+  NOTE,
+  sendTile,
+  tilesOfAccount,
+  toEventProofDto,
+  type TileParams,
+} from './log-readers.js';
 import { EventProofDto, LogDto } from './logs.dto.js';
-
-const NOTE = 'text/plain; charset=utf-8';
-const BYTES = 'application/octet-stream';
 
 @ApiTags('Log')
 @Controller('v1/accounts/:accountId')
@@ -35,20 +47,20 @@ export class LogsController {
 
   /**
    * Gets hashes of the account's tree, or entries: a tile of https://c2sp.org/tlog-tiles. `level` is 0, 1, … or `entries`; `path` is `000`, and
-   * `000.p/5` for the first 5 of it.
+   * `000.p/5` for the first 5 of it. A key with `log:monitor` gets hashes.
    */
-  @Allow('events:read')
+  @Allow('events:read', 'log:monitor')
   @ApiProblems('not_logged')
   @ApiOkResponse({ content: { [BYTES]: { schema: { type: 'string', format: 'binary' } } } })
   @Get('log/tile/:level/*')
-  async getLogTile(
+  getLogTile(
     @CurrentTenant() { accountId, directory }: RequestTenant,
-    @Param('level') level: string,
+    @CurrentCaller() caller: Caller,
     @Req() { params }: FastifyRequest,
   ): Promise<StreamableFile> {
-    const { '*': tile } = params as { '*': string };
-    const bytes = await tileOf(this.readers.of(directory), accountId, `tile/${level}/${tile}`);
-    return new StreamableFile(bytes, { type: BYTES });
+    const tile = params as TileParams;
+    if (tile.level === 'entries') requireScope(caller, 'events:read');
+    return sendTile(tilesOfAccount(this.readers.of(directory), accountId), tile);
   }
 
   /** Gets a proof that an event is in the log, to be checked elsewhere. An event is covered by a checkpoint within a minute. */

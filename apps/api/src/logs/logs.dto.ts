@@ -36,3 +36,21 @@ export class EventProofDto {
   /** That the log of all accounts has the batch, with its checkpoint: https://c2sp.org/tlog-proof. */
   proof!: string;
 }
+
+/** What a batch of the log of all accounts says of one of them. */
+export class LogLineDto {
+  accountId!: string;
+  /** How many events its tree has. */
+  size!: number;
+  /** The root of its tree, in base64. */
+  root!: string;
+}
+
+/** A batch of the log of all accounts: its root, which the log has as entry `index`, can be computed from it. */
+export class LogBatchDto {
+  index!: number;
+  /** What the lines that only fill it up are derived from, 32 bytes in base64. */
+  filling!: string;
+  /** One for each account that changed. */
+  accounts!: LogLineDto[];
+}

@@ -216,6 +216,8 @@ from .list_webhook_endpoints_status import ListWebhookEndpointsStatus
 from .liveness import Liveness
 from .liveness_status import LivenessStatus
 from .log import Log
+from .log_batch import LogBatch
+from .log_line import LogLine
 from .managed_service_group import ManagedServiceGroup
 from .managed_service_group_list import ManagedServiceGroupList
 from .managed_service_group_ref import ManagedServiceGroupRef
@@ -561,6 +563,8 @@ __all__ = (
     "Liveness",
     "LivenessStatus",
     "Log",
+    "LogBatch",
+    "LogLine",
     "ManagedServiceGroup",
     "ManagedServiceGroupList",
     "ManagedServiceGroupRef",

@@ -19,7 +19,7 @@ class CreateApiKey:
     name: str
     """ 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for. """
     scopes: list[CreateApiKeyScopesItem]
-    """ What the key may do. `platform:read` and `platform:write` are only for operators' keys. """
+    """ What the key may do. `platform:read`, `platform:write` and `log:monitor` are only for operators' keys. """
     expires_at: str | Unset = UNSET
     """ When the key expires: ISO 8601 with a time zone. Default: never. """
 

@@ -10,6 +10,7 @@ CreateApiKeyScopesItem = Literal[
     "events:read",
     "identities:write",
     "jobs:read",
+    "log:monitor",
     "managers:write",
     "memberships:read",
     "memberships:write",

@@ -16,6 +16,7 @@ Permission = Literal[
     "identities:write",
     "jobs:read",
     "jobs:write",
+    "log:monitor",
     "managers:write",
     "memberships:read",
     "memberships:write",

@@ -68,7 +68,7 @@ export const logReads = {
     ({ directory }, { bundle }) => openLogs(directory, signing.key).installation.entries(bundle, 1),
   ),
   readBatchLines: pattern('the lines of a batch, for a monitor', { batch: 0 }, ({ directory }, { batch }) =>
-    openLogs(directory, signing.key).installation.lines(batch),
+    openLogs(directory, signing.key).installation.batch(batch),
   ),
 };
 

@@ -6,6 +6,7 @@ import {
   logEntry,
   TILE_WIDTH,
   type BatchTree,
+  type LoggedBatch,
 } from '#libs/transparency-log';
 import type { Directory } from '../core/directory.js';
 import { BoundedMap } from '../search-index/bounded-map.js';
@@ -272,12 +273,18 @@ function installationLog(directory: Directory, { origin }: LogKey) {
       return from + width > size ? undefined : entriesOfAll(directory, origin, from, from + width);
     },
 
-    /** What a batch has, as it is hashed: for monitors. */
-    async lines(batch: number): Promise<readonly Uint8Array[] | undefined> {
+    /** What a batch says of accounts, and what it is filled up with: for monitors, who can compute its root from it. */
+    async batch(index: number): Promise<LoggedBatch | undefined> {
       const checkpoint = await readCheckpoint(directory, origin);
-      if (!checkpoint || batch >= checkpoint.size) return undefined;
-      const [found] = await linesOf(directory, origin, [batch]);
-      return found && batchTree(found.lines, fillingOf(checkpoint, batch)).lines;
+      if (!checkpoint || index >= checkpoint.size) return undefined;
+      const [found] = await linesOf(directory, origin, [index]);
+      return found && { accounts: found.lines, filling: fillingOf(checkpoint, index) };
+    },
+
+    /** The same, as it is hashed. */
+    async lines(batch: number): Promise<readonly Uint8Array[] | undefined> {
+      const found = await this.batch(batch);
+      return found && batchTree(found.accounts, found.filling).lines;
     },
   };
 }

@@ -25,7 +25,7 @@ export const ACCOUNT_SCOPES = [
 ] as const;
 
 /** The scopes of an operators' key: all of the above in any account, and the accounts themselves. */
-export const PLATFORM_SCOPES = [...ACCOUNT_SCOPES, 'platform:read', 'platform:write'] as const;
+export const PLATFORM_SCOPES = [...ACCOUNT_SCOPES, 'platform:read', 'platform:write', 'log:monitor'] as const;
 
 export type Scope = (typeof PLATFORM_SCOPES)[number];
 
@@ -50,4 +50,5 @@ export const SCOPE_SUMMARIES: Readonly<Record<Scope, string>> = {
   scim: 'Provision users and service groups by SCIM 2.0, from an identity provider',
   'platform:read': 'See all accounts and what they use',
   'platform:write': 'Create, suspend, reactivate and close accounts',
+  'log:monitor': 'Check that the log of all accounts has one line for each: reads hashes, and no events',
 };

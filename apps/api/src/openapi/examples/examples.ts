@@ -148,6 +148,7 @@ const HASH = 'z5MwkSTEude8thY+UY1KKvhU0kXaUEZBRe1ETgIWjX0=';
 const LOG = 'rollbook.example.com/log';
 const leaf = { accountId: ACCOUNT_ID, index: 0, size: 2, path: [HASH] };
 const batchLine = { index: 1, path: [HASH] };
+const logLine = { accountId: ACCOUNT_ID, size: 21, root: HASH };
 const eventProof = {
   entry: Buffer.from(`\u0001{"accountId":"${ACCOUNT_ID}"}`).toString('base64'),
   account: leaf,
@@ -176,6 +177,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   AccountLeafDto: leaf,
   BatchLineDto: batchLine,
+  LogLineDto: logLine,
+  LogBatchDto: { index: 0, filling: HASH, accounts: [logLine] },
   EventProofDto: eventProof,
   MeteredUsageDto: meteredUsage,
   MeteredUsageListDto: listOf(meteredUsage),
@@ -324,6 +327,7 @@ export const REQUIRED_PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   // Of a tile of the log.
   level: '0',
   path: '000.p/2',
+  batch: '0',
   from: '2026-03-01T00:00:00Z',
 };
 

@@ -11,9 +11,9 @@ def get_log_tile(
 ) -> Call[bytes]:
     """Gets hashes of the account's tree, or entries: a tile of https://c2sp.org/tlog-tiles. `level` is 0,
     1, … or `entries`; `path` is `000`, and
-    `000.p/5` for the first 5 of it.
+    `000.p/5` for the first 5 of it. A key with `log:monitor` gets hashes.
 
-    For: operator, owner, admin, events:read.
+    For: operator, owner, admin, events:read, log:monitor.
     """
     _kwargs: dict[str, Any] = {}
 
