@@ -22,6 +22,7 @@ import { addSmokeCommand } from './commands/smoke.js';
 import { addTriggerCommand } from './commands/trigger.js';
 import { addLogCommands } from './commands/log.js';
 import { addUsageCommand } from './commands/usage.js';
+import { addWitnessCommand } from './commands/witness.js';
 
 /** The command could not run: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
@@ -50,6 +51,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'trigger',
   'usage',
   'users',
+  'witness',
 ]);
 
 const EXIT_CODES = `
@@ -74,7 +76,7 @@ const program = new Command('rollbook')
   // Some commands have a `--version` of their own.
   .enablePositionalOptions()
   .description(
-    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine, guard a copy of who may enter; plan, profiles, token, trigger and completion use neither; all others use the API.",
+    "Rollbook's command for operators. verify, rebuild, export, import, dead-letters, republish, migrate, doctor and cost use the table and the bus; dev runs all of it on this machine, guard a copy of who may enter, witness a witness of logs; plan, profiles, token, trigger and completion use neither; all others use the API.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
@@ -82,6 +84,7 @@ const program = new Command('rollbook')
   .exitOverride();
 addDevCommands(program);
 addGuardCommand(program);
+addWitnessCommand(program);
 addAccountCommands(program);
 addUserCommands(program);
 addInvitationCommands(program);

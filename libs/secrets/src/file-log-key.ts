@@ -9,15 +9,32 @@ interface StoredKey {
   privateKey: string;
 }
 
-/** For one machine: a name and a key of Ed25519 in a file, which is created with the log. */
-export function fileLogKey(file: string): LogKey {
-  const { origin, privateKey: pem } = read(file) ?? make(file);
+/** Of Ed25519. */
+export interface FileKey {
+  name: string;
+  publicKey: Uint8Array;
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** For one machine: a name and a key in a file. The first time both are created. @param name for then, or by chance */
+export function fileKey(file: string, name = `rollbook.local/${randomBytes(8).toString('hex')}`): FileKey {
+  const { origin, privateKey: pem } = read(file) ?? make(file, name);
   const privateKey = createPrivateKey(pem);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
   return {
-    origin,
-    publicKey: () => Promise.resolve(Buffer.from(x!, 'base64url')),
-    sign: (message) => Promise.resolve(sign(null, message, privateKey)),
+    name: origin,
+    publicKey: Buffer.from(x!, 'base64url'),
+    sign: (message) => sign(null, message, privateKey),
+  };
+}
+
+/** A log's, which is created with the log. */
+export function fileLogKey(file: string): LogKey {
+  const key = fileKey(file);
+  return {
+    origin: key.name,
+    publicKey: () => Promise.resolve(key.publicKey),
+    sign: (message) => Promise.resolve(key.sign(message)),
   };
 }
 
@@ -26,16 +43,14 @@ function read(file: string): StoredKey | undefined {
     return JSON.parse(readFileSync(file, 'utf8')) as StoredKey;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`The key of the log ${file} (ROLLBOOK_LOG_KEY_FILE) cannot be read: ${String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`The key in ${file} cannot be read: ${String(error)}`, { cause: error });
   }
 }
 
-function make(file: string): StoredKey {
+function make(file: string, origin: string): StoredKey {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key: StoredKey = {
-    origin: `rollbook.local/${randomBytes(8).toString('hex')}`,
+    origin,
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   };
   // Of processes that start at once, one creates it.

@@ -1,5 +1,5 @@
 /** What is kept secret: the master key, in AWS KMS or a file, and the tokens of invitations, computed from a secret. */
-export { fileLogKey, fileLogMark } from './file-log-key.js';
+export { fileKey, fileLogKey, fileLogMark, type FileKey } from './file-log-key.js';
 export { fileMasterKey } from './file-master-key.js';
 export { hashOf, invitationSecretOf, invitationToken, readInvitationToken } from './invitation-token.js';
 export { noticeToken, readNoticeToken } from './notice-token.js';
