@@ -2,6 +2,7 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   addMember,
   changeMembers,
+  closeAccount,
   commandAccount,
   createAccount,
   createServiceGroup,
@@ -168,6 +169,15 @@ test('what is not limited is not counted: no command has an item in common with 
   reports = [];
   await newUser(tenant);
   expect(reports.map(({ operation }) => operation)).toEqual(['GetItem', 'TransactWriteItems']);
+});
+
+test('of a closed account nothing is counted, and its last counts are not wrong', async () => {
+  const tenant = await newAccount({ users: 5, serviceGroups: 5, members: 5 });
+  later += 61_000;
+  await addMember(tenant, await newGroup(tenant), await newUser(tenant), byOperator);
+  expect(await usageOf(tenant)).toContainEqual({ counted: 'members', count: 1, settled: true });
+  await finishJob(directory, (await closeAccount(tenant, byOperator)).state.jobId);
+  expect(await verified(tenant)).toEqual(noFindings);
 });
 
 test('a wrong count is found by verify, and put right by a rebuild', async () => {

@@ -13,10 +13,11 @@ const MAX_LOOKS = 5;
 
 /**
  * Compares the usage of an account's limits with the existing heads. If it is not settled, or belongs to a limit that was
- * removed, it is recounted before it is used.
+ * removed, it is recounted before it is used. What is left of a closed account is removed without counting.
  */
 export async function checkUsages({ directory, accountId }: AccountCheck): Promise<Diagnosis[]> {
   const account = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+  if (account?.status === 'closed') return [];
   const limited = LIMITED.filter((name) => account?.limits?.[name] !== undefined);
   const diagnoses = await Promise.all(
     limited.map((counted) => checkUsage(directory, accountId, counted, account?.limitsSince?.[counted])),
