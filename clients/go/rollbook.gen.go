@@ -1837,6 +1837,9 @@ type CreateWebhookEndpoint struct {
 	// EventTypes Event types, or groups such as `user.*`. Default: all events.
 	EventTypes *[]CreateWebhookEndpointEventTypes `json:"eventTypes,omitempty"`
 
+	// Secret A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one.
+	Secret *string `json:"secret,omitempty"`
+
 	// Url An https URL on a public host.
 	Url string `json:"url"`
 }
@@ -3277,6 +3280,9 @@ type RotateApiKey struct {
 type RotateWebhookSecret struct {
 	// GraceSeconds How long requests are also signed with the present secret; a day by default, at most a week.
 	GraceSeconds int `json:"graceSeconds"`
+
+	// Secret A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one.
+	Secret *string `json:"secret,omitempty"`
 }
 
 // RowProblem defines model for RowProblem.

@@ -1890,6 +1890,8 @@ export interface components {
         | 'webhook_endpoint.removed'
         | 'webhook_endpoint.secret_rotated'
       )[];
+      /** @description A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one. */
+      secret?: string;
       /** @description An https URL on a public host. */
       url: string;
     };
@@ -3251,6 +3253,8 @@ export interface components {
        * @default 86400
        */
       graceSeconds: number;
+      /** @description A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one. */
+      secret?: string;
     };
     RowProblem: {
       code: string;

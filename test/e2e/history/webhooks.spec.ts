@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,7 @@ beforeEach(async () => {
 });
 
 const PUBLIC = { url: 'https://hooks.acme.example/' };
+const ownSecret = (length: number) => `whsec_${randomBytes(length).toString('base64')}`;
 
 describe('a webhook endpoint', () => {
   test('is registered by an owner or admin, who is shown its secret once', async () => {
@@ -94,6 +96,16 @@ describe('a webhook endpoint', () => {
     expect(items).not.toContain(String(first.body.secret).slice(6));
   });
 
+  test.each([24, 25, 26, 32, 62, 63, 64])('has a secret of %d bytes of its owner’s own', async (length) => {
+    const path = `${team.path}/webhook-endpoints`;
+    const [first, second] = [ownSecret(length), ownSecret(length)];
+    const { id, secret } = (await team.asks.owner('POST', path, { ...PUBLIC, secret: first })).body;
+    expect(secret).toBe(first);
+    const rotated = await team.asks.owner('POST', `${path}/${id}/rotate-secret`, { secret: second });
+    expect(rotated.body).toMatchObject({ secretVersion: 2, secret: second });
+    expect((await team.asks.owner('DELETE', `${path}/${id}`)).status).toBe(204);
+  });
+
   test('is tried without being made', async () => {
     const path = `${team.path}/webhook-endpoints`;
     const { status, body } = await team.asks.owner('POST', `${path}?dryRun=true`, PUBLIC);
@@ -106,7 +118,10 @@ describe('a webhook endpoint', () => {
     [{ url: 'nowhere' }, 'invalid_webhook_url'],
     [{ url: 'https://user:secret@acme.example/' }, 'invalid_webhook_url'],
     [{ ...PUBLIC, eventTypes: ['user.vanished'] }, 'not_allowed_value'],
-    [{ ...PUBLIC, secret: 'mine' }, 'unknown_field'],
+    [{ ...PUBLIC, secret: 'mine' }, 'invalid_format'],
+    [{ ...PUBLIC, secret: ownSecret(23) }, 'invalid_format'],
+    [{ ...PUBLIC, secret: ownSecret(65) }, 'invalid_format'],
+    [{ ...PUBLIC, secret: `${ownSecret(32)}\n` }, 'invalid_format'],
     [{}, 'required'],
   ])('is not made of %j', async (input, code) => {
     const answer = await team.asks.owner('POST', `${team.path}/webhook-endpoints`, input);

@@ -46,7 +46,11 @@ const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
   'service-group': { create: CreateServiceGroupDto, change: ChangeServiceGroupDto },
   'api-key': { create: CreateApiKeyDto, answer: API_KEY_FIELDS },
   'access-request': { create: RequestAccessDto, answer: ACCESS_REQUEST_FIELDS, also: ['lengthSeconds'] },
-  'webhook-endpoint': { create: CreateWebhookEndpointDto, change: ChangeWebhookEndpointDto },
+  'webhook-endpoint': {
+    create: CreateWebhookEndpointDto,
+    change: ChangeWebhookEndpointDto,
+    also: ['secret'],
+  },
 };
 
 const TYPES: Readonly<Record<string, FieldRule['type']>> = {

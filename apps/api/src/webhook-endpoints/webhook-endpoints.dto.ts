@@ -5,6 +5,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -29,6 +30,11 @@ const LONGEST_GRACE = 7 * DAY;
 const GROUPS = [...new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];
 const SUBSCRIBABLE = [...GROUPS, ...EVENT_TYPES];
 
+// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+const SECRET =
+  /^whsec_(?:(?:[A-Za-z\d+/]{4}){8,20}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?|(?:[A-Za-z\d+/]{4}){21}(?:[A-Za-z\d+/]{2}==)?)$/;
+const NO_SECRET = { message: 'secret must be whsec_ and 24 to 64 bytes in base64' };
+
 export class CreateWebhookEndpointDto {
   /** An https URL on a public host. */
   @IsString()
@@ -50,6 +56,11 @@ export class CreateWebhookEndpointDto {
   @IsIn(SUBSCRIBABLE, { each: true })
   @ParsedBy(parseEventTypes)
   eventTypes?: string[];
+
+  /** A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one. */
+  @IfPresent()
+  @Matches(SECRET, NO_SECRET)
+  secret?: string;
 }
 
 export class ChangeWebhookEndpointDto {
@@ -83,6 +94,11 @@ export class RotateWebhookSecretDto {
   @Min(0)
   @Max(LONGEST_GRACE)
   graceSeconds: number = DAY;
+
+  /** A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one. */
+  @IfPresent()
+  @Matches(SECRET, NO_SECRET)
+  secret?: string;
 }
 
 export class WebhookEndpointDto {

@@ -56,12 +56,13 @@ export class WebhookEndpointsService {
   async rotate(
     change: Change,
     webhookEndpointId: WebhookEndpointId,
-    { graceSeconds }: RotateWebhookSecretDto,
+    { graceSeconds, secret }: RotateWebhookSecretDto,
   ): Promise<Outcome<Issued>> {
     const { tenant, command } = change;
     const previousUntil = new Date(tenant.directory.now() + graceSeconds * 1_000).toISOString();
     const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
-    return withSecret(change, await commandWebhookEndpoint(tenant, webhookEndpointId, rotation, command));
+    const rotated = commandWebhookEndpoint(tenant, webhookEndpointId, rotation, command, secret);
+    return withSecret(change, await rotated);
   }
 
   async get(tenant: RequestTenant, id: WebhookEndpointId): Promise<WebhookEndpointHealth> {

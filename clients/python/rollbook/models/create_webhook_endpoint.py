@@ -22,6 +22,8 @@ class CreateWebhookEndpoint:
     """ A description for people: up to 200 visible characters. """
     event_types: list[CreateWebhookEndpointEventTypesItem] | Unset = UNSET
     """ Event types, or groups such as `user.*`. Default: all events. """
+    secret: str | Unset = UNSET
+    """ A secret of your own: `whsec_` and 24 to 64 random bytes in base64. Default: a new one. """
 
     def to_dict(self) -> dict[str, Any]:
         url = self.url
@@ -35,6 +37,8 @@ class CreateWebhookEndpoint:
                 event_types_item: str = event_types_item_data
                 event_types.append(event_types_item)
 
+        secret = self.secret
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -46,6 +50,8 @@ class CreateWebhookEndpoint:
             field_dict["description"] = description
         if event_types is not UNSET:
             field_dict["eventTypes"] = event_types
+        if secret is not UNSET:
+            field_dict["secret"] = secret
 
         return field_dict
 
@@ -67,10 +73,13 @@ class CreateWebhookEndpoint:
 
                 event_types.append(event_types_item)
 
+        secret = d.pop("secret", UNSET)
+
         create_webhook_endpoint = cls(
             url=url,
             description=description,
             event_types=event_types,
+            secret=secret,
         )
 
         return create_webhook_endpoint

@@ -39,7 +39,7 @@ const REGISTRATION_KEPT_SECONDS = 60 * 60;
 /** @throws DomainError `too_many_webhook_endpoints`, and what {@link decideWebhookEndpoint} throws */
 export async function createWebhookEndpoint(
   tenant: Tenant,
-  input: WebhookEndpointInput,
+  { secret, ...input }: WebhookEndpointInput & { secret?: string },
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
   const { directory, accountId } = tenant;
@@ -72,7 +72,10 @@ export async function createWebhookEndpoint(
       changeWebhookEndpoint(directory, webhookEndpointId, before, newEvents, by),
     view: async (changed, { last }) => {
       const state = existingWebhookEndpoint(changed.state);
-      const guards = [registrationItem(directory, state, last), await newSecretItem(directory, state)];
+      const guards = [
+        registrationItem(directory, state, last),
+        await newSecretItem(directory, state, secret),
+      ];
       return { state, guards };
     },
   });
@@ -105,6 +108,7 @@ export async function commandWebhookEndpoint(
     { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }
   >,
   context: CommandContext,
+  secret?: string,
 ): Promise<Outcome<WebhookEndpoint>> {
   const { directory } = tenant;
   const outcome = await command(tenant, context, {
@@ -114,7 +118,7 @@ export async function commandWebhookEndpoint(
       const state = existingWebhookEndpoint(changed.state);
       const rotates = endpointCommand.type === 'rotate_webhook_secret';
       const guards = rotates
-        ? [await rotatedSecretItem(directory, state, endpointCommand.previousUntil)]
+        ? [await rotatedSecretItem(directory, state, endpointCommand.previousUntil, secret)]
         : [];
       return { state, guards };
     },

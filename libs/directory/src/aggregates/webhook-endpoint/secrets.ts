@@ -15,8 +15,13 @@ export interface WebhookSecrets {
   previousUntil: string | undefined;
 }
 
-export async function newSecretItem(directory: Directory, endpoint: WebhookEndpoint): Promise<TransactItem> {
-  return { operation: webhookSecretEntity.put(await newSecret(directory, endpoint)) };
+/** With a secret of the caller's own, or a random one. */
+export async function newSecretItem(
+  directory: Directory,
+  endpoint: WebhookEndpoint,
+  given?: string,
+): Promise<TransactItem> {
+  return { operation: webhookSecretEntity.put(await newSecret(directory, endpoint, given)) };
 }
 
 /** Replaces the present secret with a new one; the old one stays valid for a time. */
@@ -24,10 +29,11 @@ export async function rotatedSecretItem(
   directory: Directory,
   endpoint: WebhookEndpoint,
   previousUntil: string,
+  given?: string,
 ): Promise<TransactItem> {
   const { webhookEndpointId } = endpoint;
   const present = await findSecret(directory, webhookEndpointId);
-  const fresh = await newSecret(directory, endpoint);
+  const fresh = await newSecret(directory, endpoint, given);
   // An imported endpoint has none: secrets are not part of its events.
   const previous = present && { previous: present.sealed, previousUntil };
   return { operation: webhookSecretEntity.put({ ...fresh, ...previous }) };
@@ -36,9 +42,10 @@ export async function rotatedSecretItem(
 async function newSecret(
   { keyRing, bytes }: Directory,
   { accountId, webhookEndpointId, secretVersion, updatedAt }: WebhookEndpoint,
+  given?: string,
 ): Promise<Item<typeof webhookSecretEntity>> {
   const { keyId, plain } = await keyRing.current();
-  const secret = `${PREFIX}${bytes(SECRET_BYTES).toString('base64')}`;
+  const secret = given ?? `${PREFIX}${bytes(SECRET_BYTES).toString('base64')}`;
   const sealed = `${keyId}.${encrypt(bytes, plain, Buffer.from(secret), webhookEndpointId).toString('base64url')}`;
   const times = { createdAt: updatedAt, updatedAt };
   return { accountId, webhookEndpointId, secretVersion, sealed, ...times };
