@@ -11,6 +11,7 @@ import {
   append,
   batchEntry,
   batchTree,
+  compareWithWitness,
   emptyTree,
   entryBundle,
   leafHash,
@@ -53,7 +54,7 @@ function memory(): MonitoredState {
   };
 }
 
-async function read(system: LoggedDirectory, state: MonitoredState): Promise<Tree> {
+async function openLog(system: LoggedDirectory) {
   const { key } = system.signing;
   const { accounts, installation } = openLogs(system.directory, key);
   const log: MonitoredLog = {
@@ -66,11 +67,18 @@ async function read(system: LoggedDirectory, state: MonitoredState): Promise<Tre
     batch: async (index) => (await installation.batch(index))!,
   };
   const verifier = { name: key.origin, publicKey: await key.publicKey(), type: 'note' } as const;
-  return monitorLog(
+  return {
     log,
-    state,
-    parseCheckpoint(openNote((await installation.checkpoint())!, [verifier]).text),
-  );
+    checkpoint: parseCheckpoint(openNote((await installation.checkpoint())!, [verifier]).text),
+  };
+}
+
+async function read(system: LoggedDirectory, state: MonitoredState): Promise<Tree> {
+  const { log, checkpoint } = await openLog(system);
+  const cosigned = state.tree('');
+  const tree = await monitorLog(log, state, checkpoint);
+  await compareWithWitness(log, tree, { size: cosigned.size, root: rootOf(cosigned) });
+  return tree;
 }
 
 const change = ({ tenant, ownerId }: Awaited<ReturnType<typeof startAccount>>, name: string) =>
@@ -187,6 +195,33 @@ test.each(Object.keys(ATTACKS))('a second line of an account %s is found', async
   }
 });
 
+test('a log is found that is behind what was read, is another, or has another history for a witness', async () => {
+  const system = await openLoggedDirectory();
+  try {
+    const account = await startAccount(system.directory);
+    const state = memory();
+    await system.round();
+    const { checkpoint: older } = await openLog(system);
+    for (const name of ['One', 'Two']) {
+      await change(account, name);
+      await system.round();
+    }
+    const tree = await read(system, state);
+    const { log, checkpoint } = await openLog(system);
+    await expect(monitorLog(log, state, older)).rejects.toThrow(LogForkError);
+    const other = memory();
+    other.save('', append(emptyTree, [leafHash(Buffer.from('other'))]), []);
+    await expect(monitorLog(log, other, checkpoint)).rejects.toThrow('not those of its checkpoint');
+    const root = Buffer.alloc(32, 7);
+    await compareWithWitness(log, tree, older);
+    await compareWithWitness(log, tree, { size: tree.size + 1, root });
+    for (const size of [older.size, tree.size])
+      await expect(compareWithWitness(log, tree, { size, root })).rejects.toThrow('has cosigned');
+  } finally {
+    await system.close();
+  }
+});
+
 describe('rollbook witness --monitor', () => {
   let folder: string;
   let client: DynamoDBClient;
@@ -196,12 +231,11 @@ describe('rollbook witness --monitor', () => {
   let team: Awaited<ReturnType<typeof createTeam>>;
   let env: NodeJS.ProcessEnv;
   let asMonitor: Ask;
+  const round = async () => (await runLogRound(api.directory, signing, () => {})).size;
   const grow = async (name: string) => {
+    const before = await round();
     expect((await team.asks.owner('PATCH', team.path, { name }, { 'if-match': '*' })).status).toBe(200);
-    const { size: before } = await runLogRound(api.directory, signing, () => {});
-    await eventually('it is logged', async () => {
-      return (await runLogRound(api.directory, signing, () => {})).size > before;
-    });
+    await eventually('it is logged', async () => (await round()) > before);
   };
 
   beforeAll(async () => {
@@ -217,9 +251,7 @@ describe('rollbook witness --monitor', () => {
     const { body } = await api.operator('POST', '/v1/api-keys', { name: 'Monitor', scopes: ['log:monitor'] });
     asMonitor = askWith(api.url, (body as { key: string }).key);
     env = { ROLLBOOK_API_URL: api.url, ROLLBOOK_API_TOKEN: (body as { key: string }).key };
-    await eventually('there is a log', async () => {
-      return (await runLogRound(api.directory, signing, () => {})).size > 0;
-    });
+    await eventually('there is a log', async () => (await round()) > 0);
   });
   afterAll(async () => {
     await processor.stop();
@@ -266,7 +298,7 @@ describe('rollbook witness --monitor', () => {
     };
     try {
       await grow('Two');
-      const { size } = await runLogRound(api.directory, signing, () => {});
+      const size = await round();
       await eventually('it has read all', async () => {
         const { status, body } = await health();
         return status === 200 && (body as { monitor: { size: number } }).monitor.size === size;
@@ -274,9 +306,7 @@ describe('rollbook witness --monitor', () => {
       const place = { client, tableName: api.configuration.table.name } as LoggedDirectory;
       const items = await storedItems(place);
       await restoreItems(place, rebuiltTree(items, team.account.id, team.owner.id));
-      await eventually('the log has signed it', async () => {
-        return (await runLogRound(api.directory, signing, () => {})).size > size;
-      });
+      await eventually('the log has signed it', async () => (await round()) > size);
       await eventually('it is unhealthy', async () => (await health()).status === 503);
       const fork = `FORK of the log ${signing.key.origin}: ${team.account.id} had`;
       expect((await health()).body).toMatchObject({ forks: [expect.stringContaining(fork)] });
