@@ -1,4 +1,3 @@
-import { inParallel } from '#libs/pacing';
 import { batchEntry, batchTree, readBatchEntry, type AccountLine, type LoggedBatch } from './batches.js';
 import type { Checkpoint } from './checkpoints.js';
 import { hashesFromTiles, parseEntryBundle, tileOf, TILE_WIDTH, type Tile } from './tiles.js';
@@ -24,7 +23,7 @@ export class LogForkError extends Error {
   override readonly name = 'LogForkError';
 }
 
-const ACCOUNTS_AT_ONCE = 8;
+const LINES_AT_ONCE = 8;
 /** The first entry of a log that follows another: its checkpoint. */
 const PREVIOUS = 2;
 
@@ -46,9 +45,10 @@ export async function monitorLog(
     throw new LogForkError(`Its ${size} entries are not those of its checkpoint, or not those that it had.`);
   for (const entry of entries) {
     const lines = await linesOf(log, tree.size, entry);
-    await inParallel(lines, ACCOUNTS_AT_ONCE, (line) =>
-      checkLine(log, state.line(origin, line.accountId), line),
-    );
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+      await Promise.all(
+        lines.slice(at, at + LINES_AT_ONCE).map((line) => checkLine(log, state, origin, line)),
+      );
     tree = append(tree, [leafHash(entry)]);
     state.save(origin, tree, lines);
   }
@@ -82,9 +82,11 @@ async function linesOf(log: MonitoredLog, index: number, entry: Uint8Array): Pro
 
 async function checkLine(
   log: MonitoredLog,
-  last: Pick<AccountLine, 'size' | 'root'> | undefined,
+  state: MonitoredState,
+  origin: string,
   { accountId, size, root }: AccountLine,
 ): Promise<void> {
+  const last = state.line(origin, accountId);
   if (!last) return;
   const before = `${accountId} had ${last.size} events`;
   if (size < last.size) throw new LogForkError(`${before}, and has ${size}.`);
