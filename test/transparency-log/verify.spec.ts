@@ -99,6 +99,7 @@ describe('a bundle', () => {
     ['of another account', (of) => (of.account.accountId = 'acc_2')],
     ['at another place of its batch', (of) => (of.batch.index += 1)],
     ['in another batch', (of) => (of.proof = of.proof.replace('index 17', 'index 18'))],
+    ['with more that is not base64', (of) => (of.proof = of.proof.replace('index 17', 'extra !\nindex 17'))],
     ['with a hash too many', (of) => of.account.path.push(of.account.path[0]!)],
     ['with a hash too few', (of) => of.batch.path.pop()],
     ['of a version to come', (of) => (of.entry = `Ag${of.entry.slice(2)}`)],

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import {
   checkpointText,
@@ -78,6 +78,28 @@ describe('notes', () => {
     ]);
   });
 
+  // Signed by torchwood v0.6.1 and transparency-dev/formats v0.1.1, with 1_795_955_425 s on the clock.
+  test.each([
+    {
+      of: 'torchwood',
+      key: 'witness.example/torchwood+ad551113+BBALE4ZxclwMVpytE06xRk7wVDVAv+VuAcC3Cm59CkP0',
+      line: '— witness.example/torchwood rVUREwAAAABrDBrhdfx+/gSjk4Tc3ltc9WgpK7pGDxCHWa6Xc8KmXypdcwrqX7QaDhah7eM8xDI4pantF/ohvJ+A3/Pe3Hp9JE2UAw==',
+    },
+    {
+      of: 'formats',
+      key: 'witness.example/formats+49e43847+BOpKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs',
+      line: '— witness.example/formats SeQ4RwAAAABrDBrh8+fonCZwO9xiHlWFgX+E8Nv6DdLKBlLdgLV3SzOngf6PkbmV6cU+Z3BW8Gj1SpRVt7BoVJgPE47G6U09NVaOAA==',
+    },
+  ])('a cosignature by $of is read', ({ key, line }) => {
+    const text = 'test\n123\nf+7CoKgXKE/tNys9TTXcr/ad6U/K3xvznmzew9y6SP0=\nextension 1\n';
+    const verifier = parseVerifierKey(key);
+    expect([verifier.type, verifierKey(verifier)]).toEqual(['cosignature', key]);
+    const { signatures } = openNote(signedNote(text, [line]), [verifier]);
+    expect(signatures[0]).toMatchObject({ line, timestamp: 1_795_955_425 });
+    const other = signedNote(text.replace('123', '124'), [line]);
+    expect(() => openNote(other, [verifier])).toThrow('not of this text');
+  });
+
   test('unknown keys are ignored, a known one with a wrong signature never', () => {
     const stranger = newKey('stranger.example', 'note');
     expect(openNote(signedNote(TEXT, [signed(stranger), signed(log)]), [log]).signatures).toHaveLength(1);
@@ -145,6 +167,34 @@ describe('checkpoints, proofs and tiles', () => {
       text.replace('4', '04'),
       text.replace('=\n', '\n'),
       text.replace('\n\n', '\n'),
+    ])
+      expect(() => parseProof(wrong)).toThrow('Not a proof');
+  });
+
+  // The vectors of transparency-dev/formats v0.1.1, proof/tlog_proof_test.go.
+  test('proofs are as another program writes them, and refused as it does', () => {
+    const [one, two] = ['hash1', 'hash2'].map((each) => createHash('sha256').update(each).digest());
+    const head = 'c2sp.org/tlog-proof@v1\n';
+    const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64');
+    const proof = { index: 5, path: [one!, two!], checkpoint: 'test checkpoint\n' };
+    expect(proofText(proof)).toBe(`${head}index 5\n${base64(one!)}\n${base64(two!)}\n\ntest checkpoint\n`);
+    const empty = { index: 0, path: [], checkpoint: 'checkpoint\n' };
+    expect(proofText(empty)).toBe(`${head}index 0\n\ncheckpoint\n`);
+    expect(parseProof(proofText(empty))).toEqual(empty);
+    const extra = Buffer.from('extra information').toString('base64');
+    expect(parseProof(`${head}extra ${extra}\nindex 10\n${base64(one!)}\n\ncheckpoint data\n`)).toEqual({
+      index: 10,
+      path: [new Uint8Array(one!)],
+      checkpoint: 'checkpoint data\n',
+    });
+    for (const wrong of [
+      'wrong-header\nindex 0\n\ncheckpoint\n',
+      `${head}extra !!notbase64!!\nindex 0\n\ncheckpoint\n`,
+      `${head}\n\ncheckpoint\n`,
+      `${head}index notanumber\n\ncheckpoint\n`,
+      `${head}index -5\n\ncheckpoint\n`,
+      `${head}index 0\n!!notbase64!!\n\ncheckpoint\n`,
+      `${head}index 0\n${base64(new Uint8Array(64))}\n\ncheckpoint\n`,
     ])
       expect(() => parseProof(wrong)).toThrow('Not a proof');
   });

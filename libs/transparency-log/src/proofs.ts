@@ -25,7 +25,7 @@ export const proofText = ({ index, path, checkpoint }: LogProof): string =>
 export function parseProof(text: string): LogProof {
   const end = text.indexOf('\n\n');
   const [header, ...lines] = text.slice(0, end).split('\n');
-  if (lines[0]?.startsWith('extra ')) lines.shift();
+  const extra = lines[0]?.startsWith('extra ') ? lines.shift()!.slice('extra '.length) : '';
   const [position = '', ...encoded] = lines;
   const index = /^index (0|[1-9]\d*)$/.exec(position)?.[1];
   const path = encoded.map(fromBase64);
@@ -34,6 +34,7 @@ export function parseProof(text: string): LogProof {
     end === -1 ||
     header !== HEADER ||
     index === undefined ||
+    fromBase64(extra) === undefined ||
     !Number.isSafeInteger(Number(index)) ||
     !isPath
   )

@@ -76,7 +76,7 @@ function readProof(text: string) {
   const end = text.indexOf('\n\n');
   const [header, ...lines] = text.slice(0, end).split('\n');
   check(end !== -1 && header === 'c2sp.org/tlog-proof@v1', 'Not a tlog-proof');
-  if (lines[0]?.startsWith('extra ')) lines.shift();
+  if (lines[0]?.startsWith('extra ')) fromBase64(lines.shift()!.slice('extra '.length));
   const [position = '', ...path] = lines;
   check(position.startsWith('index ') && path.length <= MAX_PATH, 'Not a tlog-proof');
   return {
