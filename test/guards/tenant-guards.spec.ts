@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { fileLogKey, fileLogMark } from '#libs/secrets';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { engineClient } from '../support/engines/engine.js';
 import {
@@ -11,6 +14,7 @@ import {
   readPathsOf,
   type Leak,
 } from '../support/api/tenant-leaks.js';
+import { plantLeaves } from '../support/api/tenant-logs.js';
 import { createTenancy, probesOf, useKey, type Probe, type Tenancy } from '../support/api/tenant-matrix.js';
 
 /**
@@ -53,8 +57,6 @@ const NO_GUARDS: Record<string, string> = {
     'both sides of each row are then read in the account itself',
   'libs/directory/src/reads/memberships/who-may-enter.ts':
     'the user of each row is then read in the account itself',
-  'libs/directory/src/log/log-readers.ts':
-    'an event of another account is no leaf of this one, whose tree is read: test/e2e/logs has two accounts with logs',
   'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
   'libs/directory/src/aggregates/user/last-seen.ts': 'asked only about users who were found in the account',
   'libs/directory/src/aggregates/user/invitations/accept.ts':
@@ -85,23 +87,29 @@ let ours: Tenancy;
 let theirs: Tenancy;
 let probes: Probe[];
 let readPaths: string[];
+let folder: string;
 beforeAll(async () => {
   client = engineClient();
-  api = await startApi();
+  folder = mkdtempSync(join(tmpdir(), 'rollbook-log-'));
+  const file = join(folder, 'log-key');
+  const signing = { key: fileLogKey(file), mark: fileLogMark(file) };
+  api = await startApi({ logKey: signing.key });
   holdKeys(api);
   ours = await createTenancy(api, client);
   theirs = await createTenancy(api, client);
   switchOff(guards.filter(({ setUpWithout }) => setUpWithout).map(({ name }) => name));
   await useKey(ours, theirs);
+  const entries = await plantLeaves(client, api, [ours, theirs], signing);
   switchOff([]);
   await plantMemberships(client, api.configuration.table.name, ours, theirs);
   probes = probesOf(ours, theirs);
-  readPaths = readPathsOf(ours, ours.team.member.id);
+  readPaths = [...readPathsOf(ours, ours.team.member.id), entries];
 });
 afterEach(() => switchOff([]));
 afterAll(async () => {
   await api.close();
   client.destroy();
+  rmSync(folder, { recursive: true });
 });
 
 function switchOff(names: readonly string[]): void {
@@ -130,6 +138,21 @@ test.each(guards.map((guard) => [guard.name, guard] as const))(
     expect(await firstOf(leaksWithout(guard), which)).toBeUndefined();
     switchOff(behind === undefined ? [name] : [name, behind]);
     expect(await firstOf(leaksWithout(guard), which)).toBeDefined();
+  },
+);
+
+test.each(['log', 'log/checkpoint', 'log/tile/{level}/{path}', 'events/{eventId}/proof'])(
+  "another tenant's %s exists, and is kept from this one by what keeps its account",
+  async (route) => {
+    const name = `get /v1/accounts/{accountId}/${route} as owner with another tenant's account`;
+    const chosen = probes.filter((probe) => probe.name === name);
+    expect(chosen).toHaveLength(1);
+    expect(await firstOf(leaksOf(chosen, ours, theirs))).toBeUndefined();
+    switchOff([
+      "the account in the path is the caller's own",
+      "a user's tenant is its own account, whatever the path says",
+    ]);
+    expect(await firstOf(leaksOf(chosen, ours, theirs))).toMatchObject({ what: '200 undefined' });
   },
 );
 

@@ -208,7 +208,7 @@ class AccountLogs {
   private async cover(head: LogHead, { size, secret }: StoredCheckpoint): Promise<Covered | undefined> {
     const indexes = [head.batch, head.previousBatch].filter((index) => index !== undefined && index < size);
     for (const { index, lines } of await linesOf(this.directory, this.key.origin, indexes as number[])) {
-      const line = lines.find(({ accountId }) => accountId === head.scope);
+      const line = new Map(lines.map((each) => [each.accountId, each])).get(head.scope);
       if (!line) continue;
       const batch = this.memory.batches.get(index) ?? batchTree(lines, fillingOf({ secret }, index));
       this.memory.batches.set(index, batch);
