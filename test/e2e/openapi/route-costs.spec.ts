@@ -1,4 +1,5 @@
 import type { Schemas } from '#libs/client';
+import type { LogMark, MarkedTree } from '#libs/directory';
 import { AGGREGATES } from '#libs/domain';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,7 @@ import {
   createTeam,
   createUsers,
 } from '../../support/api/people.js';
+import { logAll } from '../../support/api/tenant-logs.js';
 import { LOG_KEY } from '../../support/transparency-log.js';
 import { watchWhatFollows } from '../../support/streams/what-follows.js';
 import { awsCostsPage, awsCostsRow } from './aws-costs-page.js';
@@ -67,6 +69,7 @@ read again. An API key is read only occasionally. An access check reads
 the account itself only for callers who choose it; if a side is named by \`external:\`, it takes one \`BatchGetItem\` more, and a
 read unit for each such side. Up to when the feeds are complete is read once a second at most, for half a unit,
 and charged to nobody, as are the limits of requests, of mails and of attempts at an invitation.
+The last rows are of an account with a log.
 
 | route | answer | table calls | read units | write units |
 | --- | --- | --- | --- | --- |
@@ -79,7 +82,7 @@ const routes = documentedRequests()
   .filter(({ template }) => template.startsWith('/v1') || template.startsWith('/access'))
   // Of browsers' sessions: test/e2e/sign-in has what these cost.
   .filter(({ template }) => !/^\/v1\/(sessions?|operators)(\/|$)/.test(template))
-  // These take what a log has: test/e2e/logs has it.
+  // Of an account with a log: below, and test/e2e/logs for batches.
   .filter(({ template }) => !/\/(proof|batches\/\{batch\})$/.test(template))
   .sort((a, b) => Number(a.template.includes('{accountId}')) - Number(b.template.includes('{accountId}')));
 
@@ -146,6 +149,44 @@ async function usual() {
   ];
 }
 
+const MAX_CALLS_OF_A_LOG = 8;
+
+/** The log as the examples do not have it. */
+async function logged(): Promise<string[]> {
+  let marked: MarkedTree | undefined;
+  const mark: LogMark = {
+    read: () => Promise.resolve(marked),
+    replace: (_, next) => Promise.resolve(Boolean((marked = next))),
+  };
+  const round = () => logAll(api.app.get(DynamoDBClient), api, { key: LOG_KEY, mark });
+  // With the accounts of the other rows, so that the next batch has one.
+  await round();
+  const { path, owner } = await createTeam(api);
+  await round();
+  const rows = [];
+  for (const [route, template] of [
+    ['log/checkpoint', 'log/checkpoint'],
+    ['log/tile/0/000.p/2', 'log/tile/{level}/{path}'],
+    ['log/tile/entries/000.p/2', 'log/tile/entries/{path}'],
+    [`events/${owner.id}.1/proof`, 'events/{eventId}/proof'],
+  ] as const) {
+    const name = `GET /v1/accounts/{accountId}/${template}, with a log`;
+    const asked = await measured(name, 'GET', `${path}/${route}`);
+    expect(asked).toMatchObject({ status: 200, cost: { writes: 0 } });
+    expect(asked.calls.length).toBeLessThanOrEqual(MAX_CALLS_OF_A_LOG);
+    rows.push(rowOf(asked));
+  }
+  return rows;
+}
+
+function rowOf({ name, status, calls, cost }: Awaited<ReturnType<typeof measured>>): string {
+  const shown = calls
+    .toSorted()
+    .map((call) => `\`${call}\``)
+    .join(', ');
+  return `| ${name} | ${status} | ${shown} | ${units(cost.reads)} | ${units(cost.writes)} |`;
+}
+
 async function ask(request: DocumentedRequest) {
   const { name, template, method, operation, about } = request;
   const isAlike = template.includes('{accountId}') && !/\/(imports|invitations)\//.test(template);
@@ -175,7 +216,7 @@ testOfCalls()(
     const awsRows: string[] = [];
     for (const request of routes) {
       const asked = await ask(request);
-      const { name, method, status, calls, cost } = asked;
+      const { name, method, calls, cost } = asked;
       // Server-Timing counts each read; those of one turn of the event loop are sent as one.
       expect({ name, told: calls.length <= cost.calls }).toEqual({ name, told: true });
       if (method === 'GET' || name.includes(' /access/')) {
@@ -189,13 +230,10 @@ testOfCalls()(
           writes: 0,
         });
       }
-      const shown = calls
-        .toSorted()
-        .map((call) => `\`${call}\``)
-        .join(', ');
       awsRows.push(awsCostsRow(asked));
-      rows.push(`| ${name} | ${status} | ${shown} | ${units(cost.reads)} | ${units(cost.writes)} |`);
+      rows.push(rowOf(asked));
     }
+    rows.push(...(await logged()));
     const page = `${PAGE_HEAD}${rows.join('\n')}\n`;
     const awsPage = awsCostsPage(awsRows, await usual());
     if (process.env['ROLLBOOK_WRITE_DOCS']) {
