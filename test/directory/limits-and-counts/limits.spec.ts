@@ -176,7 +176,7 @@ test('of a closed account nothing is counted, and its last counts are not wrong'
   later += 61_000;
   await addMember(tenant, await newGroup(tenant), await newUser(tenant), byOperator);
   expect(await usageOf(tenant)).toContainEqual({ counted: 'members', count: 1, settled: true });
-  await finishJob(directory, (await closeAccount(tenant, byOperator)).state.jobId);
+  await finishJob(directory, (await closeAccount(tenant, byOperator)).state.jobId!);
   expect(await verified(tenant)).toEqual(noFindings);
 });
 

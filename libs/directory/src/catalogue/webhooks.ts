@@ -35,6 +35,7 @@ const claim = {
   webhookEndpointId: heldWebhookEndpointId,
   holder: HOLDER,
   failingSince: undefined,
+  wakeups: 0,
 } as const;
 
 export const webhookRoutes = {
