@@ -77,7 +77,15 @@ export { tryBulkJob, type TriedBulk } from './jobs/bulk/try-bulk.js';
 export { runJobChunk } from './jobs/registry/job-handlers.js';
 export { taskKey, type JobTask, type MaintenanceTask } from './table/items/maintenance-tasks.js';
 export { triggeredJob } from './jobs/run-job.js';
-export { listParkedTasks, parkTask, redriveTask, resumeStalledJobs } from './jobs/registry/maintenance.js';
+export {
+  listParkedTasks,
+  parkTask,
+  redriveTask,
+  resumeStalledJobs,
+  retryAt,
+  retryTask,
+  type ParkedTask,
+} from './jobs/registry/maintenance.js';
 export { approveAccessRequest } from './aggregates/access-request/approve.js';
 export { lapseDueRequest } from './aggregates/access-request/lapse.js';
 export {

@@ -25,6 +25,7 @@ import {
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import { jobs as jobsOf } from '../../../apps/stream-processor/src/projector/job-runner.js';
+import { sweep } from '../../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -122,7 +123,7 @@ describe('the reader of jobs', () => {
       left = (await handle({ records: left, signal })).unfinished as typeof records;
     expect(calls).toBe(8);
     expect(await jobItem(healthy)).toMatchObject({ status: 'done' });
-    expect(notices.join('\n')).toContain('DEAD LETTER');
+    expect(notices.join('\n')).toContain('keeps failing, and will be retried for an hour');
     const [parked] = await listParkedTasks(directory);
     expect(parked).toMatchObject({
       task: `run-job ${poisoned}`,
@@ -135,6 +136,27 @@ describe('the reader of jobs', () => {
     expect(await listParkedTasks(directory)).toEqual([]);
     expect(await jobItem(poisoned)).toMatchObject({ status: 'done' });
     expect(await findings()).toEqual([]);
+  });
+
+  test('tries what it has parked again for an hour, ever less often, and then leaves it to an operator', async () => {
+    const said: string[] = [];
+    const task = { kind: 'count-account', accountId: 'acct_of_nobody' } as const;
+    const broken = { ...task, kind: 'a projection that is gone' };
+    for (const each of [task, broken]) await parkTask(directory, each, 'throttled');
+    const [parkedAt, tries] = [now, [] as number[]];
+    for (; now < parkedAt + 70 * 60_000; now += 30_000) {
+      await sweep(directory, (line) => void said.push(line));
+      const left = await listParkedTasks(directory);
+      expect(left).toHaveLength(now < parkedAt + 30_000 ? 2 : 1);
+      const triedAt = Date.parse(left.at(-1)!.updatedAt);
+      if (triedAt === now && now > parkedAt) tries.push((now - parkedAt) / 1_000);
+    }
+    // Half a minute, then after as long again as it has been parked.
+    expect(tries).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_840]);
+    expect(await listParkedTasks(directory)).toMatchObject([{ asked: broken, reason: /no projection/ }]);
+    expect(said).toEqual([
+      expect.stringMatching(/^DEAD LETTER: .* was given up after an hour: .*no projection/),
+    ]);
   });
 
   test('parks each task once, with the newest reason', async () => {

@@ -1,5 +1,4 @@
 import {
-  listParkedTasks,
   resumeStalledJobs,
   runTask,
   taskKey,
@@ -11,7 +10,7 @@ import {
 import { createdAtOf, sequenceNumberOf, type RecordBatch, type StreamRecord } from '#libs/dynamodb-streams';
 import { inParallel } from '#libs/pacing';
 import { workAfterwards, type Afterwards } from './afterwards.js';
-import { taskFailures } from './task-failures.js';
+import { retryParked, taskFailures } from './task-failures.js';
 import { usageOf } from './usage.js';
 
 const TASKS_AT_ONCE = 4;
@@ -30,7 +29,7 @@ interface Triggered {
   records: StreamRecord[];
 }
 
-/** A task that fails is retried with its records; one that keeps failing is given up, so that others can continue. */
+/** A task that fails is retried with its records; one that keeps failing is parked, so that others can continue. */
 export function projector({ directory, onNotice, afterwards = workAfterwards(onNotice) }: ProjectorOptions) {
   const failures = taskFailures(directory, onNotice);
 
@@ -86,14 +85,14 @@ function triggeredBy(records: readonly StreamRecord[]): Iterable<Triggered> {
   return triggered.values();
 }
 
-/** Wakes jobs whose stream record was lost, except those that were given up. */
+/** Tries parked tasks again, and wakes jobs whose stream record was lost, except those that are parked. */
 export async function sweep(
   directory: Directory,
   onNotice: (line: string) => void,
   restsMs?: number,
 ): Promise<void> {
   try {
-    const parked = await listParkedTasks(directory);
+    const parked = await retryParked(directory, onNotice);
     const except = parked.flatMap(({ asked }) => asked.jobId ?? []);
     const resumed = await resumeStalledJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
     if (resumed.length > 0) onNotice(`RESUMED: ${resumed.join(', ')} had stalled.`);

@@ -15,7 +15,7 @@ import { removeUser } from '../aggregates/user/remove-user.js';
 import { steerJob } from '../jobs/steer-job.js';
 import { runDueOfShard } from '../due/run-due.js';
 import { findRemoval } from '../reads/time-travel/removals.js';
-import { listParkedTasks, parkTask, resumeStalledJobs } from '../jobs/registry/maintenance.js';
+import { listParkedTasks, parkTask, resumeStalledJobs, retryTask } from '../jobs/registry/maintenance.js';
 import {
   createServiceGroup,
   removeServiceGroup,
@@ -210,10 +210,13 @@ export const maintenance = {
     { accountId, serviceGroupId },
     ({ directory }, input) => recount(directory, { kind: 'count-members', ...input }),
   ),
-  parkTask: pattern('give up a task that keeps failing', { reason: 'why' }, ({ directory }, input) =>
+  parkTask: pattern('park a task that keeps failing', { reason: 'why' }, ({ directory }, input) =>
     parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
   ),
-  listParkedTasks: pattern('the tasks that were given up', {}, ({ directory }) => listParkedTasks(directory)),
+  listParkedTasks: pattern('the parked tasks', {}, ({ directory }) => listParkedTasks(directory)),
+  retryTask: pattern('try a parked task again', {}, async ({ directory }) => {
+    for (const parked of await listParkedTasks(directory)) await retryTask(directory, parked);
+  }),
   resumeStalledJobs: pattern(
     'resume stalled jobs',
     { restsMs: 0, except: ['job_2', 'job_3'] },

@@ -9,17 +9,25 @@ import { taskKey, type MaintenanceTask } from '../../table/items/maintenance-tas
 
 export type ParkedTask = Item<typeof parkedTaskEntity>;
 
-/** Gives a task up until somebody redrives it. If it is already parked, the newer reason is stored. */
-export async function parkTask(directory: Directory, task: MaintenanceTask, reason: string): Promise<void> {
-  const at = new Date(directory.now()).toISOString();
-  await directory.table.put(parkedTaskEntity, {
-    task: taskKey(task),
+/** Sets a task aside: it is tried again for an hour ({@link retryAt}), then left until somebody redrives it. The newest reason is stored. */
+export async function parkTask(
+  { table, now }: Directory,
+  task: MaintenanceTask,
+  reason: string,
+): Promise<ParkedTask> {
+  const [key, at] = [taskKey(task), new Date(now()).toISOString()];
+  const before = await table.get(parkedTaskEntity, { task: key }, { consistent: true });
+  const parked = {
+    task: key,
     asked: task,
     accountId: task.accountId,
     reason,
-    createdAt: at,
+    // A task that is parked again and again is not tried for longer.
+    createdAt: before?.createdAt ?? at,
     updatedAt: at,
-  });
+  };
+  await table.put(parkedTaskEntity, parked);
+  return parked;
 }
 
 export async function listParkedTasks({ table }: Directory): Promise<ParkedTask[]> {
@@ -38,6 +46,50 @@ export async function redriveTask(
   await ifConditionHolds(
     directory.table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
   );
+}
+
+/** Throttling, or a table that is unavailable, ends within it. */
+const RETRIED_FOR_MS = 60 * 60_000;
+const FIRST_PAUSE_MS = 30_000;
+
+/**
+ * When a parked task is tried again: after as long as it has been parked, so each pause is as long as all before it together.
+ * Undefined when that is left to an operator.
+ */
+export function retryAt({
+  createdAt,
+  updatedAt,
+}: Pick<ParkedTask, 'createdAt' | 'updatedAt'>): number | undefined {
+  const [parkedAt, triedAt] = [Date.parse(createdAt), Date.parse(updatedAt)];
+  const parkedMs = triedAt - parkedAt;
+  return parkedMs < RETRIED_FOR_MS ? triedAt + Math.max(FIRST_PAUSE_MS, parkedMs) : undefined;
+}
+
+/**
+ * Tries a parked task again, unless another process does. Of a job one chunk, whose record triggers the next.
+ * @returns as it is parked now; undefined if it is not, or somebody else's
+ */
+export async function retryTask(
+  directory: Directory,
+  { task, asked, updatedAt: seen }: ParkedTask,
+): Promise<ParkedTask | undefined> {
+  const { table, now } = directory;
+  const updatedAt = new Date(now()).toISOString();
+  const store = (set: Partial<Pick<ParkedTask, 'updatedAt' | 'reason'>>, last: string) =>
+    ifConditionHolds(
+      table.update(parkedTaskEntity, { task }, { set, condition: (c) => c.eq('updatedAt', last) }),
+    );
+  if (!(await store({ updatedAt }, seen))) return undefined;
+  try {
+    if (asked.jobId !== undefined) await runJobChunk(directory, asked.jobId);
+    else await repairTask(directory, asked);
+  } catch (error) {
+    return store({ reason: String(error) }, updatedAt);
+  }
+  await ifConditionHolds(
+    table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
+  );
+  return undefined;
 }
 
 const WAITING_MS = 300;
