@@ -50,7 +50,7 @@ function sayOf(parked: ParkedTask, onNotice: (line: string) => void): void {
 
 const AT_ONCE = 4;
 /** The rest of a sweep waits for them. */
-const MOST_PER_SWEEP = 100;
+const MAX_TRIED = 100;
 
 /** Tries parked tasks again whose time has come. @returns those that stay parked */
 export async function retryParked(
@@ -59,7 +59,7 @@ export async function retryParked(
 ): Promise<ParkedTask[]> {
   const parked = await listParkedTasks(directory);
   const isDue = (each: ParkedTask) => (retryAt(each) ?? Infinity) <= directory.now();
-  const due = parked.filter(isDue).slice(0, MOST_PER_SWEEP);
+  const due = parked.filter(isDue).slice(0, MAX_TRIED);
   const done = new Set<ParkedTask>();
   await inParallel(due, AT_ONCE, async (each) => {
     const left = await retryTask(directory, each);
