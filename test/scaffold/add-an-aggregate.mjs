@@ -105,7 +105,7 @@ const label = { id: LABEL_ID, accountId: ACCOUNT_ID, name: 'blue', ...times };
 `,
     ],
     [
-      "  'webhook-endpoint': { create",
+      "  'webhook-endpoint': {",
       '  label: { create: CreateLabelDto, change: ChangeLabelDto, answer: LABEL_FIELDS },\n',
     ],
   ],
