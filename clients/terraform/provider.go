@@ -55,6 +55,7 @@ func (rollbookProvider) Resources(context.Context) []func() resource.Resource {
 		resourceOf(managers),
 		resourceOf(memberships),
 		resourceOf(members),
+		resourceOf(webhookEndpoints),
 	}
 }
 

@@ -57,6 +57,7 @@ export const SECTIONS = [
     title: 'People and access',
     pages: [
       'docs/dashboard.md',
+      'docs/terraform.md',
       'docs/access-that-ends.md',
       'docs/requests.md',
       'docs/importing.md',
