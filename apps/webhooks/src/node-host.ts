@@ -5,7 +5,7 @@ import { requireMasterKey, requireTable, startWritingUsage, usageWriter } from '
 import { EVENT_SOURCE } from '#libs/event-contracts';
 import { listenForWrites, listenOnLoopback, type WriteListener } from '#libs/program';
 import { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
-import { takeEvent, type BusEvent, type TakenEvent } from './bus-event.js';
+import { takeEvent, type BusEvent } from './bus-event.js';
 import { connect } from './connection.js';
 import type { Configuration } from './configuration.js';
 import { Deliverer, type DelivererOptions } from './deliverer.js';
@@ -22,6 +22,42 @@ const SWEEP_EVERY_MS = 1_000;
 /** Where the API signals a requested delivery. */
 const SWEEP_EVERY_MS_WHEN_TOLD = 30_000;
 
+/** What takes events of the bus, and delivers what is due. Several can run at once. */
+export function webhookWorker({
+  directory,
+  onNotice,
+  ...options
+}: Omit<DelivererOptions, 'onDue' | 'onRoom'>) {
+  const deliverer = new Deliverer({
+    directory,
+    onNotice,
+    onDue: (queue, at) => sweeper.startAt(queue, at),
+    onRoom: () => sweeper.wake(),
+    ...options,
+  });
+  const sweeper = new Sweeper(deliverer, { runtime: directory, onNotice });
+  const without = new AccountsWithoutEndpoints({ runtime: directory });
+  const metering = startWritingUsage(usageWriter(directory, onNotice));
+  return {
+    start: (sweepEveryMs: number) => sweeper.start(sweepEveryMs),
+    wake: () => sweeper.wake(),
+    /** @returns whether the bus may forget the events: they are queued, and somebody may begin to send them */
+    async take(events: readonly BusEvent[]): Promise<boolean> {
+      let isDone = true;
+      for (const event of events) {
+        const { resumed, again } = await takeEvent(directory, event, without);
+        for (const queue of resumed) deliverer.start(queue);
+        if (again) isDone = false;
+      }
+      return isDone;
+    },
+    async stop(): Promise<void> {
+      await Promise.all([sweeper.stop(), deliverer.stop()]);
+      await metering.stop();
+    },
+  };
+}
+
 /** A target of the bus, and a deliverer that looks for due deliveries. Several can run at once. */
 export async function startWebhooks(
   configuration: Configuration,
@@ -31,25 +67,13 @@ export async function startWebhooks(
   const { client, directory, close } = connect(configuration, onRefused);
   await requireTable(client, configuration.table);
   await requireMasterKey(directory, onNotice);
-  const deliverer = new Deliverer({
-    directory,
-    allowLocal: configuration.allowLocal,
-    onNotice,
-    onDue: (queue, at) => sweeper.startAt(queue, at),
-    onRoom: () => sweeper.wake(),
-    ...options,
-  });
-  const sweeper = new Sweeper(deliverer, { runtime: directory, onNotice });
-  const listener = await listen(configuration, sweeper, onNotice);
-  const without = new AccountsWithoutEndpoints({ runtime: directory });
-  const metering = startWritingUsage(usageWriter(directory, onNotice));
+  const { allowLocal } = configuration;
+  const worker = webhookWorker({ directory, allowLocal, onNotice, ...options });
+  const listener = await listen(configuration, worker.wake, onNotice);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const take = async () => {
-      const taken: TakenEvent[] = [];
-      for (const event of await readEvents(request)) taken.push(await takeEvent(directory, event, without));
-      // In the queue they are safe; when the bus may forget them, somebody may begin to send them.
-      response.writeHead(taken.some(({ again }) => again) ? 503 : 200).end();
-      for (const { resumed } of taken) for (const queue of resumed) deliverer.start(queue);
+      const isDone = await worker.take(await readEvents(request));
+      response.writeHead(isDone ? 200 : 503).end();
     };
     take().catch((error: unknown) => {
       onNotice(`an event could not be queued and will be retried: ${String(error)}`);
@@ -58,13 +82,12 @@ export async function startWebhooks(
   };
   const server = await listenOnLoopback({ port: configuration.port }, answer);
   await subscribe(configuration, `${server.url}/events`);
-  sweeper.start(listener ? SWEEP_EVERY_MS_WHEN_TOLD : SWEEP_EVERY_MS);
+  worker.start(listener ? SWEEP_EVERY_MS_WHEN_TOLD : SWEEP_EVERY_MS);
   return {
     url: server.url,
     async stop() {
       listener?.close();
-      await Promise.all([server.stop(), sweeper.stop(), deliverer.stop()]);
-      await metering.stop();
+      await Promise.all([server.stop(), worker.stop()]);
       close();
     },
   };
@@ -72,11 +95,11 @@ export async function startWebhooks(
 
 async function listen(
   { signalPort }: Configuration,
-  sweeper: Sweeper,
+  wake: () => void,
   onNotice: (line: string) => void,
 ): Promise<WriteListener | undefined> {
   if (signalPort === undefined) return undefined;
-  return listenForWrites(signalPort, () => sweeper.wake()).catch((error: unknown) => {
+  return listenForWrites(signalPort, wake).catch((error: unknown) => {
     onNotice(`the delivery signal is not available, looking for due queues every second: ${String(error)}`);
     return undefined;
   });

@@ -77,15 +77,15 @@ const shardsFromTheirEnd: PlantedFault = {
     ),
 };
 
-/** What stream processors read of the logs is empty. */
-const emptyLogs: PlantedFault = {
+/** Queries of some partitions are empty. */
+const emptyQueries = (partitions: string): PlantedFault => ({
   table: (call) => async (operation, input) => {
     const answer = await call(operation, input);
     const values = Object.values((input['ExpressionAttributeValues'] ?? {}) as Item);
-    if (operation !== 'Query' || !values.some(({ S }) => S?.startsWith('log:'))) return answer;
+    if (operation !== 'Query' || !values.some(({ S }) => S?.startsWith(partitions))) return answer;
     return { ...answer, body: { Items: [], Count: 0, ScannedCount: 0 } };
   },
-};
+});
 
 /** Consistent reads show what was stored some calls ago. */
 function staleReads(operations: RegExp, share: number): PlantedFault {
@@ -144,7 +144,7 @@ export const PLANTED: Record<string, PlantedFault> = {
   'the name of a service group is not given up': lostWrites(/\|servicegroup-name:/, 0.5, /Delete/),
   'an owner who goes is kept as one': lostWrites(/\|owner:/, 1, /Delete/),
   'a part of a feed is not stored': lostWrites(/^feed:.*part:/, 0.1),
-  'nothing that was trimmed is found in the logs': emptyLogs,
+  'nothing that was trimmed is found in the logs': emptyQueries('log:'),
   'an owner is not stored as one': lostWrites(/\|owner:/, 0.5),
   'a feed is appended to without a condition': withoutCondition(/^feed:.*part:/),
   'an event is not stored with its commit': lostWrites(/^events:/, 0.05),
@@ -182,6 +182,8 @@ export const PLANTED: Record<string, PlantedFault> = {
       };
     }),
   },
+  'a delivery is not put into its queue': lostWrites(/^webhook-endpoint:.*\|pending:/, 0.2, /Put/),
+  'no sweep finds the queue of an endpoint': emptyQueries('webhook-queues'),
   'a guard is not told of the end of a membership': { concealedEnds: 0.3 },
   'the database of a subscription commits what conflicts': { ignoredConflicts: true },
   'the bus accepts events and forgets them': { forgottenEvents: 0.03 },

@@ -60,6 +60,7 @@ export function startFaults(world: World): () => void {
 function reachedBy(name: string, { apis }: World): string[] {
   if (name.startsWith('api')) return ['table'];
   if (name.startsWith('processor')) return ['table', 'bus'];
+  if (name.startsWith('webhooks')) return ['table', 'receivers'];
   const api = [...apis.values()].map(({ process }) => process.name);
   return name.startsWith('subscriber') ? [...api, 'database', 'database'] : api;
 }

@@ -1,6 +1,8 @@
-// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | shorter | planted]`: runs seeds, and prints what was wrong. A count of `3600s`:
+// `node test/simulation/simulate.mjs FIRST [COUNT] [trace | outcomes | histories | shorter | planted]`: runs seeds, and prints what was wrong. A count of `3600s`:
 // as many as an hour has room for. `planted`: which seed finds each planted fault first.
+import { readFileSync } from 'node:fs';
 import { PLANTED } from '../planted/faults.js';
+import { operationsOf } from '../checks/operations.js';
 import { COMMANDS, simulate, type Run } from './simulate.js';
 import { shortened } from './shorten.js';
 
@@ -41,6 +43,7 @@ async function runAll(): Promise<void> {
       }
     }
     if (show === 'outcomes') say(JSON.stringify(Object.fromEntries(run.record.outcomes), undefined, 1));
+    if (show === 'histories') for (const each of operationsOf(run)) say(JSON.stringify(each));
     if (show === 'trace') say(run.world.scheduler.trace.lines.join('\n'));
   }
   say(`${secondsSince(began).toFixed(1)} s of processor time, ${failed} of ${ran} runs with complaints`);
@@ -49,8 +52,13 @@ async function runAll(): Promise<void> {
 
 async function findPlanted(): Promise<void> {
   const found: Record<string, number | undefined> = {};
+  const file = new URL('../planted/found.json', import.meta.url);
+  const known = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
   for (const [name, planted] of Object.entries(PLANTED).filter(([each]) => each.includes(of))) {
-    for (let seed = Number(first); seed < Number(first) + Number(count) && !found[name]; seed += 1) {
+    const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index);
+    // The one that found it before is the likeliest.
+    for (const seed of [...(known[name] ? [known[name]] : []), ...seeds]) {
+      if (found[name]) break;
       const [complaint] = (await simulate(seed, { planted })).complaints;
       if (complaint === undefined) continue;
       found[name] = seed;

@@ -1,7 +1,8 @@
 import { listParkedTasks, redriveTask } from '#libs/directory';
-import { complaintsOf, readHistories } from '../checks/history.js';
+import { complaintsOf, readHistories, type AccountHistory } from '../checks/history.js';
 import { guardComplaints } from '../checks/guards.js';
 import { subscriptionComplaints, unrest } from '../checks/rest.js';
+import { webhookComplaints } from '../checks/webhooks.js';
 import { directoryOf } from '../processes/directory.js';
 import { forbidGlobals } from '../scheduler/globals.js';
 import type { SimulatedProcess } from '../scheduler/process.js';
@@ -23,6 +24,7 @@ export interface Run {
   seed: number;
   hash: string;
   complaints: string[];
+  histories: readonly AccountHistory[];
   world: World;
   record: Record;
   virtualMs: number;
@@ -31,7 +33,8 @@ export interface Run {
 export const COMMANDS = 100;
 /** Until the commands are sent, and until all has come to rest afterwards. */
 const [WORKS_MS, RESTS_MS] = [30 * 60 * 60_000, 10 * 60_000];
-const LOOK_EVERY_MS = 6_000;
+/** After it has healed; then after half as long again, each time: a look costs more than what happens meanwhile. */
+const FIRST_LOOK_MS = 6_000;
 /** What the jumps of a process's clock come to. */
 const CLOCKS_DIFFER_MS = 20_000;
 
@@ -44,6 +47,7 @@ export async function simulate(
   const { scheduler } = world;
   const record = new Record();
   const complaints: string[] = [];
+  let histories: readonly AccountHistory[] = [];
   const steps = Array.from({ length: commands }, (_, step) => step).filter((step) => !without?.has(step));
   const restore = forbidGlobals((error, { name }) =>
     complaints.push(`GLOBAL: ${name}: ${error.message} ${error.stack?.split('\n')[4]}`),
@@ -55,12 +59,15 @@ export async function simulate(
     await world.begin();
     const workload: Workload = { world, record, accounts: [], steps };
     await work(world, workload, complaints);
-    complaints.push(...(await rest(world, record, workload)));
+    const seen = await rest(world, record, workload);
+    complaints.push(...seen.complaints);
+    ({ histories } = seen);
   } finally {
     restore();
     process.off('unhandledRejection', onRejection);
   }
-  return { seed, hash: scheduler.trace.hash(), complaints, world, record, virtualMs: scheduler.now };
+  const hash = scheduler.trace.hash();
+  return { seed, hash, complaints, histories, world, record, virtualMs: scheduler.now };
 }
 
 async function work(world: World, workload: Workload, complaints: string[]): Promise<void> {
@@ -75,6 +82,7 @@ async function work(world: World, workload: Workload, complaints: string[]): Pro
       world.openGuard(`guard-${index + 1}.${number}`, at.accountId, (guard, self) =>
         askGuard(guard, self, workload, at),
       );
+  world.openWebhooks();
   world.openSubscribers(workload.accounts[0]!.accountId);
   const endFaults = startFaults(world);
   for (let index = 0; index < swarm.clients; index += 1)
@@ -89,41 +97,51 @@ async function work(world: World, workload: Workload, complaints: string[]): Pro
   endFaults();
 }
 
-async function rest(world: World, record: Record, { accounts }: Workload): Promise<string[]> {
+type Seen = Pick<Run, 'complaints' | 'histories'>;
+
+async function rest(world: World, record: Record, workload: Workload): Promise<Seen> {
   const { scheduler } = world;
   world.heal();
-  const accountIds = accounts.map(({ accountId }) => accountId);
-  let found: string[] = ['It was not looked at.'];
+  let seen: Seen = { complaints: ['It was not looked at.'], histories: [] };
   const until = scheduler.now + RESTS_MS;
-  while (found.length > 0 && scheduler.now < until) {
-    await scheduler.run(() => false, LOOK_EVERY_MS);
+  for (let waitMs = FIRST_LOOK_MS; seen.complaints.length > 0 && scheduler.now < until; waitMs *= 1.5) {
+    await scheduler.run(() => false, waitMs);
     let isOver = false;
     scheduler.start('checker', async (self) => {
-      found = await look(self, world, record, accountIds).catch((error: Error) => [`CHECK: ${error.stack}`]);
+      seen = await look(self, world, record, workload).catch((error: Error) => ({
+        ...seen,
+        complaints: [`CHECK: ${error.stack}`],
+      }));
       isOver = true;
     });
     await scheduler.run(() => isOver, RESTS_MS);
   }
-  return found;
+  return seen;
 }
 
 async function look(
   self: SimulatedProcess,
   world: World,
   record: Record,
-  accountIds: readonly string[],
-): Promise<string[]> {
+  { accounts }: Workload,
+): Promise<Seen> {
   const directory = directoryOf(self, world.strongPort());
   // As an operator does when the alarm sounds: the table may have throttled for longer than a task is tried.
   for (const parked of await listParkedTasks(directory)) await redriveTask(directory, parked);
+  const accountIds = accounts.map(({ accountId }) => accountId);
   const histories = await readHistories(directory, accountIds, {
     committedAt: ({ eventId }) => world.committedAt.get(eventId) ?? Infinity,
     clocksDifferMs: world.swarm.faults.includes('jump') ? CLOCKS_DIFFER_MS : 0,
   });
-  return [
+  const redelivered = new Set(accounts.flatMap((each) => [...each.redelivered]));
+  const complaints = [
     ...complaintsOf(record, histories),
     ...guardComplaints(world, histories),
     ...subscriptionComplaints(world.subscription, histories),
+    ...(world.swarm.webhooks > 0
+      ? await webhookComplaints(directory, world.receivers.received, histories, redelivered)
+      : []),
     ...(await unrest(directory, histories, world.bus.published, { mayMiscount: world.quietUntil > 0 })),
   ];
+  return { complaints, histories };
 }

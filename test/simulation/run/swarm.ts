@@ -1,4 +1,6 @@
 import type { NetworkFaults } from '../ports/network.js';
+import { MOODS, type Mood } from '../ports/receivers.js';
+import type { WebhooksSettings } from '../processes/webhooks.js';
 import type { Random } from '../scheduler/random.js';
 import type { WeakSettings } from '../../support/weak-table/settings.js';
 
@@ -13,6 +15,10 @@ export interface Swarm {
   /** Of one subscription. */
   subscribers: number;
   subscribes: { toAll: boolean; from: 'beginning' | 'snapshot'; isDelivered: boolean };
+  /** Processes that deliver webhooks, and what their receivers do. */
+  webhooks: number;
+  delivers: WebhooksSettings;
+  receivers: readonly Mood[];
   network: NetworkFaults;
   weak: WeakSettings;
   /** The share of events that the bus refuses. */
@@ -77,5 +83,12 @@ export function drawSwarm(random: Random, seed: number): Swarm {
       from: random.pick(['beginning', 'beginning', 'snapshot']),
       isDelivered: random.chance(0.5),
     },
+    webhooks: random.below(3),
+    delivers: {
+      // Given up after some seconds, or never.
+      retryDelaysMs: random.pick([[500, 5_000], Array.from({ length: 200 }, () => 20_000)]),
+      disableAfterMs: either(5 * 24 * 60 * 60_000, 30_000),
+    },
+    receivers: MOODS.filter(() => random.chance(0.4)),
   };
 }

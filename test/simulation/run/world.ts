@@ -4,6 +4,7 @@ import { rollbookTable } from '#libs/directory';
 import { weakCalls, type WeakCalls } from '../../support/weak-table/weak-calls.js';
 import { Bus, type Target } from '../ports/bus.js';
 import { Network } from '../ports/network.js';
+import { Receivers } from '../ports/receivers.js';
 import { SubscribersDatabase } from '../ports/subscribers-database.js';
 import { directPort, tablePort, type TablePort } from '../ports/table.js';
 import { api, type Api } from '../processes/api.js';
@@ -11,6 +12,7 @@ import { TABLE } from '../processes/directory.js';
 import { fetchOf, guardOf } from '../processes/guard.js';
 import { streamProcessor } from '../processes/stream-processor.js';
 import { subscriberOf, type Subscription } from '../processes/subscriber.js';
+import { webhooks } from '../processes/webhooks.js';
 import { BEGINS_AT, type SimulatedProcess } from '../scheduler/process.js';
 import { Scheduler } from '../scheduler/scheduler.js';
 import { ModelledTables } from '../table/model.js';
@@ -34,6 +36,7 @@ export class World {
   readonly weak: WeakCalls;
   readonly network: Network;
   readonly bus: Bus;
+  readonly receivers: Receivers;
   readonly apis = new Map<string, Api>();
   readonly places: Place[] = [];
   /** Guards that are open, by their process's name. */
@@ -65,6 +68,7 @@ export class World {
     });
     this.network = new Network(scheduler, this.swarm.network);
     this.bus = new Bus(scheduler, this.swarm.refusedEvents, forgottenEvents);
+    this.receivers = new Receivers(scheduler, this.swarm.receivers);
   }
 
   async begin(): Promise<void> {
@@ -90,6 +94,17 @@ export class World {
         `processor-${at}`,
         (process) => void streamProcessor(process, this.portOf(process), this.bus, this.network),
       );
+  }
+
+  openWebhooks(): void {
+    const { receivers, network, swarm } = this;
+    const target: Target = [];
+    if (swarm.webhooks > 0) this.bus.targets.push(target);
+    for (let at = 1; at <= swarm.webhooks; at += 1)
+      this.#open(`webhooks-${at}`, (process) => {
+        const settings = { ...swarm.delivers, receivers, network };
+        target.push({ process, take: webhooks(process, this.portOf(process), settings) });
+      });
   }
 
   /** The processes of a subscription. */
@@ -172,7 +187,7 @@ export class World {
   /** No fault happens any more, and everything that is down is up. */
   heal(): void {
     this.scheduler.note('world', 'heals');
-    this.network.isHealed = this.bus.isHealed = true;
+    this.network.isHealed = this.bus.isHealed = this.receivers.isHealed = true;
     this.network.cut.clear();
     // A guard is never young again while the clocks of the API and of the stream processor differ by more than three seconds.
     for (const { process } of this.places) process?.setRight();

@@ -90,7 +90,16 @@ export async function openAccount(self: SimulatedProcess, workload: Workload, nu
         createAccount(directory, { name: `Account ${number}` }, contextOf(self, `account ${number}`));
       const { state, answeredBefore } = await call(self, workload.world, 'create account', create);
       const { accountId } = state ?? (answeredBefore?.answer as typeof state);
-      workload.accounts.push({ accountId, users: [], groups: [], members: [], requests: [], changes: [] });
+      const known = {
+        users: [],
+        groups: [],
+        members: [],
+        requests: [],
+        changes: [],
+        endpoints: [],
+        events: [],
+      };
+      workload.accounts.push({ accountId, ...known, redelivered: new Set() });
       return;
     } catch {
       await self.sleep(500);
@@ -128,6 +137,7 @@ async function send(
   const { name } = command;
   const context = contextOf(self, `step ${step}`);
   const invokedAt = world.scheduler.now;
+  record.sentAt.set(context.correlationId, invokedAt);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1)
     try {
       const done = await call(self, world, `${name} (step ${step})`, (directory) =>
@@ -159,11 +169,14 @@ async function send(
 /** What the API answers with 503, and a client sends again. */
 const PASSING = /^(Throttling|ProvisionedThroughput|TransactionInProgress|RequestLimit|TransactionConflict)/;
 
-function learn(at: KnownAccount, { events, userId, serviceGroupId, request, change }: Done): void {
+function learn(at: KnownAccount, done: Done): void {
+  const { events, userId, serviceGroupId, webhookEndpointId, request, change } = done;
   const [first] = events;
   if (first) at.changes.push({ correlationId: first.correlationId, at: first.at, actor: first.actor });
   if (change) at.changes.push(change);
   if (request) at.requests.push(request);
+  if (webhookEndpointId) at.endpoints.push(webhookEndpointId);
+  at.events.push(...events.map(({ eventId }) => eventId));
   for (const { type, aggregateId, data } of events)
     if (type === 'service_group.member_added') at.members.push([aggregateId as UserId, data.serviceGroupId]);
   if (userId) at.users.push(userId);

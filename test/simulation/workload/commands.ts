@@ -29,6 +29,7 @@ import {
   type KnownAccount,
 } from './draw.js';
 import { JOB_DRAWS } from './jobs.js';
+import { WEBHOOK_DRAWS } from './webhooks.js';
 
 const ROLES = ['owner', 'admin', 'member', 'member'] as const;
 
@@ -207,6 +208,7 @@ const DRAWS: Record<string, [weight: number, draw: Draw]> = {
       ),
   ],
   ...JOB_DRAWS,
+  ...WEBHOOK_DRAWS,
 };
 
 const TOTAL = Object.values(DRAWS).reduce((sum, [weight]) => sum + weight, 0);

@@ -5,7 +5,7 @@ import {
   type Tenant,
   type revertChange,
 } from '#libs/directory';
-import type { AccessRequestId, DomainEvent, ServiceGroupId, UserId } from '#libs/domain';
+import type { AccessRequestId, DomainEvent, ServiceGroupId, UserId, WebhookEndpointId } from '#libs/domain';
 import type { Random } from '../scheduler/random.js';
 
 /** A change, as an undo names it. */
@@ -21,6 +21,10 @@ export interface KnownAccount {
   requests: (readonly [AccessRequestId, ServiceGroupId])[];
   /** What may be undone. */
   changes: NamedChange[];
+  endpoints: WebhookEndpointId[];
+  /** The ids of events, and of those that clients wanted to be sent to an endpoint again. */
+  events: string[];
+  redelivered: Set<string>;
 }
 
 /** One command of a client, drawn: sent again, it is the same. */
@@ -33,6 +37,7 @@ export interface Done {
   events: readonly DomainEvent[];
   userId?: UserId;
   serviceGroupId?: ServiceGroupId;
+  webhookEndpointId?: WebhookEndpointId;
   request?: KnownAccount['requests'][number];
   change?: NamedChange;
 }

@@ -32,6 +32,8 @@ export class Record {
   readonly acknowledged: Acknowledged[] = [];
   readonly users: SeenUser[] = [];
   readonly entered: Entered[] = [];
+  /** When commands were sent first, by their correlation ids. */
+  readonly sentAt = new Map<string, number>();
   /** How commands ended, by name. */
   readonly outcomes = new Map<string, number>();
 
