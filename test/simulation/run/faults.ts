@@ -62,5 +62,6 @@ function reachedBy(name: string, { apis }: World): string[] {
   if (name.startsWith('processor')) return ['table', 'bus'];
   if (name.startsWith('webhooks')) return ['table', 'receivers'];
   const api = [...apis.values()].map(({ process }) => process.name);
+  if (name.startsWith('mailer')) return [...api, 'mail service'];
   return name.startsWith('subscriber') ? [...api, 'database', 'database'] : api;
 }

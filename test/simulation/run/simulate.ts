@@ -1,11 +1,12 @@
-import { listParkedTasks, redriveTask } from '#libs/directory';
+import { listParkedTasks, redriveTask, retryAt } from '#libs/directory';
 import { complaintsOf, readHistories, type AccountHistory } from '../checks/history.js';
 import { guardComplaints } from '../checks/guards.js';
+import { mailComplaints } from '../checks/mails.js';
 import { subscriptionComplaints, unrest } from '../checks/rest.js';
 import { webhookComplaints } from '../checks/webhooks.js';
 import { directoryOf } from '../processes/directory.js';
 import { forbidGlobals } from '../scheduler/globals.js';
-import type { SimulatedProcess } from '../scheduler/process.js';
+import { DRIFTS_BY_MS, type SimulatedProcess } from '../scheduler/process.js';
 import { askGuard, openAccount, runClient, type Workload } from '../workload/client.js';
 import { Record } from '../workload/record.js';
 import type { PlantedFault } from '../planted/faults.js';
@@ -36,7 +37,7 @@ const [WORKS_MS, RESTS_MS] = [30 * 60 * 60_000, 10 * 60_000];
 /** After it has healed; then after half as long again, each time: a look costs more than what happens meanwhile. */
 const FIRST_LOOK_MS = 6_000;
 /** What the jumps of a process's clock come to. */
-const CLOCKS_DIFFER_MS = 20_000;
+const JUMPS_COME_TO_MS = 20_000;
 
 /** One run of a seed: faults and commands first; then all heals, and must come to rest. */
 export async function simulate(
@@ -83,6 +84,7 @@ async function work(world: World, workload: Workload, complaints: string[]): Pro
         askGuard(guard, self, workload, at),
       );
   world.openWebhooks();
+  world.openMailers();
   world.openSubscribers(workload.accounts[0]!.accountId);
   const endFaults = startFaults(world);
   for (let index = 0; index < swarm.clients; index += 1)
@@ -126,12 +128,15 @@ async function look(
   { accounts }: Workload,
 ): Promise<Seen> {
   const directory = directoryOf(self, world.strongPort());
-  // As an operator does when the alarm sounds: the table may have throttled for longer than a task is tried.
-  for (const parked of await listParkedTasks(directory)) await redriveTask(directory, parked);
+  // As an operator does when the alarm sounds: there may have been no stream processor for longer than a task is tried.
+  for (const parked of await listParkedTasks(directory))
+    if (retryAt(parked) === undefined) await redriveTask(directory, parked);
   const accountIds = accounts.map(({ accountId }) => accountId);
   const histories = await readHistories(directory, accountIds, {
     committedAt: ({ eventId }) => world.committedAt.get(eventId) ?? Infinity,
-    clocksDifferMs: world.swarm.faults.includes('jump') ? CLOCKS_DIFFER_MS : 0,
+    clocksDifferMs:
+      (world.swarm.faults.includes('jump') ? JUMPS_COME_TO_MS : 0) +
+      (world.swarm.drift > 0 ? DRIFTS_BY_MS : 0),
   });
   const redelivered = new Set(accounts.flatMap((each) => [...each.redelivered]));
   const complaints = [
@@ -141,6 +146,7 @@ async function look(
     ...(world.swarm.webhooks > 0
       ? await webhookComplaints(directory, world.receivers.received, histories, redelivered)
       : []),
+    ...(world.swarm.mailers > 0 ? mailComplaints(world.post, histories) : []),
     ...(await unrest(directory, histories, world.bus.published, { mayMiscount: world.quietUntil > 0 })),
   ];
   return { complaints, histories };

@@ -23,6 +23,9 @@ export interface Swarm {
   weak: WeakSettings;
   /** The share of events that the bus refuses. */
   refusedEvents: number;
+  mailers: number;
+  /** By what share clocks may run fast or slow. */
+  drift: number;
   /** From one fault to the next; the kinds that happen. */
   faultEveryMs: readonly [number, number];
   faults: readonly Fault[];
@@ -90,5 +93,7 @@ export function drawSwarm(random: Random, seed: number): Swarm {
       disableAfterMs: either(5 * 24 * 60 * 60_000, 30_000),
     },
     receivers: MOODS.filter(() => random.chance(0.4)),
+    drift: either(0, 0.001, 0.02),
+    mailers: random.below(3),
   };
 }

@@ -11,6 +11,7 @@ import { api, type Api } from '../processes/api.js';
 import { TABLE } from '../processes/directory.js';
 import { fetchOf, guardOf } from '../processes/guard.js';
 import { streamProcessor } from '../processes/stream-processor.js';
+import { mailer, type Post } from '../processes/mailer.js';
 import { subscriberOf, type Subscription } from '../processes/subscriber.js';
 import { webhooks } from '../processes/webhooks.js';
 import { BEGINS_AT, type SimulatedProcess } from '../scheduler/process.js';
@@ -41,6 +42,7 @@ export class World {
   readonly places: Place[] = [];
   /** Guards that are open, by their process's name. */
   readonly guards = new Map<string, { accountId: string; guard: Guard; process: SimulatedProcess }>();
+  readonly post: Post = { sent: [], handled: new Set() };
   subscription: Subscription | undefined;
   /** Clients wait until then: an outage that takes a day is not a day of commands. */
   quietUntil = 0;
@@ -107,6 +109,19 @@ export class World {
       });
   }
 
+  openMailers(): void {
+    const { network, post, swarm } = this;
+    const target: Target = [];
+    if (swarm.mailers > 0) this.bus.targets.push(target);
+    for (let at = 1; at <= swarm.mailers; at += 1)
+      this.#open(`mailer-${at}`, (process) => {
+        target.push({
+          process,
+          take: mailer(process, { network, post, pickApi: this.#balancerOf(process) }),
+        });
+      });
+  }
+
   /** The processes of a subscription. */
   openSubscribers(accountId: string): void {
     const { subscribers, subscribes } = this.swarm;
@@ -145,8 +160,12 @@ export class World {
   }
 
   #fetchOf(process: SimulatedProcess, changed?: (text: string) => string): typeof fetch {
-    const random = this.scheduler.random.of(`balancer of ${process.name}`);
-    return fetchOf(process, this.network, () => random.pick([...this.apis.values()]), changed);
+    return fetchOf(process, this.network, this.#balancerOf(process), changed);
+  }
+
+  #balancerOf({ name }: SimulatedProcess): () => Api {
+    const random = this.scheduler.random.of(`balancer of ${name}`);
+    return () => random.pick([...this.apis.values()]);
   }
 
   portOf(process: SimulatedProcess): TablePort {
@@ -182,6 +201,9 @@ export class World {
     place.starts += 1;
     const name = place.starts === 1 ? place.name : `${place.name}.${place.starts}`;
     place.process = this.scheduler.start(name, place.start);
+    const { drift } = this.swarm;
+    if (drift > 0)
+      place.process.drift(1 + drift * (2 * this.scheduler.random.of(`clock of ${name}`).fraction() - 1));
   }
 
   /** No fault happens any more, and everything that is down is up. */
@@ -191,6 +213,10 @@ export class World {
     this.network.cut.clear();
     // A guard is never young again while the clocks of the API and of the stream processor differ by more than three seconds.
     for (const { process } of this.places) process?.setRight();
-    for (const place of this.places) if (!place.process?.isAlive) this.start(place);
+    for (const place of this.places)
+      if (!place.process?.isAlive) {
+        this.start(place);
+        place.process?.setRight();
+      }
   }
 }

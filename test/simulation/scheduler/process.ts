@@ -25,9 +25,15 @@ interface World {
   after(ms: number, process: SimulatedProcess | undefined, run: () => void): () => void;
 }
 
+/** A drift is kept within this by what sets clocks. */
+export const DRIFTS_BY_MS = 2_000;
+
 /** How fast a process's own clock runs, and how far it is off. */
 interface Clock {
   rate: number;
+  /** What had elapsed when it began to run at that rate, by itself and by the world. */
+  base: number;
+  since: number;
   offsetMs: number;
 }
 
@@ -38,7 +44,7 @@ interface Clock {
 export class SimulatedProcess implements Runtime {
   isAlive = true;
   frozenUntil = 0;
-  readonly #clock: Clock = { rate: 1, offsetMs: 0 };
+  readonly #clock: Clock;
   readonly #random: Random;
   readonly #ids: Random;
 
@@ -46,6 +52,7 @@ export class SimulatedProcess implements Runtime {
     readonly scheduler: World,
     readonly name: string,
   ) {
+    this.#clock = { rate: 1, base: scheduler.now, since: scheduler.now, offsetMs: 0 };
     this.#random = scheduler.random.of(`random of ${name}`);
     this.#ids = scheduler.random.of(`ids of ${name}`);
   }
@@ -68,22 +75,34 @@ export class SimulatedProcess implements Runtime {
     this.scheduler.note(this.name, `has its clock set by ${ms} ms`);
   }
 
-  /** Its clock is as the world's again. */
+  /** Its clock is as the world's again, and runs as that does. */
   setRight(): void {
-    this.#clock.offsetMs = 0;
+    this.#runAt(1);
+    this.#clock.offsetMs = -this.#driftedMs();
   }
 
-  /** Its clock runs at another rate from its start on. */
+  /** Its clock runs at another rate from now on. */
   drift(rate: number): void {
-    this.#clock.rate = rate;
+    this.#runAt(rate);
     this.scheduler.note(this.name, `has a clock of rate ${rate}`);
   }
 
   /** Milliseconds since the epoch, by its own clock. */
-  now = (): number => Math.floor(BEGINS_AT + this.elapsed() + this.#clock.offsetMs);
+  now = (): number => Math.floor(BEGINS_AT + this.scheduler.now + this.#driftedMs() + this.#clock.offsetMs);
 
   /** Milliseconds that are never set back. */
-  elapsed = (): number => this.scheduler.now * this.#clock.rate;
+  elapsed = (): number => {
+    const { rate, base, since } = this.#clock;
+    return base + (this.scheduler.now - since) * rate;
+  };
+
+  #runAt(rate: number): void {
+    Object.assign(this.#clock, { rate, base: this.elapsed(), since: this.scheduler.now });
+  }
+
+  #driftedMs(): number {
+    return Math.max(-DRIFTS_BY_MS, Math.min(DRIFTS_BY_MS, this.elapsed() - this.scheduler.now));
+  }
 
   /** By its own clock; returns early when the signal fires. */
   sleep = (ms: number, signal?: AbortSignal): Promise<void> =>

@@ -10,7 +10,7 @@ import type { Guard } from '@rollbook/guard';
 import type { UserId } from '#libs/domain';
 import { NetworkError } from '../ports/network.js';
 import type { World } from '../run/world.js';
-import type { SimulatedProcess } from '../scheduler/process.js';
+import { DRIFTS_BY_MS, type SimulatedProcess } from '../scheduler/process.js';
 import type { Random } from '../scheduler/random.js';
 import { drawCommand } from './commands.js';
 import { drawPair, type Command, type Done, type KnownAccount } from './draw.js';
@@ -67,7 +67,9 @@ export async function askGuard(
     record.count(`guard: ${enters}`);
     const { now } = world.scheduler;
     const { accountId } = at;
-    const wrongByMs = world.swarm.faults.includes('jump') ? AGE_WRONG_BY_MS : NEARLY_MS;
+    const wrongByMs =
+      (world.swarm.faults.includes('jump') ? AGE_WRONG_BY_MS : NEARLY_MS) +
+      (world.swarm.drift > 0 ? 2 * DRIFTS_BY_MS : 0);
     // What it answers was true when its copy was as the table: some time within the age that it admits.
     if (enters)
       record.entered.push({

@@ -7,6 +7,7 @@ import {
   createServiceGroup,
   createUser,
   erasePersonalData,
+  inviteUser,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -16,6 +17,8 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, UserId } from '#libs/domain';
+import { hashOf, invitationToken } from '#libs/secrets';
+import { MAIL_SECRET } from '../processes/mailer.js';
 import { Random } from '../scheduler/random.js';
 import {
   command,
@@ -31,6 +34,8 @@ import {
 import { JOB_DRAWS } from './jobs.js';
 import { WEBHOOK_DRAWS } from './webhooks.js';
 
+const tokenHashOf = (accountId: string, eventId: string) =>
+  hashOf(invitationToken(MAIL_SECRET, accountId, eventId));
 const ROLES = ['owner', 'admin', 'member', 'member'] as const;
 
 /** For a user and a service group that are known. */
@@ -72,12 +77,12 @@ const DRAWS: Record<string, [weight: number, draw: Draw]> = {
     5,
     (random, at) => {
       const [name, number, role] = [random.pick(NAMES), random.below(EMAILS), random.pick(ROLES)];
-      return command('create user', at, async (tenant, context) => {
-        const { state, events } = await createUser(
-          tenant,
-          { name, email: `${name}${number}@x.example`, role },
-          context,
-        );
+      const input = { name, email: `${name}${number}@x.example`, role };
+      const isInvited = random.chance(0.2);
+      return command(isInvited ? 'invite user' : 'create user', at, async (tenant, context) => {
+        const { state, events } = isInvited
+          ? await inviteUser(tenant, input, { tokenHashOf }, context)
+          : await createUser(tenant, input, context);
         return { events, ...(state && { userId: state.userId }) };
       });
     },
