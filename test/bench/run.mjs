@@ -33,6 +33,8 @@ const PARTS = {
   contention: './contention/part.mjs',
   ends: './ends/part.mjs',
   guard: './guard/part.mjs',
+  log: './log/part.mjs',
+  'log-delay': './log/delay-part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
   dashboard: './dashboard/part.mjs',
