@@ -31,10 +31,11 @@ func existsAlready(attribute, what, importId string) error {
 // errGone is of what the API has no resource for, and no 404.
 var errGone = errors.New("there is none")
 
-// isGone reports whether there is no such resource. That an account is closed says the same of all that is in it.
+// isGone reports whether there is no such resource. No route and no account say more of the URL and the key: to plan all resources again would be wrong.
 func isGone(err error) bool {
 	var refusal *rollbook.Error
-	return errors.Is(err, errGone) || errors.As(err, &refusal) && (refusal.Status == http.StatusNotFound || refusal.Status == http.StatusGone)
+	return errors.Is(err, errGone) || errors.As(err, &refusal) && refusal.Status == http.StatusNotFound &&
+		refusal.Code != rollbook.ProblemCodeRouteNotFound && refusal.Code != rollbook.ProblemCodeAccountNotFound
 }
 
 // explain is a refusal in Terraform's words: each of its errors at the attribute that holds what is wrong. Terraform shows no line for what is deeper.

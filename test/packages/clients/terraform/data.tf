@@ -55,10 +55,23 @@ data "rollbook_service_group" "it" {
   id         = var.group
 }
 
+data "rollbook_service_group" "by_external_id" {
+  provider    = rollbook.reader
+  account_id  = var.account
+  external_id = "dev"
+}
+
+# For operators.
+data "rollbook_account" "by_external_id" {
+  external_id = "engines"
+}
+
 output "found" {
   value = [
     [for way, user in data.rollbook_user.ada : user.id],
     data.rollbook_account.it.name,
     data.rollbook_service_group.it.name,
+    data.rollbook_service_group.by_external_id.id == var.group,
+    data.rollbook_account.by_external_id.id == var.account,
   ]
 }

@@ -42,7 +42,7 @@ const PROVIDER = `terraform {
 
 /** A folder that Terraform runs in, below the home that the provider is installed in. */
 export class TerraformFolder {
-  readonly path: string;
+  path: string;
   readonly env: NodeJS.ProcessEnv;
 
   constructor(home: string, name: string, env: NodeJS.ProcessEnv) {

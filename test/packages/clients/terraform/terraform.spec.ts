@@ -85,10 +85,14 @@ describeWith(['go', 'terraform'], 'the Terraform provider', () => {
     project.install(await packCommand(project.folder));
     [started] = await Promise.all([startPacked(project, ['--memory']), installProvider(project.folder)]);
     request = requestsTo(started);
-    account = (await request('POST', '', { name: 'Analytical Engines' })).id;
+    account = (await request('POST', '', { name: 'Analytical Engines', externalId: 'engines' })).id;
     const named = (name: string) => ({ name, email: `${name}@example.com`, externalId: `hr-${name}` });
     people = await createEach('users', ['ada', 'charles', 'mary', 'grace'].map(named));
-    groups = await createEach('service-groups', [{ name: 'dev' }, { name: 'all' }, { name: 'taken' }]);
+    groups = await createEach('service-groups', [
+      { name: 'dev', externalId: 'dev' },
+      { name: 'all' },
+      { name: 'taken' },
+    ]);
     kinds = kindsOf({ account, people, groups, request });
     changeable = Object.keys(kinds).filter((type) => kinds[type]!.first !== kinds[type]!.second);
     all = folder('all');
@@ -144,6 +148,17 @@ describeWith(['go', 'terraform'], 'the Terraform provider', () => {
     },
     5 * MINUTES,
   );
+
+  test('does not take what another key cannot see for gone', async () => {
+    const { id } = await request('POST', '', { name: 'Difference Engines' });
+    const scopes = ['account:read', 'service-groups:read', 'memberships:read', 'users:read'];
+    const { key } = await request('POST', `/${id}/api-keys`, { name: 'other', scopes });
+    const others = Object.assign(folder('others'), { path: all.path });
+    others.env['ROLLBOOK_KEY'] = key;
+    const { code, output } = await others.terraform('plan', '-no-color');
+    expect([code, output.match(/Error: There is no such account/g)?.length]).toEqual([1, expect.any(Number)]);
+    expect(await all.planned()).toEqual({});
+  });
 
   test(
     'refuses what was planned before a change elsewhere',
@@ -237,6 +252,7 @@ describeWith(['go', 'terraform'], 'the Terraform provider', () => {
       Array(3).fill(ada),
       'Analytical Engines',
       'dev',
+      ...[true, true],
     ]);
     const events = await request('GET', `/${account}/events?type=api_key.created,api_key.revoked`);
     const keysOf = (type: string) =>
