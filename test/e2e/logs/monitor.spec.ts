@@ -84,7 +84,7 @@ async function read(system: LoggedDirectory, state: MonitoredState): Promise<Tre
 const change = ({ tenant, ownerId }: Awaited<ReturnType<typeof startAccount>>, name: string) =>
   commandUser(tenant, ownerId, { type: 'change_user', name }, byOperator);
 
-const HISTORIES = Number(process.env['ROLLBOOK_LOG_HISTORIES'] ?? 20);
+const HISTORIES = Number(process.env['ROLLBOOK_LOG_HISTORIES'] ?? 4);
 
 test(`${HISTORIES} histories without an attack, of several processes that are behind each other, alarm never`, async () => {
   for (let seed = 1; seed <= HISTORIES; seed += 1) {
