@@ -172,10 +172,10 @@ export function decodeUnknown(value: WireValue, attribute: string, ofNumber = ex
 }
 
 /** A number that neither a number nor a bigint holds, which only `batchGetStored` reads. Known by its tag. */
-export class StoredNumber {
-  readonly [Symbol.toStringTag] = 'StoredNumber';
-  /** @param text the same for the same number, whichever notation an engine answers with: `-15e-1` */
-  constructor(readonly text: string) {}
+export interface StoredNumber {
+  readonly [Symbol.toStringTag]: 'StoredNumber';
+  /** The same for the same number, whichever notation an engine answers with: `-15e-1`. */
+  readonly text: string;
 }
 
 type ReadNumber = (text: string, attribute: string) => number | bigint | StoredNumber;
@@ -193,9 +193,9 @@ export function decodeStored(value: WireValue, attribute: string): unknown {
 export function decodeAnything(value: WireValue, attribute: string): unknown {
   return decodeUnknown(value, attribute, (text) => {
     const number = Number(text);
-    if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
-      return integerOf(text) ?? new StoredNumber(plainNumber(text));
-    return isHeld(text, number) ? number : new StoredNumber(plainNumber(text));
+    const isLarge = Math.abs(number) > Number.MAX_SAFE_INTEGER;
+    const held = isLarge ? integerOf(text) : isHeld(text, number) ? number : undefined;
+    return held ?? ({ [Symbol.toStringTag]: 'StoredNumber', text: plainNumber(text) } satisfies StoredNumber);
   });
 }
 

@@ -40,7 +40,7 @@ let all: TerraformFolder;
 let changeable: string[];
 
 /** Users or service groups, their ids by name. */
-async function createEach(path: string, bodies: ({ name: string } & object)[]) {
+async function createEach(path: string, bodies: { name: string; email?: string; externalId?: string }[]) {
   const made = bodies.map(async (body) => [
     body.name,
     (await request('POST', `/${account}/${path}`, body)).id,
@@ -90,8 +90,8 @@ describeWith(['go', 'terraform'], 'the Terraform provider', () => {
     people = await createEach('users', ['ada', 'charles', 'mary', 'grace'].map(named));
     groups = await createEach('service-groups', [
       { name: 'dev', externalId: 'dev' },
-      { name: 'all' },
-      { name: 'taken' },
+      { name: 'all', externalId: 'all' },
+      { name: 'taken', externalId: 'taken' },
     ]);
     kinds = kindsOf({ account, people, groups, request });
     changeable = Object.keys(kinds).filter((type) => kinds[type]!.first !== kinds[type]!.second);
