@@ -2,15 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { startWeakTableBefore } from '../support/weak-table/start.mjs';
-import { CREDENTIALS, ENGINES, library, REGION } from './engines.mjs';
+import { ENGINES, library } from './engines.mjs';
 
 export const by = { actor: 'operator:bench', correlationId: 'bench' };
 const TABLE = 'rollbook';
 const CURSOR_SECRET = 'the cursor secret of a bench, 32 characters or more';
 const WRITERS = 4;
+const CALLS_IN_FLIGHT = 50;
 const MAX_OF_A_BATCH = 25;
 
 /**
@@ -24,7 +25,9 @@ export async function openWorld({ weak, ...options } = {}) {
   const engine = await ENGINES.embedded.start();
   const table = weak && (await startWeakTableBefore(engine.endpoint, weak));
   const { endpoint } = table ?? engine;
-  const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  // As the API's processes have it.
+  const { dynamoDBClient, overUndici } = await library('aws-clients');
+  const client = dynamoDBClient({ endpoint, handler: overUndici(CALLS_IN_FLIGHT), keepSigningKey: true });
   await lib.ensureTable(client, TABLE);
   const used = { calls: 0, read: 0, write: 0, cancelled: 0 };
   const masterKeyFile = join(folder, 'master-key');

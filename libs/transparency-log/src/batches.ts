@@ -73,7 +73,7 @@ const keyOf = (line: Uint8Array): Buffer => Buffer.from(line.buffer, line.byteOf
 /** An account's place in a batch, and its path there. Undefined if it did not change in it. */
 export async function batchPath(tree: BatchTree, accountId: string) {
   const key = accountKey(accountId);
-  const index = tree.lines.findIndex((line) => keyOf(line).equals(key));
+  const index = tree.lines.findIndex((line) => line[0] === key[0] && keyOf(line).equals(key));
   if (index === -1) return undefined;
   return { index, path: await inclusionProof(index, tree.lines.length, tree.hashAt) };
 }

@@ -55,6 +55,7 @@ export {
   inclusionProof,
   leafHash,
   nodeHash,
+  perfectRoot,
   rootAt,
   rootOf,
   verifyConsistency,

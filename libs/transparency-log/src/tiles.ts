@@ -1,4 +1,4 @@
-import { nodeHash, type HashAt } from './tree.js';
+import { perfectRoot, type HashAt } from './tree.js';
 
 /** Tiles of C2SP's tlog-tiles have a height of 8. */
 export const TILE_WIDTH = 256;
@@ -87,11 +87,7 @@ export function tileHolding(level: number, index: number) {
 export function hashFromTile(tile: Uint8Array, level: number, index: number): Uint8Array {
   const { from, to } = tileHolding(level, index);
   if (tile.length < to * HASH_BYTES) throw new RangeError(`The tile ends before hash ${to - 1}`);
-  const root = (start: number, end: number): Uint8Array =>
-    end - start === 1
-      ? tile.slice(start * HASH_BYTES, end * HASH_BYTES)
-      : nodeHash(root(start, (start + end) / 2), root((start + end) / 2, end));
-  return root(from, to);
+  return perfectRoot(tile.subarray(from * HASH_BYTES, to * HASH_BYTES));
 }
 
 /** Entries, each after its length in two bytes. */

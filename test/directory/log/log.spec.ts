@@ -1,5 +1,5 @@
 import type { CallReport } from '@rollbook/single-table';
-import { commandUser, createUser, openLogs, readFeed, type Tenant } from '#libs/directory';
+import { commandUser, createUser, LogMemory, openLogs, readFeed, type Tenant } from '#libs/directory';
 import { byOperator } from '../../support/directory/directory.js';
 import { testOfCalls } from '../../support/engines/engine.js';
 import { openLoggedDirectory, type LoggedDirectory } from '../../support/directory/logged.js';
@@ -121,4 +121,24 @@ testOfCalls()('a proof takes 8 calls at most, and an event is found by its hash 
   await system.round();
   expect(await openLogs(system.directory, key).accounts.head(accountId)).toMatchObject({ size: 767 });
   await callsOf(2, 511, 600, 765);
+});
+
+test('what a process remembers of a log changes no proof, however the log grows', async () => {
+  const { accountId, tenant, ownerId } = await startAccount(system.directory);
+  const { key } = system.signing;
+  const memory = new LogMemory();
+  for (const more of [1, 1, 120, 3, 140, 256, 2]) {
+    for (let change = 0; change < more; change += 1)
+      await commandUser(tenant, ownerId, { type: 'change_user', name: `Olga ${(named += 1)}` }, byOperator);
+    await system.round();
+    const { size } = (await openLogs(system.directory, key).accounts.head(accountId))!;
+    for (const version of [2, Math.ceil(size / 2), size - 3, size - 2].filter((each) => each > 1)) {
+      const proofs = [memory, undefined].map((each) =>
+        openLogs(system.directory, key, each).accounts.proof(accountId, `${ownerId}.${version}`),
+      );
+      const [remembered, read] = await Promise.all(proofs);
+      expect(remembered).toEqual(read);
+      expect(read).toMatchObject({ index: version + 1 });
+    }
+  }
 });

@@ -48,13 +48,15 @@ const nextEvent = defineEntity(rollbookTable, {
 function nextVersion(directory: Directory): Directory {
   const { table } = directory;
   const batchGetStored: typeof table.batchGetStored = (references, options) => {
-    const keys = references.map(({ key }) => Object.values(key) as [string, string]);
-    return table.batchGetStored(
-      keys.map(([PK, SK]) =>
-        nextEvent.at({ aggregateId: PK.slice('events:'.length), version: Number(SK.slice('v:'.length)) }),
-      ),
-      options,
-    );
+    const asNext = references.map((reference) => {
+      const [PK, SK] = Object.values(reference.key) as [string, string];
+      if (!PK.startsWith('events:')) return reference;
+      return nextEvent.at({
+        aggregateId: PK.slice('events:'.length),
+        version: Number(SK.slice('v:'.length)),
+      });
+    });
+    return table.batchGetStored(asNext, options);
   };
   return { ...directory, table: { ...table, batchGetStored } };
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { newLogMemory, openLogs, type Directory, type EventProof, type Logs } from '#libs/directory';
+import { LogMemory, openLogs, type Directory, type EventProof, type Logs } from '#libs/directory';
 import {
   entryBundle,
   parseTilePath,
@@ -25,7 +25,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 /** The logs, with what this process has read and signed of them. */
 @Injectable()
 export class LogReaders {
-  private readonly memory = newLogMemory();
+  private readonly memory = new LogMemory();
 
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 

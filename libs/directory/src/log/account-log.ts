@@ -104,11 +104,12 @@ async function appendRefs(
   });
 }
 
-/** The events behind the last full tile. */
+/** The events behind the last full tile, or behind those of them that are known. */
 export async function partialRefs(
   directory: Directory,
   { scope, size, place, tilePlace }: Pick<LogHead, 'scope' | 'size' | 'place' | 'tilePlace'>,
+  known: readonly FeedRef[] = [],
 ): Promise<FeedRef[]> {
-  const count = size % TILE_WIDTH;
-  return count === 0 ? [] : ((await refsFrom(directory, scope, tilePlace, count, place)) ?? []);
+  const [count, from] = [(size % TILE_WIDTH) - known.length, known.at(-1)?.next ?? tilePlace];
+  return count <= 0 ? [] : ((await refsFrom(directory, scope, from, count, place)) ?? []);
 }

@@ -308,7 +308,8 @@ export async function entriesOfAll(
   throw new LogStoppedError(`The log of all accounts lacks its batch ${from + entries.length}.`);
 }
 
-async function batchLeaves(...given: Parameters<typeof entriesOfAll>): Promise<Uint8Array[]> {
+/** Their hashes. */
+export async function batchLeaves(...given: Parameters<typeof entriesOfAll>): Promise<Uint8Array[]> {
   return (await entriesOfAll(...given)).map(leafHash);
 }
 
@@ -317,7 +318,8 @@ export function treeOfAll(
   directory: Directory,
   { origin, size }: { origin: string; size: number },
   loader = new TileLoader(directory.table),
+  leaves: (...given: Parameters<typeof batchLeaves>) => Promise<readonly Uint8Array[]> = batchLeaves,
 ): TreeReader {
-  const partial = () => batchLeaves(directory, origin, size - (size % TILE_WIDTH), size);
+  const partial = () => leaves(directory, origin, size - (size % TILE_WIDTH), size);
   return new TreeReader({ scope: scopeOfAll(origin), size, partial }, loader);
 }

@@ -9,14 +9,14 @@ import {
   type LoggedBatch,
 } from '#libs/transparency-log';
 import type { Directory } from '../core/directory.js';
-import { BoundedMap } from '../search-index/bounded-map.js';
 import { eventEntity } from '../table/items/events.js';
 import { logBatchEntity, logCheckpointEntity, logHeadEntity, logLinesEntity } from '../table/items/logs.js';
-import { partialRefs, type LogHead } from './account-log.js';
-import { entriesOf, eventName, leavesOf, refsFrom, type FeedRef } from './feed-entries.js';
+import type { LogHead } from './account-log.js';
+import { entriesOf, eventName, refsFrom, type FeedRef } from './feed-entries.js';
 import { leavesLike } from './find-leaves.js';
 import { entriesOfAll, fillingOf, treeOfAll, unpackLines } from './installation-log.js';
 import type { LogKey } from './log-key.js';
+import { byName, LogMemory } from './log-memory.js';
 import { readCheckpoint, signNote, type StoredCheckpoint } from './publish-log.js';
 import { isSame, TileLoader, treeOf, TreeReader } from './stored-tree.js';
 
@@ -50,20 +50,12 @@ interface Covered {
 }
 
 const CONSISTENT = { consistent: true } as const;
-/** Of proofs and checkpoints that are read one after the other. */
-const [MAX_BATCHES, MAX_NOTES] = [16, 1_000];
 const HASH_BYTES = 32;
 
 export type Logs = ReturnType<typeof openLogs>;
 
-/** What a process has read and signed already, of which nothing changes. */
-export const newLogMemory = () => ({
-  batches: new BoundedMap<number, BatchTree>(MAX_BATCHES),
-  notes: new BoundedMap<string, string>(MAX_NOTES),
-});
-
 /** The logs as far as the newest checkpoint covers them, strongly consistent. @param key signs the checkpoints of accounts */
-export function openLogs(directory: Directory, key: LogKey, memory = newLogMemory()) {
+export function openLogs(directory: Directory, key: LogKey, memory = new LogMemory()) {
   return { accounts: new AccountLogs(directory, key, memory), installation: installationLog(directory, key) };
 }
 
@@ -72,7 +64,7 @@ class AccountLogs {
   constructor(
     private readonly directory: Directory,
     private readonly key: LogKey,
-    private readonly memory: ReturnType<typeof newLogMemory>,
+    private readonly memory: LogMemory,
   ) {}
 
   /** The newest tree. Undefined until there is one. */
@@ -143,41 +135,34 @@ class AccountLogs {
     if (event?.['accountId'] !== accountId) return 'unknown';
     if (!head || !checkpoint) return 'pending';
     const entry = logEntry(event);
-    const refs = partialRefs(directory, head);
+    const refs = await this.memory.refsBehind(directory, head);
+    // What is not in a full tile is found by the parts of the feed alone.
+    const at = refs.findIndex((ref) => eventName(ref) === eventId);
     const [found, leaves] = await Promise.all([
-      this.cover(head, checkpoint),
-      this.indexesOf(head, refs, { eventId, entry }),
+      this.cover(head, checkpoint, at === -1 ? [] : this.memory.unhashed(head, refs)),
+      at === -1
+        ? leavesLike(directory.table, head.scope, head.size, leafHash(entry))
+        : [head.size - refs.length + at],
     ]);
     if (leaves.length === 0) return this.notALeaf(head, eventId);
     for (const index of leaves) {
       if (!found || index >= found.tree.size) continue;
-      const proof = await this.proofOf(found, checkpoint, { index, entry, refs });
+      const proof = await this.proofOf(found, checkpoint, { index, entry });
       if (proof) return proof;
     }
     return 'pending';
-  }
-
-  /** Of leaves that may be the event's. What is not in a full tile is found by the parts of the feed alone. */
-  private async indexesOf(
-    { scope, size }: LogHead,
-    partial: Promise<readonly FeedRef[]>,
-    { eventId, entry }: { eventId: string; entry: Uint8Array },
-  ): Promise<number[]> {
-    const at = (await partial).findIndex((ref) => eventName(ref) === eventId);
-    return at === -1
-      ? leavesLike(this.directory.table, scope, size, leafHash(entry))
-      : [size - (size % TILE_WIDTH) + at];
   }
 
   /** Undefined if the leaf is another's. */
   private async proofOf(
     { head, tree, batch }: Covered,
     { origin, size, note }: StoredCheckpoint,
-    { index, entry, refs }: { index: number; entry: Uint8Array; refs: Promise<FeedRef[]> },
+    { index, entry }: { index: number; entry: Uint8Array },
   ): Promise<EventProof | undefined> {
     const loader = new TileLoader(this.directory.table);
-    const { hashAt } = this.readerOf(head, loader, refs);
-    const all = treeOfAll(this.directory, { origin, size }, loader);
+    const { hashAt } = this.readerOf(head, loader);
+    const leavesOfAll = this.memory.leavesOfAll.bind(this.memory);
+    const all = treeOfAll(this.directory, { origin, size }, loader, leavesOfAll);
     const [leaf, path, leafPath] = await Promise.all([
       hashAt(0, index),
       inclusionProof(index, tree.size, hashAt),
@@ -204,27 +189,34 @@ class AccountLogs {
     return head && checkpoint && this.cover(head, checkpoint);
   }
 
-  /** By the newest batch below the checkpoint that has a line of it. */
-  private async cover(head: LogHead, { size, secret }: StoredCheckpoint): Promise<Covered | undefined> {
-    const indexes = [head.batch, head.previousBatch].filter((index) => index !== undefined && index < size);
-    for (const { index, lines } of await linesOf(this.directory, this.key.origin, indexes as number[])) {
-      const line = new Map(lines.map((each) => [each.accountId, each])).get(head.scope);
-      if (!line) continue;
-      const batch = this.memory.batches.get(index) ?? batchTree(lines, fillingOf({ secret }, index));
-      this.memory.batches.set(index, batch);
+  /**
+   * By the newest batch below the checkpoint that has a line of it.
+   * @param behind events behind the last full tile whose hashes will be needed: they are read with the same calls
+   */
+  private async cover(
+    head: LogHead,
+    { size, secret }: StoredCheckpoint,
+    behind: readonly FeedRef[] = [],
+  ): Promise<Covered | undefined> {
+    const { directory, memory, key } = this;
+    const indexes = [head.batch, head.previousBatch].filter((each) => each !== undefined && each < size);
+    const unread = (indexes as number[]).filter((index) => !memory.batches.has(index));
+    const { batches, events } = await readBatches(directory, key.origin, unread, behind);
+    if (behind.length > 0) await memory.hashesBehind(directory, head, events);
+    for (const [index, lines] of batches) memory.batches.set(index, { lines });
+    for (const index of indexes as number[]) {
+      const known = memory.batches.get(index);
+      const line = known?.lines.find(({ accountId }) => accountId === head.scope);
+      if (!known || !line) continue;
+      const batch = (known.tree ??= batchTree(known.lines, fillingOf({ secret }, index)));
       return { head, tree: { size: line.size, root: line.root, batch: index }, batch };
     }
     return undefined;
   }
 
-  private readerOf(
-    head: LogHead,
-    loader = new TileLoader(this.directory.table),
-    refs?: Promise<FeedRef[]>,
-  ): TreeReader {
-    const { directory } = this;
+  private readerOf(head: LogHead, loader = new TileLoader(this.directory.table)): TreeReader {
     const { scope, size } = head;
-    const partial = async () => leavesOf(directory, scope, await (refs ?? partialRefs(directory, head)));
+    const partial = () => this.memory.hashesBehind(this.directory, head);
     return new TreeReader({ scope, size, edge: treeOf(head).edge, partial }, loader);
   }
 }
@@ -237,18 +229,23 @@ function eventNamed(eventId: string): { aggregateId: string; version: number } |
     : undefined;
 }
 
-/** Of each batch that exists. */
-async function linesOf({ table }: Directory, origin: string, indexes: readonly number[]) {
-  if (indexes.length === 0) return [];
+/** The lines of each batch that exists, and events, by their names. */
+async function readBatches(
+  { table }: Directory,
+  origin: string,
+  indexes: readonly number[],
+  refs: readonly FeedRef[] = [],
+) {
   const keys = indexes.flatMap((index) => [
     logBatchEntity.at({ origin, index }),
     logLinesEntity.at({ origin, index }),
   ]);
-  const stored = await table.batchGet(keys, CONSISTENT);
-  return indexes.flatMap((index, at) => {
-    const packed = stored[2 * at]?.lines ?? stored[2 * at + 1]?.lines;
-    return packed === undefined ? [] : [{ index, lines: unpackLines(packed) }];
+  const stored = await table.batchGetStored([...keys, ...refs.map((ref) => eventEntity.at(ref))], CONSISTENT);
+  const batches = indexes.flatMap((index, at) => {
+    const packed = stored[2 * at]?.['lines'] ?? stored[2 * at + 1]?.['lines'];
+    return packed === undefined ? [] : [[index, unpackLines(packed as string)] as const];
   });
+  return { batches: new Map(batches), events: byName(refs, stored.slice(keys.length)) };
 }
 
 function installationLog(directory: Directory, { origin }: LogKey) {
@@ -277,8 +274,8 @@ function installationLog(directory: Directory, { origin }: LogKey) {
     async batch(index: number): Promise<LoggedBatch | undefined> {
       const checkpoint = await readCheckpoint(directory, origin);
       if (!checkpoint || index >= checkpoint.size) return undefined;
-      const [found] = await linesOf(directory, origin, [index]);
-      return found && { accounts: found.lines, filling: fillingOf(checkpoint, index) };
+      const accounts = (await readBatches(directory, origin, [index])).batches.get(index);
+      return accounts && { accounts, filling: fillingOf(checkpoint, index) };
     },
 
     /** The same, as it is hashed. */

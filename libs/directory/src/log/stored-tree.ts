@@ -4,6 +4,7 @@ import {
   append,
   emptyTree,
   hashFromTile,
+  perfectRoot,
   rootOf,
   tileHolding,
   TILE_WIDTH,
@@ -70,7 +71,7 @@ export async function filledTiles(table: Table, growth: Growth): Promise<StoredT
     return before.roots;
   };
   const add = async (level: number, index: number, tile: Uint8Array): Promise<void> => {
-    const root = rootOf(append(emptyTree, splitHashes(tile)));
+    const root = perfectRoot(tile);
     const roots = Buffer.concat([await rootsBefore(level, index), root]);
     rootsOf.set(level, roots);
     const place = level === 0 && placeOf ? { place: placeOf(index * TILE_WIDTH) } : {};
