@@ -9,7 +9,15 @@
 // test/jest/slow-files.json. In CI (ROLLBOOK_RETRY) a file that failed is run once more, alone and with the same seed: if it
 // then passes, the run passes and says FLAKY.
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,17 +28,10 @@ import {
   startDynamoDBLocal,
 } from './support/engines/dynamodb-local.mjs';
 
-/** The specs that prove something about the engine itself. CI runs more on DynamoDB Local, which take long there: .ci/run. */
-const ON_BOTH_ENGINES = [
-  'test/directory/(audit-log/audit-log|commands/(batches|capacity|commands|races|receipts)|limits-and-counts/counts|log/(no-fork|same-leaves))',
-  'libs/single-table/test/conformance',
-  'libs/single-table/src/properties/key-ranges',
-  'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|paths|schema-version|selection|tenant|write-each|writes)\\.spec',
-  'test/property/concurrent-clients',
-  'test/simulation/table/model',
-  'libs/dynamodb-streams/src/real-stream',
-  'test/faults/killed/publisher-killed',
-];
+/**
+ * The specs that prove something about the engine itself begin with this. CI runs more on DynamoDB Local, which take long there: .ci/run.
+ */
+const ON_BOTH_ENGINES = '/** @engines both */';
 
 /** Packages, functions and documents, as those who get them use them. */
 const HANDED_OUT = [
@@ -83,6 +84,15 @@ async function runJest(args, environment = {}) {
     env: { ...process.env, ...environment },
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+function specsOnBothEngines() {
+  const specs = ['libs', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
+      .map((file) => join(folder, file)),
+  );
+  return specs.filter((file) => readFileSync(join(root, file), 'utf8').startsWith(ON_BOTH_ENGINES));
 }
 
 async function runOnDynamoDBLocal(args) {
@@ -173,5 +183,5 @@ const allButHandedOut = [`--testPathIgnorePatterns=${HANDED_OUT.join('|')}`];
 const first = onlyLocal ? 0 : await runAndRepeat(both ? allButHandedOut : args);
 if (both) console.log('\nNot run: what is handed out (npm test -- handed-out).');
 if (record) recordTimes(times);
-const second = both || onlyLocal ? await runOnDynamoDBLocal(both ? ON_BOTH_ENGINES : args) : 0;
+const second = both || onlyLocal ? await runOnDynamoDBLocal(both ? specsOnBothEngines() : args) : 0;
 process.exit(first || second);

@@ -1,3 +1,4 @@
+/** @engines both */
 import fc from 'fast-check';
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import {

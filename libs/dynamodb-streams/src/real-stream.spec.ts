@@ -1,3 +1,4 @@
+/** @engines both */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';

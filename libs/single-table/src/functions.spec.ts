@@ -1,3 +1,4 @@
+/** @engines both */
 import { createItemTable } from '../test/support/item-table.js';
 import {
   batchGetItems,

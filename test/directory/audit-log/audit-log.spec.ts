@@ -1,3 +1,4 @@
+/** @engines both */
 import type { DomainEvent } from '#libs/domain';
 import {
   addMember,

@@ -1,3 +1,4 @@
+/** @engines both */
 import type { ServiceGroupId, UserId } from '#libs/domain';
 import type { CallReport } from '@rollbook/single-table';
 import {

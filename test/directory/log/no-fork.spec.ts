@@ -1,3 +1,4 @@
+/** @engines both */
 import { join } from 'node:path';
 import {
   beginNextLog,

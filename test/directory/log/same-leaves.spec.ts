@@ -1,3 +1,4 @@
+/** @engines both */
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { ACCOUNTS_SCOPE, openLogs, rollbookTable, type Directory } from '#libs/directory';
 import { append, emptyTree, leafHash, rootOf } from '#libs/transparency-log';

@@ -1,3 +1,4 @@
+/** @engines both */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient } from '../../support/engines/engine.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,3 +1,4 @@
+/** @engines both */
 import { createTableInput } from '@rollbook/single-table/provisioning';
 import { rollbookTable } from '#libs/directory';
 import { engineBehind, onDynamoDBLocal, uniqueTableName } from '../../support/engines/engine.js';

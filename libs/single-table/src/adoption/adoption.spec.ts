@@ -1,3 +1,4 @@
+/** @engines both */
 import { readFileSync } from 'node:fs';
 import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';

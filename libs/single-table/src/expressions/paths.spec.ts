@@ -1,3 +1,4 @@
+/** @engines both */
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import {

@@ -1,3 +1,4 @@
+/** @engines both */
 import fc from 'fast-check';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';

@@ -1,3 +1,4 @@
+/** @engines both */
 import { createItemTable, failureOf, type ItemTable } from '../../test/support/item-table.js';
 import { defineEntity, defineTable, number, string } from '@rollbook/single-table';
 import { cdkTableProps, createTableInput } from '@rollbook/single-table/provisioning';

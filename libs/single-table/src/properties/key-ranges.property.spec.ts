@@ -1,3 +1,4 @@
+/** @engines both */
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { escapeKeyValue } from '../keys/key-template.js';

@@ -1,3 +1,4 @@
+/** @engines both */
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   connectTable,

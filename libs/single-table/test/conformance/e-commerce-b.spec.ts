@@ -1,3 +1,4 @@
+/** @engines both */
 import { createItemTable, type ItemTable } from '../support/item-table.js';
 import { onlyCalls } from '../../../../test/support/engines/only-calls.js';
 import { defineEntity, defineTable, number, oneOf, record, string, updatedAt } from '@rollbook/single-table';

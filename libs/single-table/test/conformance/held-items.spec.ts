@@ -1,3 +1,4 @@
+/** @engines both */
 import { connectTable, defineEntity, defineTable, number, string } from '@rollbook/single-table';
 import { engineClient, engineEndpoint } from '../../../../test/support/engines/engine.js';
 import { createItemTable } from '../support/item-table.js';

@@ -1,3 +1,4 @@
+/** @engines both */
 import { createItemTable, failureOf, type ItemTable } from '../support/item-table.js';
 import { onlyCalls } from '../../../../test/support/engines/only-calls.js';
 import { createdAt, defineEntity, defineTable, map, number, string, ulid } from '@rollbook/single-table';

@@ -1,3 +1,4 @@
+/** @engines both */
 import {
   BatchWriteItemCommand,
   CreateTableCommand,

@@ -1,3 +1,4 @@
+/** @engines both */
 import { DescribeTableCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
 import { connectTable, defineEntity, defineTable, string } from '@rollbook/single-table';

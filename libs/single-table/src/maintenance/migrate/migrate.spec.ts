@@ -1,3 +1,4 @@
+/** @engines both */
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient, uniqueTableName } from '../../../../../test/support/engines/engine.js';
 import { failureOf } from '../../../test/support/item-table.js';

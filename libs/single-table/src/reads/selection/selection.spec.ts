@@ -1,3 +1,4 @@
+/** @engines both */
 import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
 import { defineEntity, defineTable, list, map, number, record, string } from '@rollbook/single-table';
 
