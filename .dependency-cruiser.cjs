@@ -189,6 +189,13 @@ module.exports = {
       to: { path: '^libs/', pathNot: '^libs/(directory|domain|pacing|single-table|transparency-log)/' },
     },
     {
+      name: 'log-forms-imports-contracts',
+      comment: 'log-forms imports event-contracts and domain, and no other library.',
+      severity: 'error',
+      from: { path: '^libs/log-forms/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/(log-forms|event-contracts|domain)/' },
+    },
+    {
       name: 'aws-clients-are-made-in-one-place',
       comment:
         'What clients of AWS are made with is for aws-clients: the rest takes its clients from there, which a spec of aws-clients sees to.',

@@ -79,8 +79,12 @@ export function publicData(type: string, data: object): Record<string, unknown> 
 
 /** The published form of an event too large for the bus: everything but its data, and where to fetch that. */
 export function toPublishedReference(event: CommittedEvent): PublishedEvent {
-  const { data: _, ...attributes } = toPublishedEvent(event);
-  return { ...attributes, dataref: `/v1/accounts/${event.accountId}/events/${event.eventId}` };
+  return withReference(toPublishedEvent(event));
+}
+
+/** Everything but its data, and where to fetch that. */
+export function withReference({ data: _, ...attributes }: PublishedEvent): PublishedEvent {
+  return { ...attributes, dataref: `/v1/accounts/${attributes.accountid}/events/${attributes.id}` };
 }
 
 /** The identifier of the JSON Schema of one version of an event type's data. */

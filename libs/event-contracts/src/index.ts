@@ -5,6 +5,7 @@ export {
   publicData,
   toPublishedEvent,
   toPublishedReference,
+  withReference,
   type CommittedEvent,
   type PublishedEvent,
 } from './cloud-event.js';
