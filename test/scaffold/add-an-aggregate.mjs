@@ -42,6 +42,15 @@ import { evolveLabel, initialLabel } from './label/label.js';
       "export { decideLabel, existingLabel, initialLabel, type Label } from './label/label.js';\nexport type { LabelId } from './values/ids.js';\n",
     ],
   ],
+  'libs/log-forms/src/ocsf-table.ts': [
+    [
+      '};\n\nexport interface OcsfActivity',
+      `  'label.created': ['Entity Management', 'Create'],
+  'label.renamed': ['Entity Management', 'Update'],
+  'label.removed': ['Entity Management', 'Delete'],
+`,
+    ],
+  ],
   'libs/directory/src/table/items/heads.ts': [
     ['import { serviceGroupEntity }', "import { labelEntity } from './labels.js';\n"],
     ['} as const satisfies Record<AggregateKind, unknown>;', '  label: labelEntity,\n'],
@@ -135,7 +144,7 @@ tryInCopy({
   edits: EDITS,
   added,
   spec: 'label',
-  written: ['test/directory/catalogue', 'test/e2e/openapi/route-costs'],
+  written: ['test/directory/catalogue', 'test/e2e/openapi/route-costs', 'libs/log-forms/src/documentation'],
   specs: [
     'test/directory/integrity/',
     'test/directory/catalogue',

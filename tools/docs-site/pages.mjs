@@ -31,6 +31,7 @@ export const SECTIONS = [
       'docs/examples/python/README.md',
       'docs/subscribing.md',
       'docs/webhooks.md',
+      'docs/log-streams.md',
     ],
   },
   { title: 'HTTP reference', generated: 'http' },

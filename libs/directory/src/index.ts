@@ -29,6 +29,7 @@ export { SETTLED_AFTER_MS } from './core/feed-end.js';
 export { feedLost, fillHistories } from './projections/feed/fill-feed.js';
 export { isFollowed, stateComplete } from './projections/feed/state-complete.js';
 export { FeedNotReadyError, hasGrown, isWanted, readFeed } from './reads/feed/read-feed.js';
+export { readEventsOfParts, readFeedParts, type FeedPartSize } from './reads/feed/feed-parts.js';
 export type { FeedPage, FeedPosition, FeedRequest } from './reads/feed/read-feed.js';
 export { readSnapshot, type Snapshot } from './reads/feed/snapshot.js';
 export { snapshotOfAccess, type AccessLine } from './reads/feed/snapshot-of-access.js';

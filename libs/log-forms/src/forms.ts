@@ -1,5 +1,6 @@
 import type { PublishedEvent } from '#libs/event-contracts';
 import { datadogEntry, splunkEntry } from './entries.js';
+import { ocsfEntry } from './ocsf.js';
 
 /** Bounds in bytes are of UTF-8. */
 export interface FormRules {
@@ -41,7 +42,7 @@ const definitions = {
     entry: JSON.stringify,
     secretHeaders: bearer,
   },
-  /** https://docs.splunk.com/Documentation/Splunk/latest/Data/FormateventsforHTTPEventCollector; Splunk Cloud takes 1 MB. */
+  /** https://docs.splunk.com/Documentation/Splunk/latest/Data/FormateventsforHTTPEventCollector; each instance sets its bound of bytes. */
   'splunk-hec': {
     rules: { contentType: 'application/json', ...OURS },
     frame: LINES,
@@ -60,6 +61,13 @@ const definitions = {
     frame: LIST,
     entry: datadogEntry,
     secretHeaders: (secret) => ({ 'dd-api-key': secret }),
+  },
+  /** https://schema.ocsf.io/1.6.0 */
+  ocsf: {
+    rules: { contentType: 'application/x-ndjson', ...OURS },
+    frame: LINES,
+    entry: ocsfEntry,
+    secretHeaders: bearer,
   },
 } as const satisfies Record<string, FormDefinition>;
 
