@@ -78,6 +78,78 @@ const (
 	CandidateStatusSuspended CandidateStatus = "suspended"
 )
 
+// Defines values for ChangeLogStreamEventTypes.
+const (
+	ChangeLogStreamEventTypesAccessRequest                  ChangeLogStreamEventTypes = "access_request.*"
+	ChangeLogStreamEventTypesAccessRequestApproved          ChangeLogStreamEventTypes = "access_request.approved"
+	ChangeLogStreamEventTypesAccessRequestLapsed            ChangeLogStreamEventTypes = "access_request.lapsed"
+	ChangeLogStreamEventTypesAccessRequestRefused           ChangeLogStreamEventTypes = "access_request.refused"
+	ChangeLogStreamEventTypesAccessRequestRequested         ChangeLogStreamEventTypes = "access_request.requested"
+	ChangeLogStreamEventTypesAccessRequestWithdrawn         ChangeLogStreamEventTypes = "access_request.withdrawn"
+	ChangeLogStreamEventTypesAccount                        ChangeLogStreamEventTypes = "account.*"
+	ChangeLogStreamEventTypesAccountClosed                  ChangeLogStreamEventTypes = "account.closed"
+	ChangeLogStreamEventTypesAccountCreated                 ChangeLogStreamEventTypes = "account.created"
+	ChangeLogStreamEventTypesAccountReactivated             ChangeLogStreamEventTypes = "account.reactivated"
+	ChangeLogStreamEventTypesAccountRenamed                 ChangeLogStreamEventTypes = "account.renamed"
+	ChangeLogStreamEventTypesAccountSettingsChanged         ChangeLogStreamEventTypes = "account.settings_changed"
+	ChangeLogStreamEventTypesAccountSignInRulesChanged      ChangeLogStreamEventTypes = "account.sign_in_rules_changed"
+	ChangeLogStreamEventTypesAccountSuspended               ChangeLogStreamEventTypes = "account.suspended"
+	ChangeLogStreamEventTypesApiKey                         ChangeLogStreamEventTypes = "api_key.*"
+	ChangeLogStreamEventTypesApiKeyCreated                  ChangeLogStreamEventTypes = "api_key.created"
+	ChangeLogStreamEventTypesApiKeyRevoked                  ChangeLogStreamEventTypes = "api_key.revoked"
+	ChangeLogStreamEventTypesApiKeyRotated                  ChangeLogStreamEventTypes = "api_key.rotated"
+	ChangeLogStreamEventTypesLogStream                      ChangeLogStreamEventTypes = "log_stream.*"
+	ChangeLogStreamEventTypesLogStreamChanged               ChangeLogStreamEventTypes = "log_stream.changed"
+	ChangeLogStreamEventTypesLogStreamCreated               ChangeLogStreamEventTypes = "log_stream.created"
+	ChangeLogStreamEventTypesLogStreamDisabled              ChangeLogStreamEventTypes = "log_stream.disabled"
+	ChangeLogStreamEventTypesLogStreamEnabled               ChangeLogStreamEventTypes = "log_stream.enabled"
+	ChangeLogStreamEventTypesLogStreamRemoved               ChangeLogStreamEventTypes = "log_stream.removed"
+	ChangeLogStreamEventTypesLogStreamReplayed              ChangeLogStreamEventTypes = "log_stream.replayed"
+	ChangeLogStreamEventTypesLogStreamSecretReplaced        ChangeLogStreamEventTypes = "log_stream.secret_replaced"
+	ChangeLogStreamEventTypesServiceGroup                   ChangeLogStreamEventTypes = "service_group.*"
+	ChangeLogStreamEventTypesServiceGroupCreated            ChangeLogStreamEventTypes = "service_group.created"
+	ChangeLogStreamEventTypesServiceGroupManagerAdded       ChangeLogStreamEventTypes = "service_group.manager_added"
+	ChangeLogStreamEventTypesServiceGroupManagerRemoved     ChangeLogStreamEventTypes = "service_group.manager_removed"
+	ChangeLogStreamEventTypesServiceGroupMemberAdded        ChangeLogStreamEventTypes = "service_group.member_added"
+	ChangeLogStreamEventTypesServiceGroupMemberRemoved      ChangeLogStreamEventTypes = "service_group.member_removed"
+	ChangeLogStreamEventTypesServiceGroupMembershipChanged  ChangeLogStreamEventTypes = "service_group.membership_changed"
+	ChangeLogStreamEventTypesServiceGroupMembershipExpiring ChangeLogStreamEventTypes = "service_group.membership_expiring"
+	ChangeLogStreamEventTypesServiceGroupRemoved            ChangeLogStreamEventTypes = "service_group.removed"
+	ChangeLogStreamEventTypesServiceGroupRenamed            ChangeLogStreamEventTypes = "service_group.renamed"
+	ChangeLogStreamEventTypesServiceGroupSettingsChanged    ChangeLogStreamEventTypes = "service_group.settings_changed"
+	ChangeLogStreamEventTypesUser                           ChangeLogStreamEventTypes = "user.*"
+	ChangeLogStreamEventTypesUserActivated                  ChangeLogStreamEventTypes = "user.activated"
+	ChangeLogStreamEventTypesUserCreated                    ChangeLogStreamEventTypes = "user.created"
+	ChangeLogStreamEventTypesUserEmailChanged               ChangeLogStreamEventTypes = "user.email_changed"
+	ChangeLogStreamEventTypesUserErased                     ChangeLogStreamEventTypes = "user.erased"
+	ChangeLogStreamEventTypesUserIdentityLinked             ChangeLogStreamEventTypes = "user.identity_linked"
+	ChangeLogStreamEventTypesUserIdentityUnlinked           ChangeLogStreamEventTypes = "user.identity_unlinked"
+	ChangeLogStreamEventTypesUserInvited                    ChangeLogStreamEventTypes = "user.invited"
+	ChangeLogStreamEventTypesUserProfileChanged             ChangeLogStreamEventTypes = "user.profile_changed"
+	ChangeLogStreamEventTypesUserReactivated                ChangeLogStreamEventTypes = "user.reactivated"
+	ChangeLogStreamEventTypesUserRemoved                    ChangeLogStreamEventTypes = "user.removed"
+	ChangeLogStreamEventTypesUserRoleChanged                ChangeLogStreamEventTypes = "user.role_changed"
+	ChangeLogStreamEventTypesUserSeenAs                     ChangeLogStreamEventTypes = "user.seen_as"
+	ChangeLogStreamEventTypesUserSettingsChanged            ChangeLogStreamEventTypes = "user.settings_changed"
+	ChangeLogStreamEventTypesUserSuspended                  ChangeLogStreamEventTypes = "user.suspended"
+	ChangeLogStreamEventTypesWebhookEndpoint                ChangeLogStreamEventTypes = "webhook_endpoint.*"
+	ChangeLogStreamEventTypesWebhookEndpointChanged         ChangeLogStreamEventTypes = "webhook_endpoint.changed"
+	ChangeLogStreamEventTypesWebhookEndpointCreated         ChangeLogStreamEventTypes = "webhook_endpoint.created"
+	ChangeLogStreamEventTypesWebhookEndpointDisabled        ChangeLogStreamEventTypes = "webhook_endpoint.disabled"
+	ChangeLogStreamEventTypesWebhookEndpointEnabled         ChangeLogStreamEventTypes = "webhook_endpoint.enabled"
+	ChangeLogStreamEventTypesWebhookEndpointRemoved         ChangeLogStreamEventTypes = "webhook_endpoint.removed"
+	ChangeLogStreamEventTypesWebhookEndpointSecretRotated   ChangeLogStreamEventTypes = "webhook_endpoint.secret_rotated"
+)
+
+// Defines values for ChangeLogStreamForm.
+const (
+	ChangeLogStreamFormCloudevents ChangeLogStreamForm = "cloudevents"
+	ChangeLogStreamFormDatadog     ChangeLogStreamForm = "datadog"
+	ChangeLogStreamFormNdjson      ChangeLogStreamForm = "ndjson"
+	ChangeLogStreamFormOcsf        ChangeLogStreamForm = "ocsf"
+	ChangeLogStreamFormSplunkHec   ChangeLogStreamForm = "splunk-hec"
+)
+
 // Defines values for ChangeResultAction.
 const (
 	ChangeResultActionAdd    ChangeResultAction = "add"
@@ -126,6 +198,14 @@ const (
 	ChangeWebhookEndpointEventTypesApiKeyCreated                  ChangeWebhookEndpointEventTypes = "api_key.created"
 	ChangeWebhookEndpointEventTypesApiKeyRevoked                  ChangeWebhookEndpointEventTypes = "api_key.revoked"
 	ChangeWebhookEndpointEventTypesApiKeyRotated                  ChangeWebhookEndpointEventTypes = "api_key.rotated"
+	ChangeWebhookEndpointEventTypesLogStream                      ChangeWebhookEndpointEventTypes = "log_stream.*"
+	ChangeWebhookEndpointEventTypesLogStreamChanged               ChangeWebhookEndpointEventTypes = "log_stream.changed"
+	ChangeWebhookEndpointEventTypesLogStreamCreated               ChangeWebhookEndpointEventTypes = "log_stream.created"
+	ChangeWebhookEndpointEventTypesLogStreamDisabled              ChangeWebhookEndpointEventTypes = "log_stream.disabled"
+	ChangeWebhookEndpointEventTypesLogStreamEnabled               ChangeWebhookEndpointEventTypes = "log_stream.enabled"
+	ChangeWebhookEndpointEventTypesLogStreamRemoved               ChangeWebhookEndpointEventTypes = "log_stream.removed"
+	ChangeWebhookEndpointEventTypesLogStreamReplayed              ChangeWebhookEndpointEventTypes = "log_stream.replayed"
+	ChangeWebhookEndpointEventTypesLogStreamSecretReplaced        ChangeWebhookEndpointEventTypes = "log_stream.secret_replaced"
 	ChangeWebhookEndpointEventTypesServiceGroup                   ChangeWebhookEndpointEventTypes = "service_group.*"
 	ChangeWebhookEndpointEventTypesServiceGroupCreated            ChangeWebhookEndpointEventTypes = "service_group.created"
 	ChangeWebhookEndpointEventTypesServiceGroupManagerAdded       ChangeWebhookEndpointEventTypes = "service_group.manager_added"
@@ -210,6 +290,78 @@ const (
 	CreateInvitationRoleOwner  CreateInvitationRole = "owner"
 )
 
+// Defines values for CreateLogStreamEventTypes.
+const (
+	CreateLogStreamEventTypesAccessRequest                  CreateLogStreamEventTypes = "access_request.*"
+	CreateLogStreamEventTypesAccessRequestApproved          CreateLogStreamEventTypes = "access_request.approved"
+	CreateLogStreamEventTypesAccessRequestLapsed            CreateLogStreamEventTypes = "access_request.lapsed"
+	CreateLogStreamEventTypesAccessRequestRefused           CreateLogStreamEventTypes = "access_request.refused"
+	CreateLogStreamEventTypesAccessRequestRequested         CreateLogStreamEventTypes = "access_request.requested"
+	CreateLogStreamEventTypesAccessRequestWithdrawn         CreateLogStreamEventTypes = "access_request.withdrawn"
+	CreateLogStreamEventTypesAccount                        CreateLogStreamEventTypes = "account.*"
+	CreateLogStreamEventTypesAccountClosed                  CreateLogStreamEventTypes = "account.closed"
+	CreateLogStreamEventTypesAccountCreated                 CreateLogStreamEventTypes = "account.created"
+	CreateLogStreamEventTypesAccountReactivated             CreateLogStreamEventTypes = "account.reactivated"
+	CreateLogStreamEventTypesAccountRenamed                 CreateLogStreamEventTypes = "account.renamed"
+	CreateLogStreamEventTypesAccountSettingsChanged         CreateLogStreamEventTypes = "account.settings_changed"
+	CreateLogStreamEventTypesAccountSignInRulesChanged      CreateLogStreamEventTypes = "account.sign_in_rules_changed"
+	CreateLogStreamEventTypesAccountSuspended               CreateLogStreamEventTypes = "account.suspended"
+	CreateLogStreamEventTypesApiKey                         CreateLogStreamEventTypes = "api_key.*"
+	CreateLogStreamEventTypesApiKeyCreated                  CreateLogStreamEventTypes = "api_key.created"
+	CreateLogStreamEventTypesApiKeyRevoked                  CreateLogStreamEventTypes = "api_key.revoked"
+	CreateLogStreamEventTypesApiKeyRotated                  CreateLogStreamEventTypes = "api_key.rotated"
+	CreateLogStreamEventTypesLogStream                      CreateLogStreamEventTypes = "log_stream.*"
+	CreateLogStreamEventTypesLogStreamChanged               CreateLogStreamEventTypes = "log_stream.changed"
+	CreateLogStreamEventTypesLogStreamCreated               CreateLogStreamEventTypes = "log_stream.created"
+	CreateLogStreamEventTypesLogStreamDisabled              CreateLogStreamEventTypes = "log_stream.disabled"
+	CreateLogStreamEventTypesLogStreamEnabled               CreateLogStreamEventTypes = "log_stream.enabled"
+	CreateLogStreamEventTypesLogStreamRemoved               CreateLogStreamEventTypes = "log_stream.removed"
+	CreateLogStreamEventTypesLogStreamReplayed              CreateLogStreamEventTypes = "log_stream.replayed"
+	CreateLogStreamEventTypesLogStreamSecretReplaced        CreateLogStreamEventTypes = "log_stream.secret_replaced"
+	CreateLogStreamEventTypesServiceGroup                   CreateLogStreamEventTypes = "service_group.*"
+	CreateLogStreamEventTypesServiceGroupCreated            CreateLogStreamEventTypes = "service_group.created"
+	CreateLogStreamEventTypesServiceGroupManagerAdded       CreateLogStreamEventTypes = "service_group.manager_added"
+	CreateLogStreamEventTypesServiceGroupManagerRemoved     CreateLogStreamEventTypes = "service_group.manager_removed"
+	CreateLogStreamEventTypesServiceGroupMemberAdded        CreateLogStreamEventTypes = "service_group.member_added"
+	CreateLogStreamEventTypesServiceGroupMemberRemoved      CreateLogStreamEventTypes = "service_group.member_removed"
+	CreateLogStreamEventTypesServiceGroupMembershipChanged  CreateLogStreamEventTypes = "service_group.membership_changed"
+	CreateLogStreamEventTypesServiceGroupMembershipExpiring CreateLogStreamEventTypes = "service_group.membership_expiring"
+	CreateLogStreamEventTypesServiceGroupRemoved            CreateLogStreamEventTypes = "service_group.removed"
+	CreateLogStreamEventTypesServiceGroupRenamed            CreateLogStreamEventTypes = "service_group.renamed"
+	CreateLogStreamEventTypesServiceGroupSettingsChanged    CreateLogStreamEventTypes = "service_group.settings_changed"
+	CreateLogStreamEventTypesUser                           CreateLogStreamEventTypes = "user.*"
+	CreateLogStreamEventTypesUserActivated                  CreateLogStreamEventTypes = "user.activated"
+	CreateLogStreamEventTypesUserCreated                    CreateLogStreamEventTypes = "user.created"
+	CreateLogStreamEventTypesUserEmailChanged               CreateLogStreamEventTypes = "user.email_changed"
+	CreateLogStreamEventTypesUserErased                     CreateLogStreamEventTypes = "user.erased"
+	CreateLogStreamEventTypesUserIdentityLinked             CreateLogStreamEventTypes = "user.identity_linked"
+	CreateLogStreamEventTypesUserIdentityUnlinked           CreateLogStreamEventTypes = "user.identity_unlinked"
+	CreateLogStreamEventTypesUserInvited                    CreateLogStreamEventTypes = "user.invited"
+	CreateLogStreamEventTypesUserProfileChanged             CreateLogStreamEventTypes = "user.profile_changed"
+	CreateLogStreamEventTypesUserReactivated                CreateLogStreamEventTypes = "user.reactivated"
+	CreateLogStreamEventTypesUserRemoved                    CreateLogStreamEventTypes = "user.removed"
+	CreateLogStreamEventTypesUserRoleChanged                CreateLogStreamEventTypes = "user.role_changed"
+	CreateLogStreamEventTypesUserSeenAs                     CreateLogStreamEventTypes = "user.seen_as"
+	CreateLogStreamEventTypesUserSettingsChanged            CreateLogStreamEventTypes = "user.settings_changed"
+	CreateLogStreamEventTypesUserSuspended                  CreateLogStreamEventTypes = "user.suspended"
+	CreateLogStreamEventTypesWebhookEndpoint                CreateLogStreamEventTypes = "webhook_endpoint.*"
+	CreateLogStreamEventTypesWebhookEndpointChanged         CreateLogStreamEventTypes = "webhook_endpoint.changed"
+	CreateLogStreamEventTypesWebhookEndpointCreated         CreateLogStreamEventTypes = "webhook_endpoint.created"
+	CreateLogStreamEventTypesWebhookEndpointDisabled        CreateLogStreamEventTypes = "webhook_endpoint.disabled"
+	CreateLogStreamEventTypesWebhookEndpointEnabled         CreateLogStreamEventTypes = "webhook_endpoint.enabled"
+	CreateLogStreamEventTypesWebhookEndpointRemoved         CreateLogStreamEventTypes = "webhook_endpoint.removed"
+	CreateLogStreamEventTypesWebhookEndpointSecretRotated   CreateLogStreamEventTypes = "webhook_endpoint.secret_rotated"
+)
+
+// Defines values for CreateLogStreamForm.
+const (
+	CreateLogStreamFormCloudevents CreateLogStreamForm = "cloudevents"
+	CreateLogStreamFormDatadog     CreateLogStreamForm = "datadog"
+	CreateLogStreamFormNdjson      CreateLogStreamForm = "ndjson"
+	CreateLogStreamFormOcsf        CreateLogStreamForm = "ocsf"
+	CreateLogStreamFormSplunkHec   CreateLogStreamForm = "splunk-hec"
+)
+
 // Defines values for CreateUserRole.
 const (
 	CreateUserRoleAdmin  CreateUserRole = "admin"
@@ -243,6 +395,14 @@ const (
 	CreateWebhookEndpointEventTypesApiKeyCreated                  CreateWebhookEndpointEventTypes = "api_key.created"
 	CreateWebhookEndpointEventTypesApiKeyRevoked                  CreateWebhookEndpointEventTypes = "api_key.revoked"
 	CreateWebhookEndpointEventTypesApiKeyRotated                  CreateWebhookEndpointEventTypes = "api_key.rotated"
+	CreateWebhookEndpointEventTypesLogStream                      CreateWebhookEndpointEventTypes = "log_stream.*"
+	CreateWebhookEndpointEventTypesLogStreamChanged               CreateWebhookEndpointEventTypes = "log_stream.changed"
+	CreateWebhookEndpointEventTypesLogStreamCreated               CreateWebhookEndpointEventTypes = "log_stream.created"
+	CreateWebhookEndpointEventTypesLogStreamDisabled              CreateWebhookEndpointEventTypes = "log_stream.disabled"
+	CreateWebhookEndpointEventTypesLogStreamEnabled               CreateWebhookEndpointEventTypes = "log_stream.enabled"
+	CreateWebhookEndpointEventTypesLogStreamRemoved               CreateWebhookEndpointEventTypes = "log_stream.removed"
+	CreateWebhookEndpointEventTypesLogStreamReplayed              CreateWebhookEndpointEventTypes = "log_stream.replayed"
+	CreateWebhookEndpointEventTypesLogStreamSecretReplaced        CreateWebhookEndpointEventTypes = "log_stream.secret_replaced"
 	CreateWebhookEndpointEventTypesServiceGroup                   CreateWebhookEndpointEventTypes = "service_group.*"
 	CreateWebhookEndpointEventTypesServiceGroupCreated            CreateWebhookEndpointEventTypes = "service_group.created"
 	CreateWebhookEndpointEventTypesServiceGroupManagerAdded       CreateWebhookEndpointEventTypes = "service_group.manager_added"
@@ -440,6 +600,52 @@ const (
 	Live LivenessStatus = "live"
 )
 
+// Defines values for LogStreamDisabledReason.
+const (
+	LogStreamDisabledReasonFailing     LogStreamDisabledReason = "failing"
+	LogStreamDisabledReasonGone        LogStreamDisabledReason = "gone"
+	LogStreamDisabledReasonLessThannil LogStreamDisabledReason = "<nil>"
+	LogStreamDisabledReasonRequested   LogStreamDisabledReason = "requested"
+)
+
+// Defines values for LogStreamForm.
+const (
+	LogStreamFormCloudevents LogStreamForm = "cloudevents"
+	LogStreamFormDatadog     LogStreamForm = "datadog"
+	LogStreamFormNdjson      LogStreamForm = "ndjson"
+	LogStreamFormOcsf        LogStreamForm = "ocsf"
+	LogStreamFormSplunkHec   LogStreamForm = "splunk-hec"
+)
+
+// Defines values for LogStreamStatus.
+const (
+	LogStreamStatusActive   LogStreamStatus = "active"
+	LogStreamStatusDisabled LogStreamStatus = "disabled"
+)
+
+// Defines values for LogStreamWithHealthDisabledReason.
+const (
+	LogStreamWithHealthDisabledReasonFailing     LogStreamWithHealthDisabledReason = "failing"
+	LogStreamWithHealthDisabledReasonGone        LogStreamWithHealthDisabledReason = "gone"
+	LogStreamWithHealthDisabledReasonLessThannil LogStreamWithHealthDisabledReason = "<nil>"
+	LogStreamWithHealthDisabledReasonRequested   LogStreamWithHealthDisabledReason = "requested"
+)
+
+// Defines values for LogStreamWithHealthForm.
+const (
+	LogStreamWithHealthFormCloudevents LogStreamWithHealthForm = "cloudevents"
+	LogStreamWithHealthFormDatadog     LogStreamWithHealthForm = "datadog"
+	LogStreamWithHealthFormNdjson      LogStreamWithHealthForm = "ndjson"
+	LogStreamWithHealthFormOcsf        LogStreamWithHealthForm = "ocsf"
+	LogStreamWithHealthFormSplunkHec   LogStreamWithHealthForm = "splunk-hec"
+)
+
+// Defines values for LogStreamWithHealthStatus.
+const (
+	LogStreamWithHealthStatusActive   LogStreamWithHealthStatus = "active"
+	LogStreamWithHealthStatusDisabled LogStreamWithHealthStatus = "disabled"
+)
+
 // Defines values for MatrixUserRole.
 const (
 	MatrixUserRoleAdmin  MatrixUserRole = "admin"
@@ -613,6 +819,7 @@ const (
 	ProblemCodeInvalidPath             ProblemCode = "invalid_path"
 	ProblemCodeInvalidRow              ProblemCode = "invalid_row"
 	ProblemCodeInvalidScope            ProblemCode = "invalid_scope"
+	ProblemCodeInvalidSecret           ProblemCode = "invalid_secret"
 	ProblemCodeInvalidSignInRules      ProblemCode = "invalid_sign_in_rules"
 	ProblemCodeInvalidSyntax           ProblemCode = "invalid_syntax"
 	ProblemCodeInvalidText             ProblemCode = "invalid_text"
@@ -624,6 +831,9 @@ const (
 	ProblemCodeJobNotFound             ProblemCode = "job_not_found"
 	ProblemCodeLastOwner               ProblemCode = "last_owner"
 	ProblemCodeLimitReached            ProblemCode = "limit_reached"
+	ProblemCodeLogStreamExists         ProblemCode = "log_stream_exists"
+	ProblemCodeLogStreamNotFound       ProblemCode = "log_stream_not_found"
+	ProblemCodeLogStreamReplayTooOld   ProblemCode = "log_stream_replay_too_old"
 	ProblemCodeMalformedCsv            ProblemCode = "malformed_csv"
 	ProblemCodeMalformedJson           ProblemCode = "malformed_json"
 	ProblemCodeMalformedRequest        ProblemCode = "malformed_request"
@@ -669,6 +879,7 @@ const (
 	ProblemCodeTooLong                 ProblemCode = "too_long"
 	ProblemCodeTooManyChanges          ProblemCode = "too_many_changes"
 	ProblemCodeTooManyIdentities       ProblemCode = "too_many_identities"
+	ProblemCodeTooManyLogStreams       ProblemCode = "too_many_log_streams"
 	ProblemCodeTooManyManagers         ProblemCode = "too_many_managers"
 	ProblemCodeTooManyResults          ProblemCode = "too_many_results"
 	ProblemCodeTooManyWebhookEndpoints ProblemCode = "too_many_webhook_endpoints"
@@ -744,6 +955,7 @@ const (
 	SearchGroupKindEvent           SearchGroupKind = "event"
 	SearchGroupKindImport          SearchGroupKind = "import"
 	SearchGroupKindJob             SearchGroupKind = "job"
+	SearchGroupKindLogStream       SearchGroupKind = "log-stream"
 	SearchGroupKindServiceGroup    SearchGroupKind = "service-group"
 	SearchGroupKindUser            SearchGroupKind = "user"
 	SearchGroupKindWebhookEndpoint SearchGroupKind = "webhook-endpoint"
@@ -1492,6 +1704,30 @@ type ChangeAccount struct {
 	SignInRules nullable.Nullable[[]SignInRule] `json:"signInRules,omitempty"`
 }
 
+// ChangeLogStream defines model for ChangeLogStream.
+type ChangeLogStream struct {
+	// Description A description for people: up to 200 visible characters.
+	Description *string `json:"description,omitempty"`
+
+	// EventTypes Event types, or groups such as `user.*`. Empty: all events.
+	EventTypes *[]ChangeLogStreamEventTypes `json:"eventTypes,omitempty"`
+
+	// Form How events are written.
+	Form *ChangeLogStreamForm `json:"form,omitempty"`
+
+	// PersonalData Whether names, emails and other personal data are sent; otherwise only ids.
+	PersonalData *bool `json:"personalData,omitempty"`
+
+	// Url An https URL on a public host.
+	Url *string `json:"url,omitempty"`
+}
+
+// ChangeLogStreamEventTypes defines model for ChangeLogStream.EventTypes.
+type ChangeLogStreamEventTypes string
+
+// ChangeLogStreamForm How events are written.
+type ChangeLogStreamForm string
+
 // ChangeMembers defines model for ChangeMembers.
 type ChangeMembers struct {
 	// Add Ids of users to add.
@@ -1778,6 +2014,33 @@ type CreateInvitationRole string
 type CreateInvitations struct {
 	Invitations []CreateInvitation `json:"invitations"`
 }
+
+// CreateLogStream defines model for CreateLogStream.
+type CreateLogStream struct {
+	// Description A description for people: up to 200 visible characters.
+	Description *string `json:"description,omitempty"`
+
+	// EventTypes Event types, or groups such as `user.*`. Default: all events.
+	EventTypes *[]CreateLogStreamEventTypes `json:"eventTypes,omitempty"`
+
+	// Form How events are written.
+	Form CreateLogStreamForm `json:"form"`
+
+	// PersonalData Whether names, emails and other personal data are sent. Default: only ids.
+	PersonalData *bool `json:"personalData,omitempty"`
+
+	// Secret Up to 1,000 ASCII characters without spaces: a token of the receiver. Never shown again.
+	Secret string `json:"secret"`
+
+	// Url An https URL on a public host.
+	Url string `json:"url"`
+}
+
+// CreateLogStreamEventTypes defines model for CreateLogStream.EventTypes.
+type CreateLogStreamEventTypes string
+
+// CreateLogStreamForm How events are written.
+type CreateLogStreamForm string
 
 // CreateServiceGroup defines model for CreateServiceGroup.
 type CreateServiceGroup struct {
@@ -2620,6 +2883,131 @@ type LogLine struct {
 	Size int `json:"size"`
 }
 
+// LogStream defines model for LogStream.
+type LogStream struct {
+	AccountId string `json:"accountId"`
+
+	// CreatedAt ISO 8601, UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Description Empty if it has none.
+	Description string `json:"description"`
+
+	// DisabledReason On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+	DisabledReason *LogStreamDisabledReason `json:"disabledReason"`
+
+	// EventTypes Empty: all events.
+	EventTypes []string      `json:"eventTypes"`
+	Form       LogStreamForm `json:"form"`
+
+	// Id `lstr_` followed by a ULID.
+	Id           string `json:"id"`
+	PersonalData bool   `json:"personalData"`
+
+	// SecretVersion 1, 2, 3 …: incremented when the secret is replaced.
+	SecretVersion int             `json:"secretVersion"`
+	Status        LogStreamStatus `json:"status"`
+
+	// UpdatedAt ISO 8601, UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
+	Url       string    `json:"url"`
+
+	// Version Incremented with each event; also the ETag.
+	Version int `json:"version"`
+}
+
+// LogStreamDisabledReason On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+type LogStreamDisabledReason string
+
+// LogStreamForm defines model for LogStream.Form.
+type LogStreamForm string
+
+// LogStreamStatus defines model for LogStream.Status.
+type LogStreamStatus string
+
+// LogStreamList defines model for LogStreamList.
+type LogStreamList struct {
+	Data []LogStreamWithHealth `json:"data"`
+
+	// NextCursor Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+}
+
+// LogStreamRefusal defines model for LogStreamRefusal.
+type LogStreamRefusal struct {
+	// At ISO 8601, UTC.
+	At time.Time `json:"at"`
+
+	// Error Why the batch was not accepted.
+	Error string `json:"error"`
+
+	// EventId The id of the first event of the refused batch.
+	EventId *string `json:"eventId"`
+
+	// Response The first 512 bytes of the answer. Null if there were none, or once a batch has been accepted.
+	Response *string `json:"response"`
+
+	// Status The HTTP status of the answer. Null if there was none.
+	Status *float64 `json:"status"`
+}
+
+// LogStreamWithHealth defines model for LogStreamWithHealth.
+type LogStreamWithHealth struct {
+	AccountId string `json:"accountId"`
+
+	// CreatedAt ISO 8601, UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Description Empty if it has none.
+	Description string `json:"description"`
+
+	// DisabledReason On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+	DisabledReason *LogStreamWithHealthDisabledReason `json:"disabledReason"`
+
+	// EventTypes Empty: all events.
+	EventTypes []string `json:"eventTypes"`
+
+	// FailingSince ISO 8601, UTC: since when it has accepted nothing. Null if its last batch was accepted, or it is disabled.
+	FailingSince *time.Time              `json:"failingSince"`
+	Form         LogStreamWithHealthForm `json:"form"`
+
+	// Id `lstr_` followed by a ULID.
+	Id string `json:"id"`
+
+	// LastRefusal Null if nothing was refused since it was created or replayed.
+	LastRefusal  *LogStreamRefusal `json:"lastRefusal"`
+	PersonalData bool              `json:"personalData"`
+
+	// SecretVersion 1, 2, 3 …: incremented when the secret is replaced.
+	SecretVersion int `json:"secretVersion"`
+
+	// SentAt ISO 8601, UTC: when a batch was last accepted. Null if none was since the stream was created or replayed.
+	SentAt *time.Time `json:"sentAt"`
+
+	// SentTo ISO 8601, UTC: when the newest event of that batch happened.
+	SentTo *time.Time                `json:"sentTo"`
+	Status LogStreamWithHealthStatus `json:"status"`
+
+	// UpdatedAt ISO 8601, UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
+	Url       string    `json:"url"`
+
+	// Version Incremented with each event; also the ETag.
+	Version int `json:"version"`
+
+	// WaitingSince ISO 8601, UTC: when the first event that is still to be sent happened. Null when the stream is up to date.
+	WaitingSince *time.Time `json:"waitingSince"`
+}
+
+// LogStreamWithHealthDisabledReason On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+type LogStreamWithHealthDisabledReason string
+
+// LogStreamWithHealthForm defines model for LogStreamWithHealth.Form.
+type LogStreamWithHealthForm string
+
+// LogStreamWithHealthStatus defines model for LogStreamWithHealth.Status.
+type LogStreamWithHealthStatus string
+
 // ManagedServiceGroup defines model for ManagedServiceGroup.
 type ManagedServiceGroup struct {
 	// AddedBy Who made them a manager: `operator:…`, `user:…` or `api-key:…`.
@@ -3167,6 +3555,12 @@ type ReplaceServiceGroups struct {
 	ServiceGroupIds []string `json:"serviceGroupIds"`
 }
 
+// ReplaceStreamSecret defines model for ReplaceStreamSecret.
+type ReplaceStreamSecret struct {
+	// Secret Up to 1,000 ASCII characters without spaces: a token of the receiver. Never shown again.
+	Secret string `json:"secret"`
+}
+
 // ReplacedServiceGroups defines model for ReplacedServiceGroups.
 type ReplacedServiceGroups struct {
 	// Added Ids of service groups.
@@ -3177,6 +3571,12 @@ type ReplacedServiceGroups struct {
 
 	// Version The version of the user; also the ETag.
 	Version int `json:"version"`
+}
+
+// ReplayLogStream defines model for ReplayLogStream.
+type ReplayLogStream struct {
+	// From Events from this time on. ISO 8601 with a time zone. Default: all events of the account.
+	From *string `json:"from,omitempty"`
 }
 
 // RequestAccess defines model for RequestAccess.
@@ -4385,6 +4785,75 @@ type DownloadRefusedRowsParams struct {
 
 // ResumeJobParams defines parameters for ResumeJob.
 type ResumeJobParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ListLogStreamsParams defines parameters for ListLogStreams.
+type ListLogStreamsParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// CreateLogStreamParams defines parameters for CreateLogStream.
+type CreateLogStreamParams struct {
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// RemoveLogStreamParams defines parameters for RemoveLogStream.
+type RemoveLogStreamParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ChangeLogStreamParams defines parameters for ChangeLogStream.
+type ChangeLogStreamParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// DisableLogStreamParams defines parameters for DisableLogStream.
+type DisableLogStreamParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// EnableLogStreamParams defines parameters for EnableLogStream.
+type EnableLogStreamParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ReplaceStreamSecretParams defines parameters for ReplaceStreamSecret.
+type ReplaceStreamSecretParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ReplayLogStreamParams defines parameters for ReplayLogStream.
+type ReplayLogStreamParams struct {
 	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
 	IfMatch *string `json:"If-Match,omitempty"`
 
@@ -6473,6 +6942,210 @@ func (c *Client) GetLog(ctx context.Context, accountId string, options ...CallOp
 	return call[Log](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/log", accountId),
+	}, options)
+}
+
+// ListLogStreams Lists the log streams of the account, oldest first, with how far they are.
+//
+// For: operator, owner, admin.
+//
+// Corresponds with GET /v1/accounts/{accountId}/log-streams (the `ListLogStreams` operationId).
+func (c *Client) ListLogStreams(ctx context.Context, accountId string, params *ListLogStreamsParams, options ...CallOption) (*LogStreamList, error) {
+
+	if params == nil {
+		params = &ListLogStreamsParams{}
+	}
+
+	return call[LogStreamList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/log-streams", accountId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor),
+	}, options)
+}
+
+// EachLogStreams is ListLogStreams without its pages.
+func (c *Client) EachLogStreams(ctx context.Context, accountId string, params *ListLogStreamsParams) iter.Seq2[LogStreamWithHealth, error] {
+
+	if params == nil {
+		params = &ListLogStreamsParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]LogStreamWithHealth, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListLogStreams(ctx, accountId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
+}
+
+// CreateLogStream Creates a log stream: from now on the account’s events are sent to a URL, in batches and in order. The secret is never shown. An
+// account can have at most 5 log streams.
+//
+// For: operator, owner, admin.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/accounts/{accountId}/log-streams (the `CreateLogStream` operationId).
+func (c *Client) CreateLogStream(ctx context.Context, accountId string, params *CreateLogStreamParams, body CreateLogStream, options ...CallOption) (*LogStream, error) {
+
+	if params == nil {
+		params = &CreateLogStreamParams{}
+	}
+
+	return call[LogStream](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/v1/accounts/%s/log-streams", accountId),
+
+		header: values{}.set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// RemoveLogStream Removes a log stream: nothing more is sent, and its secret is deleted.
+//
+// For: operator, owner, admin.
+//
+// Corresponds with DELETE /v1/accounts/{accountId}/log-streams/{logStreamId} (the `RemoveLogStream` operationId).
+func (c *Client) RemoveLogStream(ctx context.Context, accountId string, logStreamId string, params *RemoveLogStreamParams, options ...CallOption) error {
+
+	if params == nil {
+		params = &RemoveLogStreamParams{}
+	}
+
+	return c.do(ctx, request{
+		method: http.MethodDelete,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s", accountId, logStreamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// GetLogStream Gets a log stream, with how far it is and what it was last refused.
+//
+// For: operator, owner, admin.
+//
+// Corresponds with GET /v1/accounts/{accountId}/log-streams/{logStreamId} (the `GetLogStream` operationId).
+func (c *Client) GetLogStream(ctx context.Context, accountId string, logStreamId string, options ...CallOption) (*LogStreamWithHealth, error) {
+
+	return call[LogStreamWithHealth](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s", accountId, logStreamId),
+	}, options)
+}
+
+// ChangeLogStream Changes the URL, form, event types, description, or whether personal data is sent (merge patch, RFC 7396). What was refused is sent
+// again at once. A new URL and sending personal data require a recent sign-in.
+//
+// For: operator, owner, admin.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PATCH /v1/accounts/{accountId}/log-streams/{logStreamId} (the `ChangeLogStream` operationId).
+func (c *Client) ChangeLogStream(ctx context.Context, accountId string, logStreamId string, params *ChangeLogStreamParams, body ChangeLogStream, options ...CallOption) (*LogStream, error) {
+
+	if params == nil {
+		params = &ChangeLogStreamParams{}
+	}
+
+	return call[LogStream](ctx, c, request{
+		method: http.MethodPatch,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s", accountId, logStreamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// DisableLogStream Disables a log stream. Once it is enabled, everything that happened since is sent.
+//
+// For: operator, owner, admin.
+//
+// Corresponds with POST /v1/accounts/{accountId}/log-streams/{logStreamId}/disable (the `DisableLogStream` operationId).
+func (c *Client) DisableLogStream(ctx context.Context, accountId string, logStreamId string, params *DisableLogStreamParams, options ...CallOption) (*LogStream, error) {
+
+	if params == nil {
+		params = &DisableLogStreamParams{}
+	}
+
+	return call[LogStream](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s/disable", accountId, logStreamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// EnableLogStream Enables a log stream: it continues where it stopped.
+//
+// For: operator, owner, admin.
+//
+// Corresponds with POST /v1/accounts/{accountId}/log-streams/{logStreamId}/enable (the `EnableLogStream` operationId).
+func (c *Client) EnableLogStream(ctx context.Context, accountId string, logStreamId string, params *EnableLogStreamParams, options ...CallOption) (*LogStream, error) {
+
+	if params == nil {
+		params = &EnableLogStreamParams{}
+	}
+
+	return call[LogStream](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s/enable", accountId, logStreamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// ReplaceStreamSecret Replaces the secret of a log stream. What was refused is sent again at once.
+//
+// For: operator, owner, admin.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/accounts/{accountId}/log-streams/{logStreamId}/replace-secret (the `ReplaceStreamSecret` operationId).
+func (c *Client) ReplaceStreamSecret(ctx context.Context, accountId string, logStreamId string, params *ReplaceStreamSecretParams, body ReplaceStreamSecret, options ...CallOption) (*LogStream, error) {
+
+	if params == nil {
+		params = &ReplaceStreamSecretParams{}
+	}
+
+	return call[LogStream](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s/replace-secret", accountId, logStreamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// ReplayLogStream Sends events again, from a time or from the first event of the account, and then what follows; or leaves out what is older than that
+// time and not sent yet. Personal data that was erased is not in it. Datadog takes no event older than 18 hours.
+//
+// For: operator, owner, admin.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/accounts/{accountId}/log-streams/{logStreamId}/replay (the `ReplayLogStream` operationId).
+func (c *Client) ReplayLogStream(ctx context.Context, accountId string, logStreamId string, params *ReplayLogStreamParams, body ReplayLogStream, options ...CallOption) (*LogStream, error) {
+
+	if params == nil {
+		params = &ReplayLogStreamParams{}
+	}
+
+	return call[LogStream](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/v1/accounts/%s/log-streams/%s/replay", accountId, logStreamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
 	}, options)
 }
 

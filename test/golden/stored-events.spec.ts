@@ -9,10 +9,12 @@ import {
   approveAccessRequest,
   closeAccount,
   commandAccount,
+  commandLogStream,
   commandUser,
   commandWebhookEndpoint,
   createAccount,
   createApiKey,
+  createLogStream,
   createServiceGroup,
   createUser,
   createWebhookEndpoint,
@@ -24,6 +26,7 @@ import {
   lapseDueRequest,
   refuseAccessRequest,
   requestAccess,
+  removeLogStream,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -42,6 +45,7 @@ import {
   EVENT_TYPES,
   evolveAccount,
   evolveApiKey,
+  evolveLogStream,
   evolveServiceGroup,
   evolveUser,
   evolveWebhookEndpoint,
@@ -53,6 +57,7 @@ import {
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
+  type LogStreamEvent,
   type ServiceGroupEvent,
   type ServiceGroupId,
   type UserEvent,
@@ -133,6 +138,10 @@ function evolveAny(event: DomainEvent): void {
     const settings = { url: 'https://x.example/', description: '', eventTypes: [], secretVersion: 1 };
     const endpoint = { ...head, ...settings, webhookEndpointId: id, status: 'active' } as const;
     evolveWebhookEndpoint(endpoint, event as WebhookEndpointEvent);
+  } else if (isIdOf('log-stream', id)) {
+    const settings = { url: 'https://x.example/', form: 'ndjson', personalData: false } as const;
+    const more = { eventTypes: [], description: '', secretVersion: 1, logStreamId: id } as const;
+    evolveLogStream({ ...head, ...settings, ...more, status: 'active' }, event as LogStreamEvent);
   } else if (isIdOf('access-request', id)) {
     const sides = { userId: idOf('user', 'user_1'), serviceGroupId: idOf('service-group', 'sgrp_1') };
     const request = { ...head, ...sides, accessRequestId: id, serviceGroupName: 'Dev', lapsesAt: at };
@@ -229,6 +238,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await rotateApiKey(tenant, apiKeyId, rotation, byOperator);
   await revokeApiKey(tenant, apiKeyId, byOperator);
   await causeWebhookEvents(tenant);
+  await causeLogStreamEvents(tenant);
   await causeRequests(tenant, dev, invited);
   await closeAccount(tenant, byOperator);
   const before = await storedPlainly(tenant);
@@ -292,4 +302,19 @@ async function causeWebhookEvents(tenant: Tenant): Promise<void> {
   ] as const)
     await commandWebhookEndpoint(tenant, id, command, byOperator);
   await removeWebhookEndpoint(tenant, id, byOperator);
+}
+
+async function causeLogStreamEvents(tenant: Tenant): Promise<void> {
+  const input = { url: 'https://logs.acme.example/', form: 'ndjson', secret: 'token' } as const;
+  const { logStreamId: id } = (await createLogStream(tenant, input, byOperator)).state;
+  const now = '2026-11-29T12:00:00.000Z';
+  for (const command of [
+    { type: 'change_log_stream', personalData: true },
+    { type: 'replace_stream_secret' },
+    { type: 'disable_log_stream' },
+    { type: 'enable_log_stream' },
+    { type: 'replay_log_stream', from: '2026-11-01T00:00:00.000Z', now },
+  ] as const)
+    await commandLogStream(tenant, id, command, byOperator, 'token');
+  await removeLogStream(tenant, id, byOperator);
 }

@@ -14,6 +14,7 @@ import { InvitationsModule } from './invitations/invitations.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LogsModule } from './logs/logs.module.js';
 import { ManagersModule } from './managers/managers.module.js';
+import { LogStreamsModule } from './log-streams/log-streams.module.js';
 import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './observability/metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
@@ -39,6 +40,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     UsersModule,
     InvitationsModule,
     WebhookEndpointsModule,
+    LogStreamsModule,
     ServiceGroupsModule,
     RevertsModule,
     MembershipsModule,

@@ -52,7 +52,11 @@ export async function attemptDelivery(
     return undefined;
   }
   const body = JSON.stringify(toPublishedEvent(event));
-  const { attempt, answer } = await send(options, endpoint, secrets, pending.eventId, body);
+  const { attempt, answer } = await send(options, endpoint.url, () => {
+    if (!secrets) throw new Error('The endpoint has no secret to sign with: rotate the secret.');
+    const signed = signatureHeaders(pending.eventId, directory.now(), body, secrets.secrets);
+    return { headers: { 'content-type': 'application/json', ...signed }, body };
+  });
   // Interrupted: the next worker tries it again.
   if (signal.aborted && !answer) return undefined;
   const health = healthBy(answer?.status);
@@ -70,7 +74,7 @@ export async function attemptDelivery(
 }
 
 /** By the status alone: the rest of an answer, whole or not, says nothing about whether the event was accepted. */
-function healthBy(status: number | undefined): EndpointHealth {
+export function healthBy(status: number | undefined): EndpointHealth {
   if (status === GONE) return 'gone';
   return status !== undefined && status >= 200 && status < 300 ? 'well' : 'failing';
 }
@@ -86,25 +90,19 @@ function reasonOf({ status, headers }: PostAnswer): { error?: string } {
   };
 }
 
-async function send(
+/** @param request an error that it throws is one of the attempt */
+export async function send(
   { directory, allowLocal, timeoutMs = TIMEOUT_MS, resolve, post = postTo, signal }: AttemptOptions,
-  { url }: WebhookEndpoint,
-  secrets: WebhookSecrets | undefined,
-  id: string,
-  body: string,
+  url: string,
+  request: () => { headers: Record<string, string>; body: string },
 ): Promise<{ attempt: DeliveryAttempt; answer?: PostAnswer }> {
-  const sentAt = directory.now();
-  const at = new Date(sentAt).toISOString();
+  const at = new Date(directory.now()).toISOString();
   const started = directory.elapsed();
   const duration = () => Math.round(directory.elapsed() - started);
   try {
-    if (!secrets) throw new Error('The endpoint has no secret to sign with: rotate the secret.');
+    const { headers, body } = request();
     const answer = await post(url, {
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Rollbook-Webhooks/1',
-        ...signatureHeaders(id, sentAt, body, secrets.secrets),
-      },
+      headers: { 'user-agent': 'Rollbook-Webhooks/1', ...headers },
       body,
       timeoutMs,
       mostResponseBytes: MAX_RESPONSE_BYTES,

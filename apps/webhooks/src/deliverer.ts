@@ -1,6 +1,7 @@
 import {
   claimQueue,
   disableForItsAnswers,
+  disableStreamForItsAnswers,
   dueQueues,
   findWebhookEndpoint,
   grantTenant,
@@ -11,9 +12,11 @@ import {
   type DueQueue,
   type PendingDelivery,
   type QueueClaim,
+  type ReceiverId,
 } from '#libs/directory';
-import type { DisabledReason, WebhookEndpointId } from '#libs/domain';
+import { idOf, isIdOf, type DisabledReason } from '#libs/domain';
 import { attemptDelivery, TIMEOUT_MS, type AttemptOptions, type EndpointHealth } from './attempt.js';
+import { sendNextBatch } from './log-batches.js';
 import { DISABLE_AFTER_MS } from './schedule.js';
 import { Slots } from './slots.js';
 
@@ -40,10 +43,20 @@ const MAX_FOUND = 256;
 /** Of the time that a request has: an endpoint that takes more of it waits behind others for a while. */
 const SLOW_SHARE = 1 / 3;
 
-/** One process at a time serves an endpoint, and each gets its turn: one that hangs holds up nobody else ({@link Slots}). */
+const by = (id: ReceiverId) => ({ actor: 'system:webhooks', correlationId: `webhooks:${id}` }) as const;
+
+interface Round {
+  /** There is nothing to do now. */
+  isDone: boolean;
+  /** Its endpoint or log stream is disabled. */
+  isParked?: true;
+  nextDueAt: Parameters<typeof releaseQueue>[2];
+}
+
+/** One process at a time serves an endpoint or a log stream, and each gets its turn: one that hangs holds up nobody else ({@link Slots}). */
 export class Deliverer {
   private readonly stopping = new AbortController();
-  private readonly underWay = new Map<WebhookEndpointId, Promise<void>>();
+  private readonly underWay = new Map<ReceiverId, Promise<void>>();
   private readonly slots: Slots;
   /** Somebody was turned away because the hands were full. */
   private isWaitedFor = false;
@@ -116,48 +129,77 @@ export class Deliverer {
     const { directory } = this.options;
     const claim = await claimQueue(directory, queue.webhookEndpointId, directory.id(), CLAIM_MS);
     if (!claim) return undefined;
-    let parked = false;
+    const isStream = isIdOf('log-stream', claim.webhookEndpointId);
+    let nextDueAt = this.byDeliveries(claim);
     let dueAt: string | undefined;
     try {
       const endsAt = directory.now() + TURN_MS;
       while (!this.stopping.signal.aborted && directory.now() < endsAt) {
-        const round = await this.round(claim);
-        parked = round === 'disabled';
+        const round = await (isStream ? this.streamRound(claim) : this.round(claim));
+        ({ nextDueAt } = round);
         // Once it is enabled again, it has its whole time again.
-        if (parked) claim.failingSince = undefined;
-        if (round !== 'more' || this.slots.isWanted(queue)) break;
-        if (!(await renewClaim(directory, claim, CLAIM_MS))) break;
+        if (round.isParked) claim.failingSince = undefined;
+        if (round.isDone || this.slots.isWanted(queue)) break;
+        // A log stream's round has renewed it.
+        if (!isStream && !(await renewClaim(directory, claim, CLAIM_MS))) break;
       }
     } finally {
-      dueAt = await releaseQueue(directory, claim, parked);
+      dueAt = await releaseQueue(directory, claim, nextDueAt);
     }
     return dueAt === undefined ? undefined : Date.parse(dueAt);
   }
 
+  private byDeliveries({ webhookEndpointId: id }: QueueClaim): Round['nextDueAt'] {
+    const { directory } = this.options;
+    if (isIdOf('log-stream', id)) return () => new Date(directory.now() + AFTER_FAILURE_MS).toISOString();
+    return async () => (await nextDeliveries(directory, id, 1))[0]?.dueAt;
+  }
+
+  /** Unless it was woken since the claim: it may have been enabled. */
+  private parked(claim: QueueClaim): Round {
+    const nextDueAt: Round['nextDueAt'] = (queue) =>
+      queue.wakeups === claim.wakeups ? undefined : this.byDeliveries(claim)(queue);
+    return { isDone: true, isParked: true, nextDueAt };
+  }
+
+  /** The next batch of a log stream, and the consequences. */
+  private async streamRound(claim: QueueClaim): Promise<Round> {
+    const { directory, timeoutMs = TIMEOUT_MS } = this.options;
+    const options = { ...this.options, signal: this.stopping.signal, claimMs: CLAIM_MS };
+    const round = await sendNextBatch(options, claim);
+    if (round.tookMs !== undefined) this.slots.noteSpeed(claim, round.tookMs > timeoutMs * SLOW_SHARE);
+    const reason = this.reasonToDisable(claim, [round.health]);
+    if (!reason) return round;
+    const id = idOf('log-stream', claim.webhookEndpointId);
+    await disableStreamForItsAnswers(grantTenant(directory, claim.accountId), id, reason, by(id));
+    return this.parked(claim);
+  }
+
   /** The due deliveries, as many as are sent at once, and the consequences for their endpoint. */
-  private async round(claim: QueueClaim): Promise<'more' | 'nothing due' | 'disabled'> {
+  private async round(claim: QueueClaim): Promise<Round> {
     const { directory, requestsAtOnce = 5, timeoutMs = TIMEOUT_MS } = this.options;
-    const { accountId, webhookEndpointId } = claim;
+    const { accountId } = claim;
+    const webhookEndpointId = idOf('webhook-endpoint', claim.webhookEndpointId);
+    const nextDueAt = this.byDeliveries(claim);
     const tenant = grantTenant(directory, accountId);
     const [endpoint, secrets, next] = await Promise.all([
       findWebhookEndpoint(tenant, webhookEndpointId),
       readSecrets(directory, claim),
       nextDeliveries(directory, webhookEndpointId, requestsAtOnce),
     ]);
-    if (endpoint?.status !== 'active') return 'disabled';
+    if (endpoint?.status !== 'active') return this.parked(claim);
     const now = new Date(directory.now()).toISOString();
     const due = next.filter(({ dueAt }) => dueAt <= now);
-    if (due.length === 0) return 'nothing due';
+    if (due.length === 0) return { isDone: true, nextDueAt };
     const attempt = (pending: PendingDelivery) =>
       attemptDelivery({ ...this.options, signal: this.stopping.signal }, endpoint, secrets, pending);
     const startedAt = directory.elapsed();
     const healths = await Promise.all(due.map(attempt));
     this.slots.noteSpeed(claim, directory.elapsed() - startedAt > timeoutMs * SLOW_SHARE);
     const reason = this.reasonToDisable(claim, healths);
-    if (!reason) return 'more';
-    const context = { actor: 'system:webhooks', correlationId: `webhooks:${webhookEndpointId}` } as const;
-    await disableForItsAnswers(tenant, webhookEndpointId, reason, context);
-    return 'disabled';
+    if (!reason) return { isDone: false, nextDueAt };
+    await disableForItsAnswers(tenant, webhookEndpointId, reason, by(webhookEndpointId));
+    return this.parked(claim);
   }
 
   private reasonToDisable(

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
 import { requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
+import { isIdOf } from '#libs/domain';
 import { EVENT_SOURCE } from '#libs/event-contracts';
 import { listenForWrites, listenOnLoopback, type WriteListener } from '#libs/program';
 import { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
@@ -46,7 +47,9 @@ export function webhookWorker({
       let isDone = true;
       for (const event of events) {
         const { resumed, again } = await takeEvent(directory, event, without);
-        for (const queue of resumed) deliverer.start(queue);
+        for (const queue of resumed)
+          if (isIdOf('log-stream', queue.webhookEndpointId)) sweeper.startSoon(queue);
+          else deliverer.start(queue);
         if (again) isDone = false;
       }
       return isDone;

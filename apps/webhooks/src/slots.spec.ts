@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import type { DueQueue } from '#libs/directory';
 import type { WebhookEndpointId } from '#libs/domain';
 import { Slots } from './slots.js';
 
 const SIZE = 16;
-const queue = (accountId: string, n: number) => ({
+const queue = (accountId: string, n: number): DueQueue => ({
   accountId,
   webhookEndpointId: `whep_${accountId}${n}` as WebhookEndpointId,
 });
@@ -17,10 +18,10 @@ describe('the slots of a deliverer', () => {
     time = 0;
     slots = new Slots(SIZE, () => time);
   });
-  const wait = (waiting: readonly ReturnType<typeof queue>[]) => {
+  const wait = (waiting: readonly DueQueue[]) => {
     for (const each of waiting) slots.wait(each);
   };
-  function begun(): ReturnType<typeof queue>[] {
+  function begun(): DueQueue[] {
     const next = slots.next();
     return next ? [next, ...begun()] : [];
   }
@@ -69,7 +70,7 @@ describe('the slots of a deliverer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 32 }), fc.array(step, { maxLength: 200 }), (size, steps) => {
         slots = new Slots(size, () => time);
-        const held: ReturnType<typeof queue>[] = [];
+        const held: DueQueue[] = [];
         for (const { arrives, account, n } of steps) {
           if (arrives) slots.wait(queue(account, n));
           else held.splice(0, 1).forEach((each) => slots.free(each));

@@ -1,5 +1,4 @@
-import type { DueQueue } from '#libs/directory';
-import type { WebhookEndpointId } from '#libs/domain';
+import type { DueQueue, ReceiverId } from '#libs/directory';
 
 /** Of all slots: an account's, while another waits, and what is left free when one takes more than that. */
 const SHARE = 0.25;
@@ -12,9 +11,9 @@ const MAX_SLOW = 10_000;
 
 /** Which endpoints are delivered to at once, fair by account: none holds up another's deliveries. */
 export class Slots {
-  private readonly held = new Map<WebhookEndpointId, DueQueue>();
-  private readonly waiting = new Map<WebhookEndpointId, DueQueue>();
-  private readonly slowUntil = new Map<WebhookEndpointId, number>();
+  private readonly held = new Map<ReceiverId, DueQueue>();
+  private readonly waiting = new Map<ReceiverId, DueQueue>();
+  private readonly slowUntil = new Map<ReceiverId, number>();
 
   constructor(
     private readonly size: number,

@@ -9,6 +9,8 @@ export interface SweeperOptions {
 }
 
 const AFTER_FAILURE_MS = 1_000;
+/** How long a log stream waits for more events after one. */
+const GATHER_MS = 300;
 /** A timer may fire a moment before its time by the clock. */
 const TIMER_SLACK_MS = 5;
 /** Queues beyond that are found by the sweeps. */
@@ -33,6 +35,12 @@ export class Sweeper {
 
   wake(): void {
     this.resting.abort();
+  }
+
+  /** Once, however often it is called until then. */
+  startSoon(queue: DueQueue): void {
+    if (this.timers.has(queue.webhookEndpointId)) return;
+    this.startAt(queue, this.options.runtime.now() + GATHER_MS);
   }
 
   startAt(queue: DueQueue, at: number): void {

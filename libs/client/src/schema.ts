@@ -541,6 +541,66 @@ export interface paths {
      */
     get: operations['getLog'];
   };
+  '/v1/accounts/{accountId}/log-streams': {
+    /**
+     * Lists the log streams of the account, oldest first, with how far they are.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['listLogStreams'];
+    /**
+     * Creates a log stream: from now on the account’s events are sent to a URL, in batches and in order. The secret is never shown. An
+     *     account can have at most 5 log streams.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['createLogStream'];
+  };
+  '/v1/accounts/{accountId}/log-streams/{logStreamId}': {
+    /**
+     * Gets a log stream, with how far it is and what it was last refused.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['getLogStream'];
+    /**
+     * Removes a log stream: nothing more is sent, and its secret is deleted.
+     * @description For: operator, owner, admin.
+     */
+    delete: operations['removeLogStream'];
+    /**
+     * Changes the URL, form, event types, description, or whether personal data is sent (merge patch, RFC 7396). What was refused is sent
+     *     again at once. A new URL and sending personal data require a recent sign-in.
+     * @description For: operator, owner, admin.
+     */
+    patch: operations['changeLogStream'];
+  };
+  '/v1/accounts/{accountId}/log-streams/{logStreamId}/disable': {
+    /**
+     * Disables a log stream. Once it is enabled, everything that happened since is sent.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['disableLogStream'];
+  };
+  '/v1/accounts/{accountId}/log-streams/{logStreamId}/enable': {
+    /**
+     * Enables a log stream: it continues where it stopped.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['enableLogStream'];
+  };
+  '/v1/accounts/{accountId}/log-streams/{logStreamId}/replace-secret': {
+    /**
+     * Replaces the secret of a log stream. What was refused is sent again at once.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['replaceStreamSecret'];
+  };
+  '/v1/accounts/{accountId}/log-streams/{logStreamId}/replay': {
+    /**
+     * Sends events again, from a time or from the first event of the account, and then what follows; or leaves out what is older than that
+     *     time and not sent yet. Personal data that was erased is not in it. Datadog takes no event older than 18 hours.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['replayLogStream'];
+  };
   '/v1/accounts/{accountId}/log/checkpoint': {
     /**
      * Gets the newest checkpoint of the account's own log: how many events it has, and the root of their tree, signed. Keep it elsewhere.
@@ -1544,6 +1604,81 @@ export interface components {
       /** @description Only in a dry run. */
       warnings: components['schemas']['ChangeWarning'][];
     };
+    ChangeLogStream: {
+      /** @description A description for people: up to 200 visible characters. */
+      description?: string;
+      /** @description Event types, or groups such as `user.*`. Empty: all events. */
+      eventTypes?: (
+        | 'access_request.*'
+        | 'access_request.approved'
+        | 'access_request.lapsed'
+        | 'access_request.refused'
+        | 'access_request.requested'
+        | 'access_request.withdrawn'
+        | 'account.*'
+        | 'account.closed'
+        | 'account.created'
+        | 'account.reactivated'
+        | 'account.renamed'
+        | 'account.settings_changed'
+        | 'account.sign_in_rules_changed'
+        | 'account.suspended'
+        | 'api_key.*'
+        | 'api_key.created'
+        | 'api_key.revoked'
+        | 'api_key.rotated'
+        | 'log_stream.*'
+        | 'log_stream.changed'
+        | 'log_stream.created'
+        | 'log_stream.disabled'
+        | 'log_stream.enabled'
+        | 'log_stream.removed'
+        | 'log_stream.replayed'
+        | 'log_stream.secret_replaced'
+        | 'service_group.*'
+        | 'service_group.created'
+        | 'service_group.manager_added'
+        | 'service_group.manager_removed'
+        | 'service_group.member_added'
+        | 'service_group.member_removed'
+        | 'service_group.membership_changed'
+        | 'service_group.membership_expiring'
+        | 'service_group.removed'
+        | 'service_group.renamed'
+        | 'service_group.settings_changed'
+        | 'user.*'
+        | 'user.activated'
+        | 'user.created'
+        | 'user.email_changed'
+        | 'user.erased'
+        | 'user.identity_linked'
+        | 'user.identity_unlinked'
+        | 'user.invited'
+        | 'user.profile_changed'
+        | 'user.reactivated'
+        | 'user.removed'
+        | 'user.role_changed'
+        | 'user.seen_as'
+        | 'user.settings_changed'
+        | 'user.suspended'
+        | 'webhook_endpoint.*'
+        | 'webhook_endpoint.changed'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.disabled'
+        | 'webhook_endpoint.enabled'
+        | 'webhook_endpoint.removed'
+        | 'webhook_endpoint.secret_rotated'
+      )[];
+      /**
+       * @description How events are written.
+       * @enum {string}
+       */
+      form?: 'cloudevents' | 'datadog' | 'ndjson' | 'ocsf' | 'splunk-hec';
+      /** @description Whether names, emails and other personal data are sent; otherwise only ids. */
+      personalData?: boolean;
+      /** @description An https URL on a public host. */
+      url?: string;
+    };
     ChangeMembers: {
       /** @description Ids of users to add. */
       add?: string[];
@@ -1665,6 +1800,14 @@ export interface components {
         | 'api_key.created'
         | 'api_key.revoked'
         | 'api_key.rotated'
+        | 'log_stream.*'
+        | 'log_stream.changed'
+        | 'log_stream.created'
+        | 'log_stream.disabled'
+        | 'log_stream.enabled'
+        | 'log_stream.removed'
+        | 'log_stream.replayed'
+        | 'log_stream.secret_replaced'
         | 'service_group.*'
         | 'service_group.created'
         | 'service_group.manager_added'
@@ -1794,6 +1937,83 @@ export interface components {
     CreateInvitations: {
       invitations: components['schemas']['CreateInvitation'][];
     };
+    CreateLogStream: {
+      /** @description A description for people: up to 200 visible characters. */
+      description?: string;
+      /** @description Event types, or groups such as `user.*`. Default: all events. */
+      eventTypes?: (
+        | 'access_request.*'
+        | 'access_request.approved'
+        | 'access_request.lapsed'
+        | 'access_request.refused'
+        | 'access_request.requested'
+        | 'access_request.withdrawn'
+        | 'account.*'
+        | 'account.closed'
+        | 'account.created'
+        | 'account.reactivated'
+        | 'account.renamed'
+        | 'account.settings_changed'
+        | 'account.sign_in_rules_changed'
+        | 'account.suspended'
+        | 'api_key.*'
+        | 'api_key.created'
+        | 'api_key.revoked'
+        | 'api_key.rotated'
+        | 'log_stream.*'
+        | 'log_stream.changed'
+        | 'log_stream.created'
+        | 'log_stream.disabled'
+        | 'log_stream.enabled'
+        | 'log_stream.removed'
+        | 'log_stream.replayed'
+        | 'log_stream.secret_replaced'
+        | 'service_group.*'
+        | 'service_group.created'
+        | 'service_group.manager_added'
+        | 'service_group.manager_removed'
+        | 'service_group.member_added'
+        | 'service_group.member_removed'
+        | 'service_group.membership_changed'
+        | 'service_group.membership_expiring'
+        | 'service_group.removed'
+        | 'service_group.renamed'
+        | 'service_group.settings_changed'
+        | 'user.*'
+        | 'user.activated'
+        | 'user.created'
+        | 'user.email_changed'
+        | 'user.erased'
+        | 'user.identity_linked'
+        | 'user.identity_unlinked'
+        | 'user.invited'
+        | 'user.profile_changed'
+        | 'user.reactivated'
+        | 'user.removed'
+        | 'user.role_changed'
+        | 'user.seen_as'
+        | 'user.settings_changed'
+        | 'user.suspended'
+        | 'webhook_endpoint.*'
+        | 'webhook_endpoint.changed'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.disabled'
+        | 'webhook_endpoint.enabled'
+        | 'webhook_endpoint.removed'
+        | 'webhook_endpoint.secret_rotated'
+      )[];
+      /**
+       * @description How events are written.
+       * @enum {string}
+       */
+      form: 'cloudevents' | 'datadog' | 'ndjson' | 'ocsf' | 'splunk-hec';
+      /** @description Whether names, emails and other personal data are sent. Default: only ids. */
+      personalData?: boolean;
+      /** @description Up to 1,000 ASCII characters without spaces: a token of the receiver. Never shown again. */
+      secret: string;
+      /** @description An https URL on a public host. */
+      url: string;
+    };
     CreateServiceGroup: {
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
@@ -1856,6 +2076,14 @@ export interface components {
         | 'api_key.created'
         | 'api_key.revoked'
         | 'api_key.rotated'
+        | 'log_stream.*'
+        | 'log_stream.changed'
+        | 'log_stream.created'
+        | 'log_stream.disabled'
+        | 'log_stream.enabled'
+        | 'log_stream.removed'
+        | 'log_stream.replayed'
+        | 'log_stream.secret_replaced'
         | 'service_group.*'
         | 'service_group.created'
         | 'service_group.manager_added'
@@ -2550,6 +2778,116 @@ export interface components {
       /** @description Signed by the provider: the sessions it has ended. */
       logout_token: string;
     };
+    LogStream: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Empty if it has none. */
+      description: string;
+      /**
+       * @description On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+       * @enum {string|null}
+       */
+      disabledReason: 'failing' | 'gone' | null | 'requested';
+      /** @description Empty: all events. */
+      eventTypes: string[];
+      /** @enum {string} */
+      form: 'cloudevents' | 'datadog' | 'ndjson' | 'ocsf' | 'splunk-hec';
+      /** @description `lstr_` followed by a ULID. */
+      id: string;
+      personalData: boolean;
+      /** @description 1, 2, 3 …: incremented when the secret is replaced. */
+      secretVersion: number;
+      /** @enum {string} */
+      status: 'active' | 'disabled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      url: string;
+      /** @description Incremented with each event; also the ETag. */
+      version: number;
+    };
+    LogStreamList: {
+      data: components['schemas']['LogStreamWithHealth'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    LogStreamRefusal: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /** @description Why the batch was not accepted. */
+      error: string;
+      /** @description The id of the first event of the refused batch. */
+      eventId: string | null;
+      /** @description The first 512 bytes of the answer. Null if there were none, or once a batch has been accepted. */
+      response: string | null;
+      /** @description The HTTP status of the answer. Null if there was none. */
+      status: number | null;
+    };
+    LogStreamWithHealth: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Empty if it has none. */
+      description: string;
+      /**
+       * @description On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
+       * @enum {string|null}
+       */
+      disabledReason: 'failing' | 'gone' | null | 'requested';
+      /** @description Empty: all events. */
+      eventTypes: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: since when it has accepted nothing. Null if its last batch was accepted, or it is disabled.
+       */
+      failingSince: string | null;
+      /** @enum {string} */
+      form: 'cloudevents' | 'datadog' | 'ndjson' | 'ocsf' | 'splunk-hec';
+      /** @description `lstr_` followed by a ULID. */
+      id: string;
+      /** @description Null if nothing was refused since it was created or replayed. */
+      lastRefusal: components['schemas']['LogStreamRefusal'] | null;
+      personalData: boolean;
+      /** @description 1, 2, 3 …: incremented when the secret is replaced. */
+      secretVersion: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: when a batch was last accepted. Null if none was since the stream was created or replayed.
+       */
+      sentAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: when the newest event of that batch happened.
+       */
+      sentTo: string | null;
+      /** @enum {string} */
+      status: 'active' | 'disabled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      url: string;
+      /** @description Incremented with each event; also the ETag. */
+      version: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: when the first event that is still to be sent happened. Null when the stream is up to date.
+       */
+      waitingSince: string | null;
+    };
     ManagedServiceGroup: {
       /** @description Who made them a manager: `operator:…`, `user:…` or `api-key:…`. */
       addedBy: string;
@@ -2967,6 +3305,7 @@ export interface components {
       | 'invalid_path'
       | 'invalid_row'
       | 'invalid_scope'
+      | 'invalid_secret'
       | 'invalid_sign_in_rules'
       | 'invalid_syntax'
       | 'invalid_text'
@@ -2978,6 +3317,9 @@ export interface components {
       | 'job_not_found'
       | 'last_owner'
       | 'limit_reached'
+      | 'log_stream_exists'
+      | 'log_stream_not_found'
+      | 'log_stream_replay_too_old'
       | 'malformed_csv'
       | 'malformed_json'
       | 'malformed_request'
@@ -3023,6 +3365,7 @@ export interface components {
       | 'too_long'
       | 'too_many_changes'
       | 'too_many_identities'
+      | 'too_many_log_streams'
       | 'too_many_managers'
       | 'too_many_results'
       | 'too_many_webhook_endpoints'
@@ -3155,6 +3498,14 @@ export interface components {
       reason?: string;
       /** @description Ids of all service groups the user should be in; an empty list removes them from all. */
       serviceGroupIds: string[];
+    };
+    ReplaceStreamSecret: {
+      /** @description Up to 1,000 ASCII characters without spaces: a token of the receiver. Never shown again. */
+      secret: string;
+    };
+    ReplayLogStream: {
+      /** @description Events from this time on. ISO 8601 with a time zone. Default: all events of the account. */
+      from?: string;
     };
     RequestableServiceGroup: {
       /** @description For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be. */
@@ -3656,6 +4007,7 @@ export interface components {
         | 'event'
         | 'import'
         | 'job'
+        | 'log-stream'
         | 'service-group'
         | 'user'
         | 'webhook-endpoint';
@@ -6120,6 +6472,269 @@ export interface operations {
       };
       /** @description The content is the one named by If-None-Match. */
       304: {};
+    };
+  };
+  listLogStreams: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogStreamList'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  createLogStream: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateLogStream'];
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        content: {
+          'application/json': components['schemas']['LogStream'];
+        };
+      };
+    };
+  };
+  getLogStream: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogStreamWithHealth'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  removeLogStream: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  changeLogStream: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeLogStream'];
+        'application/merge-patch+json': components['schemas']['ChangeLogStream'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogStream'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  disableLogStream: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogStream'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  enableLogStream: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogStream'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  replaceStreamSecret: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplaceStreamSecret'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['LogStream'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  replayLogStream: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        logStreamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplayLogStream'];
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Done. */
+      202: {
+        content: {
+          'application/json': components['schemas']['LogStream'];
+        };
+      };
     };
   };
   getLogCheckpoint: {

@@ -308,10 +308,25 @@ export {
   nextDeliveries,
   releaseQueue,
   renewClaim,
+  wakeQueue,
   type PendingDelivery,
   type DueQueue,
   type QueueClaim,
 } from './aggregates/webhook-endpoint/queues.js';
+export {
+  commandLogStream,
+  createLogStream,
+  disableStreamForItsAnswers,
+  findLogStream,
+  getLogStream,
+  listLogStreams,
+  removeLogStream,
+  streamsOf,
+  type LogStreamHealth,
+} from './aggregates/log-stream/log-streams.js';
+export type { StreamProgress, StreamRefusal } from './table/items/log-streams.js';
+export type { ReceiverId } from './table/items/webhooks.js';
+export { positionAt } from './reads/feed/position-at.js';
 export { readSecrets, type WebhookSecrets } from './aggregates/webhook-endpoint/secrets.js';
 export { INVITATION_VALID_FOR_MS, type InvitationTerms } from './aggregates/user/invitations/item.js';
 export { INVITATION_EVERY_SECONDS, inviteAgain, inviteUser } from './aggregates/user/invitations/send.js';

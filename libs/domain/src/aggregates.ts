@@ -1,4 +1,4 @@
-// domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint < user < access-request
+// domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint, log-stream < user < access-request
 // < events < aggregates, revert.
 
 import { evolveAccessRequest, initialAccessRequest } from './access-request/access-request.js';
@@ -7,6 +7,8 @@ import { evolveAccount, initialAccount } from './account/account.js';
 import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
 import { apiKeyFields } from './api-key/fields.js';
+import { logStreamFields } from './log-stream/fields.js';
+import { evolveLogStream, initialLogStream } from './log-stream/log-stream.js';
 import { ID_PREFIXES } from './values/ids.js';
 import { serviceGroupFields } from './service-group/fields.js';
 import { evolveServiceGroup, initialServiceGroup } from './service-group/service-group.js';
@@ -72,6 +74,12 @@ export const AGGREGATES = {
     evolve: evolveWebhookEndpoint,
     fields: webhookEndpointFields,
     searched: { name: 'description', detail: 'url', gone: 'removed' },
+  },
+  'log-stream': {
+    idName: 'logStreamId',
+    initial: initialLogStream,
+    evolve: evolveLogStream,
+    fields: logStreamFields,
   },
   'access-request': {
     idName: 'accessRequestId',

@@ -57,6 +57,7 @@ export {
   type Recording,
   type ServiceGroupEvent,
   type UserEvent,
+  type LogStreamEvent,
   type WebhookEndpointEvent,
 } from './events/events.js';
 export { ERASED_EMAIL, ERASED_TEXT } from './schema/erased.js';
@@ -77,6 +78,7 @@ export {
   type IdOf,
   type ServiceGroupId,
   type UserId,
+  type LogStreamId,
   type WebhookEndpointId,
 } from './values/ids.js';
 export { sameJson } from './values/json.js';
@@ -170,6 +172,26 @@ export {
   type WebhookEndpointInput,
   type WebhookEndpointState,
 } from './webhook-endpoint/webhook-endpoint.js';
+export {
+  decideLogStream,
+  disableLogStream,
+  evolveLogStream,
+  existingLogStream,
+  initialLogStream,
+  removeLogStreamWithAccount,
+  type LogStream,
+  type LogStreamCommand,
+  type LogStreamInput,
+  type LogStreamState,
+} from './log-stream/log-stream.js';
+export {
+  LOG_FORMS,
+  MAX_AGE_MS,
+  parseStreamSecret,
+  STREAM_SECRET_MAX_LENGTH,
+  type LogForm,
+} from './log-stream/fields.js';
+export type { NewLogStreamEvent } from './log-stream/events.js';
 export type { NewAccountEvent } from './account/events.js';
 export { PERMISSIONS, PERMISSIONS_OF, type Permission } from './permissions/roles.js';
 export { ACCOUNT_SCOPES, PLATFORM_SCOPES, SCOPE_SUMMARIES, type Scope } from './permissions/scopes.js';

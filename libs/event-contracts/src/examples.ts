@@ -48,5 +48,6 @@ function exampleOf(schema: JsonSchema, texts: Readonly<Record<string, string>>, 
   if (type === 'object')
     return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name]!, texts, name)]));
   if (type === 'array') return [];
+  if (type === 'boolean') return true;
   return type === 'integer' ? minimum : (texts[property] ?? 'text');
 }

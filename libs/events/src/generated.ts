@@ -714,6 +714,99 @@ export interface EventData {
     /** @description Where events are sent, after the change. */
     url: string;
   };
+  /** @description A log stream was created: from then on the account’s events are sent to its URL, in batches. */
+  'log_stream.created': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+    /**
+     * @description How events are written.
+     * @enum {unknown}
+     */
+    form: 'ndjson' | 'cloudevents' | 'splunk-hec' | 'datadog' | 'ocsf';
+    /** @description Whether names, emails and other personal data are sent; otherwise only ids. */
+    personalData: boolean;
+    /** @description The event types it sends, or groups such as user.*; empty means all. */
+    eventTypes: string[];
+    /** @description A description for people; may be empty. */
+    description: string;
+  };
+  /** @description The URL, the form, the event types, the description of a log stream, or whether it sends personal data, was changed. */
+  'log_stream.changed': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+    /**
+     * @description How events are written.
+     * @enum {unknown}
+     */
+    form: 'ndjson' | 'cloudevents' | 'splunk-hec' | 'datadog' | 'ocsf';
+    /** @description Whether names, emails and other personal data are sent; otherwise only ids. */
+    personalData: boolean;
+    /** @description The event types it sends, or groups such as user.*; empty means all. */
+    eventTypes: string[];
+    /** @description A description for people; may be empty. */
+    description: string;
+    /** @description The URL before the change. */
+    previousUrl: string;
+    /**
+     * @description The form before the change.
+     * @enum {unknown}
+     */
+    previousForm: 'ndjson' | 'cloudevents' | 'splunk-hec' | 'datadog' | 'ocsf';
+    /** @description Whether personal data was sent before the change. */
+    previousPersonalData: boolean;
+    /** @description The event types before the change. */
+    previousEventTypes: string[];
+    /** @description The description before the change. */
+    previousDescription: string;
+  };
+  /** @description The secret of a log stream was replaced. Events never contain secrets. */
+  'log_stream.secret_replaced': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+    /** @description The number of the new secret. */
+    secretVersion: number;
+  };
+  /** @description A log stream was disabled: nothing is sent until it is enabled, and then everything since. */
+  'log_stream.disabled': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+    /**
+     * @description On request; because it answered 410 Gone; or because it failed for days.
+     * @enum {unknown}
+     */
+    reason: 'requested' | 'gone' | 'failing';
+  };
+  /** @description A disabled log stream was enabled: it continues where it stopped. */
+  'log_stream.enabled': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+  };
+  /** @description A log stream was set back: events that it may have sent already are sent again. */
+  'log_stream.replayed': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+    /** @description The earliest event that is sent again; null for all. */
+    from: string | null;
+  };
+  /** @description A log stream was removed. */
+  'log_stream.removed': {
+    /** @description The id of the log stream. */
+    logStreamId: string;
+    /** @description Where batches are sent, after the change. */
+    url: string;
+  };
   /** @description A user asked for access to a service group. Nothing is given before the request is approved. */
   'access_request.requested': {
     /** @description The id of the access request. */
@@ -1769,6 +1862,156 @@ export const SCHEMAS = {
     },
     required: ['url', 'webhookEndpointId'],
   },
+  'log_stream.created': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.created:1',
+    title: 'log_stream.created',
+    description:
+      'A log stream was created: from then on the account’s events are sent to its URL, in batches.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+      form: {
+        enum: ['ndjson', 'cloudevents', 'splunk-hec', 'datadog', 'ocsf'],
+        description: 'How events are written.',
+      },
+      personalData: {
+        type: 'boolean',
+        description: 'Whether names, emails and other personal data are sent; otherwise only ids.',
+      },
+      eventTypes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The event types it sends, or groups such as user.*; empty means all.',
+      },
+      description: { type: 'string', description: 'A description for people; may be empty.' },
+    },
+    required: ['description', 'eventTypes', 'form', 'logStreamId', 'personalData', 'url'],
+  },
+  'log_stream.changed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.changed:1',
+    title: 'log_stream.changed',
+    description:
+      'The URL, the form, the event types, the description of a log stream, or whether it sends personal data, was changed.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+      form: {
+        enum: ['ndjson', 'cloudevents', 'splunk-hec', 'datadog', 'ocsf'],
+        description: 'How events are written.',
+      },
+      personalData: {
+        type: 'boolean',
+        description: 'Whether names, emails and other personal data are sent; otherwise only ids.',
+      },
+      eventTypes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The event types it sends, or groups such as user.*; empty means all.',
+      },
+      description: { type: 'string', description: 'A description for people; may be empty.' },
+      previousUrl: { type: 'string', description: 'The URL before the change.' },
+      previousForm: {
+        enum: ['ndjson', 'cloudevents', 'splunk-hec', 'datadog', 'ocsf'],
+        description: 'The form before the change.',
+      },
+      previousPersonalData: {
+        type: 'boolean',
+        description: 'Whether personal data was sent before the change.',
+      },
+      previousEventTypes: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The event types before the change.',
+      },
+      previousDescription: { type: 'string', description: 'The description before the change.' },
+    },
+    required: [
+      'description',
+      'eventTypes',
+      'form',
+      'logStreamId',
+      'personalData',
+      'previousDescription',
+      'previousEventTypes',
+      'previousForm',
+      'previousPersonalData',
+      'previousUrl',
+      'url',
+    ],
+  },
+  'log_stream.secret_replaced': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.secret_replaced:1',
+    title: 'log_stream.secret_replaced',
+    description: 'The secret of a log stream was replaced. Events never contain secrets.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+      secretVersion: { type: 'integer', minimum: 2, description: 'The number of the new secret.' },
+    },
+    required: ['logStreamId', 'secretVersion', 'url'],
+  },
+  'log_stream.disabled': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.disabled:1',
+    title: 'log_stream.disabled',
+    description: 'A log stream was disabled: nothing is sent until it is enabled, and then everything since.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+      reason: {
+        enum: ['requested', 'gone', 'failing'],
+        description: 'On request; because it answered 410 Gone; or because it failed for days.',
+      },
+    },
+    required: ['logStreamId', 'reason', 'url'],
+  },
+  'log_stream.enabled': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.enabled:1',
+    title: 'log_stream.enabled',
+    description: 'A disabled log stream was enabled: it continues where it stopped.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+    },
+    required: ['logStreamId', 'url'],
+  },
+  'log_stream.replayed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.replayed:1',
+    title: 'log_stream.replayed',
+    description: 'A log stream was set back: events that it may have sent already are sent again.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+      from: {
+        anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+        description: 'The earliest event that is sent again; null for all.',
+      },
+    },
+    required: ['from', 'logStreamId', 'url'],
+  },
+  'log_stream.removed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:log_stream.removed:1',
+    title: 'log_stream.removed',
+    description: 'A log stream was removed.',
+    type: 'object',
+    properties: {
+      logStreamId: { type: 'string', pattern: '^lstr_', description: 'The id of the log stream.' },
+      url: { type: 'string', description: 'Where batches are sent, after the change.' },
+    },
+    required: ['logStreamId', 'url'],
+  },
   'access_request.requested': {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:rollbook:event:access_request.requested:1',
@@ -2168,6 +2411,22 @@ export const SENTENCES = {
     template: '{actor} removed the webhook endpoint {url}',
     parameters: ['actor', 'url'],
   },
+  'log_stream.created': { template: '{actor} created the log stream to {url}', parameters: ['actor', 'url'] },
+  'log_stream.changed': { template: '{actor} changed the log stream to {url}', parameters: ['actor', 'url'] },
+  'log_stream.secret_replaced': {
+    template: '{actor} replaced the secret of the log stream to {url}',
+    parameters: ['actor', 'url'],
+  },
+  'log_stream.disabled': {
+    template: '{actor} disabled the log stream to {url}',
+    parameters: ['actor', 'url'],
+  },
+  'log_stream.enabled': { template: '{actor} enabled the log stream to {url}', parameters: ['actor', 'url'] },
+  'log_stream.replayed': {
+    template: '{actor} replayed the log stream to {url}',
+    parameters: ['actor', 'url'],
+  },
+  'log_stream.removed': { template: '{actor} removed the log stream to {url}', parameters: ['actor', 'url'] },
   'access_request.requested': {
     template: '{actor} asked for access to {serviceGroupName}',
     parameters: ['actor', 'serviceGroupName'],
@@ -3002,6 +3261,149 @@ export const EXAMPLES = {
     causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
     data: { url: 'https://acme.example/hooks', webhookEndpointId: 'whep_01JNP5ZV4M3R6T8W0Y2A4C6E8G' },
   },
+  'log_stream.created': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.created',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.created:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      description: 'text',
+      eventTypes: [],
+      form: 'ndjson',
+      logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      personalData: true,
+      url: 'https://acme.example/hooks',
+    },
+  },
+  'log_stream.changed': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.changed',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.changed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      description: 'text',
+      eventTypes: [],
+      form: 'ndjson',
+      logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      personalData: true,
+      previousDescription: 'text',
+      previousEventTypes: [],
+      previousForm: 'ndjson',
+      previousPersonalData: true,
+      previousUrl: 'text',
+      url: 'https://acme.example/hooks',
+    },
+  },
+  'log_stream.secret_replaced': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.secret_replaced',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.secret_replaced:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      secretVersion: 2,
+      url: 'https://acme.example/hooks',
+    },
+  },
+  'log_stream.disabled': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.disabled',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.disabled:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      reason: 'requested',
+      url: 'https://acme.example/hooks',
+    },
+  },
+  'log_stream.enabled': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.enabled',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.enabled:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: { logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G', url: 'https://acme.example/hooks' },
+  },
+  'log_stream.replayed': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.replayed',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.replayed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      from: '2026-03-03T10:00:00.000Z',
+      logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      url: 'https://acme.example/hooks',
+    },
+  },
+  'log_stream.removed': {
+    specversion: '1.0',
+    id: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'log_stream.removed',
+    subject: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:log_stream.removed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: { logStreamId: 'lstr_01JNP5ZV4M3R6T8W0Y2A4C6E8G', url: 'https://acme.example/hooks' },
+  },
   'access_request.requested': {
     specversion: '1.0',
     id: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
@@ -3192,6 +3594,13 @@ export const PERSONAL_FIELDS = {
   'webhook_endpoint.disabled': {},
   'webhook_endpoint.enabled': {},
   'webhook_endpoint.removed': {},
+  'log_stream.created': {},
+  'log_stream.changed': {},
+  'log_stream.secret_replaced': {},
+  'log_stream.disabled': {},
+  'log_stream.enabled': {},
+  'log_stream.replayed': {},
+  'log_stream.removed': {},
   'access_request.requested': {
     userName: '[erased]',
     userEmail: 'erased@rollbook.invalid',

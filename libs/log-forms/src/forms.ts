@@ -1,3 +1,4 @@
+import { LOG_FORMS, MAX_AGE_MS, type LogForm } from '#libs/domain';
 import type { PublishedEvent } from '#libs/event-contracts';
 import { datadogEntry, splunkEntry } from './entries.js';
 import { ocsfEntry } from './ocsf.js';
@@ -24,7 +25,6 @@ interface FormDefinition {
 const LINES = ['', '\n', '\n'] as const;
 const LIST = ['[', ',', ']'] as const;
 const OURS = { maxEntries: 1000, maxBytes: 1_000_000, maxEntryBytes: 500_000 };
-const HOUR_MS = 60 * 60 * 1000;
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
@@ -56,7 +56,7 @@ const definitions = {
       maxEntries: 1000,
       maxBytes: 5_000_000,
       maxEntryBytes: 1_000_000,
-      maxAgeMs: 18 * HOUR_MS,
+      maxAgeMs: MAX_AGE_MS.datadog,
     },
     frame: LIST,
     entry: datadogEntry,
@@ -69,13 +69,13 @@ const definitions = {
     entry: ocsfEntry,
     secretHeaders: bearer,
   },
-} as const satisfies Record<string, FormDefinition>;
+} as const satisfies Record<LogForm, FormDefinition>;
 
-export type Form = keyof typeof definitions;
+export type Form = LogForm;
 
 export const FORM_DEFINITIONS: Readonly<Record<Form, FormDefinition>> = definitions;
 
-export const FORMS = Object.keys(definitions) as Form[];
+export const FORMS = LOG_FORMS;
 
 export function rulesOf(form: Form): FormRules {
   return FORM_DEFINITIONS[form].rules;

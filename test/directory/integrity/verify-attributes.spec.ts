@@ -5,6 +5,7 @@ import {
   commandAccount,
   createAccount,
   createApiKey,
+  createLogStream,
   createServiceGroup,
   createUser,
   createWebhookEndpoint,
@@ -102,6 +103,8 @@ beforeAll(async () => {
   await rotateApiKey(tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
   const endpoint = { url: 'https://hooks.acme.example/', eventTypes: ['user.*'] };
   await createWebhookEndpoint(tenant, endpoint, byOperator);
+  const stream = { url: 'https://logs.acme.example/', form: 'ndjson', secret: 'token' } as const;
+  await createLogStream(tenant, stream, byOperator);
   const ops = await group('Ops', 'g-3');
   await addMember(tenant, ops, userId, byOperator, {
     expiresAt: '2030-01-01T00:00:00.000Z',

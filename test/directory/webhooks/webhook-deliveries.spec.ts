@@ -549,7 +549,8 @@ describe('a worker', () => {
     await commandWebhookEndpoint(tenant, webhookEndpointId, { type: 'disable_webhook_endpoint' }, byOperator);
     const claim = await claimQueue(directory, webhookEndpointId, 'a worker', 60_000);
     await commandWebhookEndpoint(tenant, webhookEndpointId, { type: 'enable_webhook_endpoint' }, byOperator);
-    await releaseQueue(directory, claim!, true);
+    const now = new Date(directory.now()).toISOString();
+    await releaseQueue(directory, claim!, ({ wakeups }) => (wakeups === claim!.wakeups ? undefined : now));
     await deliverDue(deliverer());
     expect(receiver.received).toHaveLength(1);
   });

@@ -64,12 +64,12 @@ async function queued({ aggregateId }: DomainEvent): Promise<string[]> {
 
 const ids = (events: DomainEvent[]) => events.map(({ eventId }) => eventId).sort();
 
-test('an account without endpoints is asked about once, and its next events cost no call', async () => {
+test('an account without endpoints and log streams is read once, and its next events cost no call', async () => {
   const without = new AccountsWithoutEndpoints();
   const events = [await userCreated(), await userCreated(), await userCreated()];
   reports = [];
   for (const event of events) expect(await brings(event, without)).toEqual({ resumed: [] });
-  expect(reports.map(({ operation }) => operation)).toEqual(['Query']);
+  expect(reports.map(({ operation }) => operation)).toEqual(['Query', 'Query']);
 });
 
 test('an account is remembered for its time from the question on, and the oldest make room', () => {

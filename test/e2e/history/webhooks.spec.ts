@@ -256,4 +256,24 @@ describe('the whole way', () => {
     await team.asks.admin('POST', `${path}/${id}/deliveries/${user.id}.1/redeliver`);
     await eventually('it is well again', async () => (await failingSince()) === null);
   });
+
+  test('a log stream sends what happens as it happens, shows a refusal, and is replayed', async () => {
+    const path = `${team.path}/log-streams`;
+    const input = { url: receiver.url, form: 'ndjson', secret: 'token' };
+    const { id } = created<{ id: string }>(await team.asks.owner('POST', path, input));
+    const got = () => receiver.received.flatMap(({ body }) => body.split('\n')).join();
+    const first = await createUser(api, team.account.id);
+    await eventually('the event arrived', () => got().includes(`"${first.id}.1"`));
+    const shown = async () => (await team.asks.admin('GET', `${path}/${id}`)).body;
+    await eventually('it is up to date', async () => (await shown())['sentAt'] !== null);
+    receiver.answer = statuses(503);
+    await createUser(api, team.account.id);
+    await eventually('it is refused', async () => (await shown())['failingSince'] !== null);
+    expect((await shown())['lastRefusal']).toMatchObject({ status: 503, response: 'status 503' });
+    receiver.answer = statuses(200);
+    await eventually('it is well again', async () => (await shown())['failingSince'] === null);
+    expect(got()).not.toContain(`"${team.account.id}.1"`);
+    expect((await team.asks.admin('POST', `${path}/${id}/replay`, {})).status).toBe(202);
+    await eventually('the account arrived', () => got().includes(`"${team.account.id}.1"`));
+  });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../../apps/api/src/access-requests/access-requests.dto.js';
 import { API_KEY_FIELDS, CreateApiKeyDto } from '../../../apps/api/src/api-keys/api-keys.dto.js';
 import { CreateInvitationDto } from '../../../apps/api/src/invitations/invitations.dto.js';
+import { ChangeLogStreamDto, CreateLogStreamDto } from '../../../apps/api/src/log-streams/log-streams.dto.js';
 import { parserOf } from '../../../apps/api/src/http/input/domain-value.js';
 import {
   ChangeServiceGroupDto,
@@ -51,6 +52,7 @@ const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
     change: ChangeWebhookEndpointDto,
     also: ['secret'],
   },
+  'log-stream': { create: CreateLogStreamDto, change: ChangeLogStreamDto, also: ['secret'] },
 };
 
 const TYPES: Readonly<Record<string, FieldRule['type']>> = {
@@ -59,6 +61,7 @@ const TYPES: Readonly<Record<string, FieldRule['type']>> = {
   matches: 'string',
   isObject: 'object',
   isArray: 'list',
+  isBoolean: 'boolean',
 };
 
 /** What the decorators of a property say, in the words of the domain's rules. */

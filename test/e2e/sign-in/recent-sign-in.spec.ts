@@ -66,6 +66,7 @@ describe('a session of more than five minutes ago', () => {
   const newOwner = () => created('/users', { name: 'Olaf', email: `${ulid()}@acme.example`, role: 'owner' });
   const invitation = () => ({ name: 'Ida', email: `${ulid()}@acme.example`, role: 'owner' });
   const endpoint = { url: 'https://hooks.acme.example/', eventTypes: [] };
+  const stream = { url: 'https://logs.acme.example/', form: 'ndjson', secret: 'token' };
   const identity = () => ({ issuer: 'https://login.acme.example', subject: ulid() });
 
   const scimOwner = async () =>
@@ -113,6 +114,19 @@ describe('a session of more than five minutes ago', () => {
       'POST',
       async () => `${await created('/webhook-endpoints', endpoint)}/rotate-secret`,
       {},
+    ],
+    ['creates no log stream', 'POST', () => `${team.path}/log-streams`, stream],
+    [
+      'replaces no secret of a log stream',
+      'POST',
+      async () => `${await created('/log-streams', stream)}/replace-secret`,
+      { secret: 'mine' },
+    ],
+    [
+      'lets no log stream send personal data',
+      'PATCH',
+      () => created('/log-streams', stream),
+      { personalData: true },
     ],
     ['creates no webhook endpoint', 'POST', () => `${team.path}/webhook-endpoints`, endpoint],
     [

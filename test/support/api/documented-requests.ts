@@ -79,6 +79,8 @@ const PREPARATIONS: Record<string, (api: RunningApi, path: string, ids: Ids) => 
     path,
     { webhookEndpointId },
   ) => operator('POST', `${path}/webhook-endpoints/${webhookEndpointId}/disable`),
+  'POST /v1/accounts/{accountId}/log-streams/{logStreamId}/enable': ({ operator }, path, { logStreamId }) =>
+    operator('POST', `${path}/log-streams/${logStreamId}/disable`),
   'POST /v1/accounts/{accountId}/jobs/{jobId}/resume': ({ operator }, path, { jobId }) =>
     operator('POST', `${path}/jobs/${jobId}/pause`),
 };

@@ -53,6 +53,8 @@ export async function everyPage({
   // Nobody listens on the port: it fails.
   const body = { url: 'http://127.0.0.1:9/rollbook', description: HOSTILE[2] ?? '' };
   const webhookEndpointId = (await api.post('/v1/accounts/{accountId}/webhook-endpoints', { path, body })).id;
+  const stream = { url: body.url, description: body.description, form: 'ndjson', secret: 'token' } as const;
+  const logStreamId = (await api.post('/v1/accounts/{accountId}/log-streams', { path, body: stream })).id;
   const deliveredId = (
     await api.post('/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/test', {
       path: { accountId, webhookEndpointId },
@@ -89,6 +91,8 @@ export async function everyPage({
     ['webhooks', `/a/${accountId}/developers/webhooks`],
     ['webhook', `/a/${accountId}/developers/webhooks/${webhookEndpointId}`],
     ['delivery', `/a/${accountId}/developers/webhooks/${webhookEndpointId}/deliveries/${deliveredId}`],
+    ['log-streams', `/a/${accountId}/developers/log-streams`],
+    ['log-stream', `/a/${accountId}/developers/log-streams/${logStreamId}`],
     ['events', `/a/${accountId}/developers/events?types=user.created&open=account.created`],
     ['api-keys', `/a/${accountId}/developers/api-keys`],
     ['scim', `/a/${accountId}/developers/scim`],

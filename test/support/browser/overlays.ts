@@ -81,6 +81,17 @@ const onEndpoint = (item: string) => async (page: Page, place: Place, api: Rollb
   await choose('More actions', item)(page);
 };
 
+const onStream =
+  (item: string) =>
+  async (page: Page, { accountId }: Place, api: RollbookClient) => {
+    const path = { accountId };
+    const { data } = await api.get('/v1/accounts/{accountId}/log-streams', { path });
+    const body = { url: 'http://127.0.0.1:9/logs', form: 'ndjson', secret: 'token' } as const;
+    const { id } = data[0] ?? (await api.post('/v1/accounts/{accountId}/log-streams', { path, body }));
+    await page.goto(`/a/${accountId}/developers/log-streams/${id}`);
+    await choose('More actions', item)(page);
+  };
+
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
   {
@@ -177,6 +188,26 @@ export const OVERLAYS: readonly Overlay[] = [
     source: 'features/developers/webhooks/dialogs/rotate-secret.tsx: FormDialog',
     path: at('developers/webhooks'),
     open: onEndpoint('Rotate the secret'),
+  },
+  {
+    source: 'features/developers/log-streams/stream-form.tsx: FormDialog',
+    path: at('developers/log-streams'),
+    open: press('Add log stream'),
+  },
+  {
+    source: 'features/developers/log-streams/stream-actions.tsx: FormDialog',
+    path: at('developers/log-streams'),
+    open: onStream('Replay'),
+  },
+  {
+    source: 'features/developers/log-streams/stream-actions.tsx: FormDialog',
+    path: at('developers/log-streams'),
+    open: onStream('Replace the token'),
+  },
+  {
+    source: 'features/developers/log-streams/stream-actions.tsx: ConfirmChange',
+    path: at('developers/log-streams'),
+    open: onStream('Remove'),
   },
   {
     source: 'features/groups/managers/managers.tsx: ConfirmChange',

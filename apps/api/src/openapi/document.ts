@@ -32,6 +32,7 @@ const TAGS: readonly [string, string][] = [
   ['Imports', 'Users, service groups and memberships as CSV or NDJSON, imported by a job.'],
   ['Exports', 'The same rows, and the audit log, as a stream.'],
   ['WebhookEndpoints', 'URLs to which the account’s events are sent, signed according to Standard Webhooks.'],
+  ['LogStreams', 'The account’s events in batches, for SIEMs and log management.'],
   ['WebhookDeliveries', 'What was sent to a webhook endpoint, and how it answered.'],
   ['Scim', 'SCIM 2.0 for identity providers, with API keys that have the scope scim.'],
   ['Access', 'Checks whether a user may enter a service group, as defined by AuthZEN 1.0.'],

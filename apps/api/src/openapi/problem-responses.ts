@@ -136,6 +136,7 @@ const NOT_FOUND: Readonly<Record<string, ProblemCode>> = {
   serviceGroupId: 'service_group_not_found',
   apiKeyId: 'api_key_not_found',
   webhookEndpointId: 'webhook_endpoint_not_found',
+  logStreamId: 'log_stream_not_found',
   jobId: 'job_not_found',
 };
 

@@ -14,6 +14,7 @@ const NEEDED: Readonly<Record<Kind, Permission>> = {
   import: 'jobs:read',
   'api-key': 'api-keys:read',
   'webhook-endpoint': 'webhook-endpoints:read',
+  'log-stream': 'webhook-endpoints:read',
   'access-request': 'access-requests:read',
   delivery: 'webhook-endpoints:read',
 };

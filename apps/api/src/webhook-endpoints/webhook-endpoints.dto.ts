@@ -23,12 +23,12 @@ import { ParsedBy } from '../http/input/domain-value.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 
-const URL_INPUT_MAX = 2_000;
+export const URL_INPUT_MAX = 2_000;
 const DAY = 24 * 60 * 60;
 const LONGEST_GRACE = 7 * DAY;
 
 const GROUPS = [...new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];
-const SUBSCRIBABLE = [...GROUPS, ...EVENT_TYPES];
+export const SUBSCRIBABLE = [...GROUPS, ...EVENT_TYPES];
 
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 const SECRET =

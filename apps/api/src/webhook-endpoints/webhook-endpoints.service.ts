@@ -13,10 +13,8 @@ import {
   withHealth,
 } from '#libs/directory';
 import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
-import { mayBePublicHost } from '#libs/outbound-requests';
 import { requireRecentSignIn } from '../auth/caller/recent-sign-in.js';
 import { CONFIGURATION, type Configuration } from '../configuration/configuration.js';
-import { fieldProblem } from '../problems/problem.js';
 import type { Change } from '../commands/command.js';
 import { isSearch, listSearchOf } from '../http/query/search.dto.js';
 import type {
@@ -25,6 +23,7 @@ import type {
   RotateWebhookSecretDto,
   WebhookEndpointListQueryDto,
 } from './webhook-endpoints.dto.js';
+import { requirePublicHost } from './public-host.js';
 import type { RequestTenant } from '../auth/caller/caller.js';
 
 /** An endpoint with its secret, as it is shown once. */
@@ -36,7 +35,7 @@ export class WebhookEndpointsService {
 
   async create(change: Change, input: CreateWebhookEndpointDto): Promise<Outcome<Issued>> {
     const { tenant, command } = change;
-    this.requirePublicHost(input.url);
+    requirePublicHost(this.configuration, input.url);
     return withSecret(change, await createWebhookEndpoint(tenant, { ...input }, command));
   }
 
@@ -47,7 +46,7 @@ export class WebhookEndpointsService {
   ): Promise<Outcome<WebhookEndpoint>> {
     if (changes.url !== undefined) {
       requireRecentSignIn(caller);
-      this.requirePublicHost(changes.url);
+      requirePublicHost(this.configuration, changes.url);
     }
     const change = { ...changes, type: 'change_webhook_endpoint' } as const;
     return commandWebhookEndpoint(tenant, webhookEndpointId, change, command);
@@ -91,19 +90,6 @@ export class WebhookEndpointsService {
       ...listSearchOf({ ...query, sort: by }),
       status,
     });
-  }
-
-  /** Reported early. The actual protection is the check of each connection: a name may resolve to another address later. */
-  private requirePublicHost(url: string): void {
-    const parsed = URL.parse(url);
-    if (this.configuration.webhooks.allowLocal || !parsed) return;
-    const detail =
-      parsed.protocol !== 'https:'
-        ? 'url must begin with https://.'
-        : mayBePublicHost(parsed.hostname)
-          ? undefined
-          : 'url must have a public host.';
-    if (detail) throw fieldProblem([{ code: 'invalid_webhook_url', detail, pointer: '/url' }]);
   }
 }
 

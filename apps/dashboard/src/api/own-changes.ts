@@ -37,7 +37,7 @@ const READING = new Set(['limit', 'cursor', 'order', 'sort', 'count', 'facets', 
 const OF_THE_PAST = /\/(events|changes|jobs)(\/|$)/;
 const OF_MEMBERSHIPS = /\/(members|memberships\/(ending|matrix)|users\/[^/]+\/service-groups)$/;
 /** Its rows have more than the answer to who creates one. */
-const FULLER = /\/webhook-endpoints$/;
+const FULLER = /\/(webhook-endpoints|log-streams)$/;
 const MEMBER = /\/service-groups\/([^/]+)\/members\/([^/]+)$/;
 
 /** By what the API's routes have in common: `POST C` creates in `C`, `C/{id}` is changed or removed, and memberships are given and ended. */

@@ -11,6 +11,7 @@ import {
   ListChecks,
   Mail,
   Rss,
+  ScrollText,
   Settings,
   Upload,
   UserRound,
@@ -76,6 +77,13 @@ export const WEBHOOKS_PAGE = accountPage(
   'webhook-endpoints:read',
   { ...developers, key: 'w' },
 );
+export const LOG_STREAMS_PAGE = accountPage(
+  'developers/log-streams',
+  'Log streams',
+  ScrollText,
+  'webhook-endpoints:read',
+  developers,
+);
 export const EVENTS_PAGE = accountPage('developers/events', 'Events', Rss, 'events:read', {
   ...developers,
   key: 'e',
@@ -105,6 +113,7 @@ export const ACCOUNT_PAGES = [
   ACTIVITY_PAGE,
   API_KEYS_PAGE,
   WEBHOOKS_PAGE,
+  LOG_STREAMS_PAGE,
   EVENTS_PAGE,
   SCIM_PAGE,
   SIGN_IN_PAGE,

@@ -13,6 +13,7 @@ import {
   IMPORT_PAGE,
   INVITATIONS_PAGE,
   JOBS_PAGE,
+  LOG_STREAMS_PAGE,
   OVERVIEW_PAGE,
   REQUESTS_PAGE,
   SCIM_PAGE,
@@ -221,6 +222,18 @@ const deliveryRoute = createRoute({
   ),
 });
 
+const logStreamsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: LOG_STREAMS_PAGE.path,
+  component: lazyPage(() => import('../features/developers/log-streams/streams-page.js'), 'StreamsPage'),
+});
+
+const logStreamRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: `${LOG_STREAMS_PAGE.path}/$stream`,
+  component: lazyPage(() => import('../features/developers/log-streams/stream-page.js'), 'StreamPage'),
+});
+
 const eventsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: EVENTS_PAGE.path,
@@ -265,6 +278,8 @@ export const accountRoutes = accountRoute.addChildren([
   webhooksRoute,
   webhookRoute,
   deliveryRoute,
+  logStreamsRoute,
+  logStreamRoute,
   eventsRoute,
   scimRoute,
   signInRoute,

@@ -38,6 +38,9 @@ from .candidate_list import CandidateList
 from .candidate_status import CandidateStatus
 from .change_account import ChangeAccount
 from .change_account_metadata_type_0 import ChangeAccountMetadataType0
+from .change_log_stream import ChangeLogStream
+from .change_log_stream_event_types_item import ChangeLogStreamEventTypesItem
+from .change_log_stream_form import ChangeLogStreamForm
 from .change_members import ChangeMembers
 from .change_memberships import ChangeMemberships
 from .change_problem import ChangeProblem
@@ -78,6 +81,9 @@ from .create_bulk_job_role import CreateBulkJobRole
 from .create_invitation import CreateInvitation
 from .create_invitation_role import CreateInvitationRole
 from .create_invitations import CreateInvitations
+from .create_log_stream import CreateLogStream
+from .create_log_stream_event_types_item import CreateLogStreamEventTypesItem
+from .create_log_stream_form import CreateLogStreamForm
 from .create_service_group import CreateServiceGroup
 from .create_service_group_metadata import CreateServiceGroupMetadata
 from .create_user import CreateUser
@@ -218,6 +224,26 @@ from .liveness_status import LivenessStatus
 from .log import Log
 from .log_batch import LogBatch
 from .log_line import LogLine
+from .log_stream import LogStream
+from .log_stream_disabled_reason_type_1 import LogStreamDisabledReasonType1
+from .log_stream_disabled_reason_type_2_type_1 import LogStreamDisabledReasonType2Type1
+from .log_stream_disabled_reason_type_3_type_1 import LogStreamDisabledReasonType3Type1
+from .log_stream_form import LogStreamForm
+from .log_stream_list import LogStreamList
+from .log_stream_refusal import LogStreamRefusal
+from .log_stream_status import LogStreamStatus
+from .log_stream_with_health import LogStreamWithHealth
+from .log_stream_with_health_disabled_reason_type_1 import (
+    LogStreamWithHealthDisabledReasonType1,
+)
+from .log_stream_with_health_disabled_reason_type_2_type_1 import (
+    LogStreamWithHealthDisabledReasonType2Type1,
+)
+from .log_stream_with_health_disabled_reason_type_3_type_1 import (
+    LogStreamWithHealthDisabledReasonType3Type1,
+)
+from .log_stream_with_health_form import LogStreamWithHealthForm
+from .log_stream_with_health_status import LogStreamWithHealthStatus
 from .managed_service_group import ManagedServiceGroup
 from .managed_service_group_list import ManagedServiceGroupList
 from .managed_service_group_ref import ManagedServiceGroupRef
@@ -282,7 +308,9 @@ from .refuse_access_request import RefuseAccessRequest
 from .refused_row import RefusedRow
 from .refused_row_list import RefusedRowList
 from .replace_service_groups import ReplaceServiceGroups
+from .replace_stream_secret import ReplaceStreamSecret
 from .replaced_service_groups import ReplacedServiceGroups
+from .replay_log_stream import ReplayLogStream
 from .request_access import RequestAccess
 from .requestable_service_group import RequestableServiceGroup
 from .requestable_service_group_list import RequestableServiceGroupList
@@ -403,6 +431,9 @@ __all__ = (
     "CandidateStatus",
     "ChangeAccount",
     "ChangeAccountMetadataType0",
+    "ChangeLogStream",
+    "ChangeLogStreamEventTypesItem",
+    "ChangeLogStreamForm",
     "ChangeMembers",
     "ChangeMemberships",
     "ChangeProblem",
@@ -435,6 +466,9 @@ __all__ = (
     "CreateInvitation",
     "CreateInvitationRole",
     "CreateInvitations",
+    "CreateLogStream",
+    "CreateLogStreamEventTypesItem",
+    "CreateLogStreamForm",
     "CreateServiceGroup",
     "CreateServiceGroupMetadata",
     "CreateUser",
@@ -565,6 +599,20 @@ __all__ = (
     "Log",
     "LogBatch",
     "LogLine",
+    "LogStream",
+    "LogStreamDisabledReasonType1",
+    "LogStreamDisabledReasonType2Type1",
+    "LogStreamDisabledReasonType3Type1",
+    "LogStreamForm",
+    "LogStreamList",
+    "LogStreamRefusal",
+    "LogStreamStatus",
+    "LogStreamWithHealth",
+    "LogStreamWithHealthDisabledReasonType1",
+    "LogStreamWithHealthDisabledReasonType2Type1",
+    "LogStreamWithHealthDisabledReasonType3Type1",
+    "LogStreamWithHealthForm",
+    "LogStreamWithHealthStatus",
     "ManagedServiceGroup",
     "ManagedServiceGroupList",
     "ManagedServiceGroupRef",
@@ -629,7 +677,9 @@ __all__ = (
     "RefusedRow",
     "RefusedRowList",
     "ReplaceServiceGroups",
+    "ReplaceStreamSecret",
     "ReplacedServiceGroups",
+    "ReplayLogStream",
     "RequestAccess",
     "RequestableServiceGroup",
     "RequestableServiceGroupList",

@@ -8,6 +8,7 @@ SearchGroupKind = Literal[
     "event",
     "import",
     "job",
+    "log-stream",
     "service-group",
     "user",
     "webhook-endpoint",

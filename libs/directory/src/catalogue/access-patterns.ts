@@ -23,6 +23,7 @@ import { pastReads } from './past-reads.js';
 import { revertRoutes, revertUpkeep } from './reverts.js';
 import { revertSample } from './samples/revert-sample.js';
 import { publishing } from './publishing.js';
+import { logStreamMaintenance, logStreamRoutes } from './log-streams.js';
 import { reads } from './reads.js';
 import { sample } from './samples/sample.js';
 import { scimRefusals, scimRefusalsSample } from './scim-refusals.js';
@@ -62,6 +63,7 @@ export const ACCESS_PATTERNS = {
     ...bulkRoutes,
     ...revertRoutes,
     ...webhookRoutes,
+    ...logStreamRoutes,
     ...searches,
     ...usageRoutes,
     ...scimRefusals,
@@ -79,7 +81,7 @@ export const ACCESS_PATTERNS = {
     ...usageMaintenance,
     ...accessRequestMaintenance,
   },
-  webhooks: { ...webhookMaintenance, ...usageOfWebhooks },
+  webhooks: { ...webhookMaintenance, ...logStreamMaintenance, ...usageOfWebhooks },
 };
 
 export function describeAccessPatterns(program: Program): Promise<PatternDescription[]> {

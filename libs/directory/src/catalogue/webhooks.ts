@@ -134,7 +134,9 @@ export const webhookMaintenance = {
   recordAttempt: pattern('record the result of an attempt', {}, ({ directory }) =>
     recordAttempt(directory, delivery, pending, { at, durationMs: 90, status: 200 }, { status: 'delivered' }),
   ),
-  releaseQueue: pattern('release a queue', {}, ({ directory }) => releaseQueue(directory, claim, false)),
+  releaseQueue: pattern('release a queue', {}, ({ directory }) =>
+    releaseQueue(directory, claim, () => undefined),
+  ),
   disableForItsAnswers: pattern('disable an endpoint that is gone', { webhookEndpointId }, (tenant) =>
     disableForItsAnswers(tenant, webhookEndpointId, 'gone', context),
   ),

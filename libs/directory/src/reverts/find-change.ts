@@ -252,5 +252,6 @@ const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {
   account: 'the account itself',
   'api-key': 'an API key',
   'webhook-endpoint': 'a webhook endpoint',
+  'log-stream': 'a log stream',
   'access-request': 'a request for access',
 };

@@ -1,6 +1,7 @@
 import { accessRequestEvents } from '../access-request/events.js';
 import { accountEvents } from '../account/events.js';
 import { apiKeyEvents } from '../api-key/events.js';
+import { logStreamEvents } from '../log-stream/events.js';
 import { managerEvents, serviceGroupEvents } from '../service-group/events.js';
 import { identityEvents, membershipEvents, userEvents } from '../user/events.js';
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
@@ -15,6 +16,7 @@ const definitions = {
   ...managerEvents,
   ...apiKeyEvents,
   ...webhookEndpointEvents,
+  ...logStreamEvents,
   ...accessRequestEvents,
 };
 type Definitions = typeof definitions;

@@ -1,6 +1,7 @@
 import type { NewAccessRequestEvent } from '../access-request/events.js';
 import type { NewAccountEvent } from '../account/events.js';
 import type { NewApiKeyEvent } from '../api-key/events.js';
+import type { NewLogStreamEvent } from '../log-stream/events.js';
 import type { NewServiceGroupEvent } from '../service-group/events.js';
 import type { NewUserEvent } from '../user/events.js';
 import type { NewWebhookEndpointEvent } from '../webhook-endpoint/events.js';
@@ -12,6 +13,7 @@ export type UserEvent = Recorded<NewUserEvent>;
 export type ServiceGroupEvent = Recorded<NewServiceGroupEvent>;
 export type ApiKeyEvent = Recorded<NewApiKeyEvent>;
 export type WebhookEndpointEvent = Recorded<NewWebhookEndpointEvent>;
+export type LogStreamEvent = Recorded<NewLogStreamEvent>;
 export type AccessRequestEvent = Recorded<NewAccessRequestEvent>;
 export type DomainEvent = Recorded<NewEvent>;
 

@@ -106,6 +106,10 @@ export const integer = (minimum: number, description: string): Field<number> => 
   schema: { type: 'integer', minimum, description },
 });
 
+export const flag = (description: string): Field<boolean> => ({
+  schema: { type: 'boolean', description },
+});
+
 export const oneOf = <const Value extends string>(
   values: readonly Value[],
   description: string,

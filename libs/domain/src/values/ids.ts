@@ -5,6 +5,7 @@ export const ID_PREFIXES = {
   'service-group': 'sgrp',
   'api-key': 'akey',
   'webhook-endpoint': 'whep',
+  'log-stream': 'lstr',
   'access-request': 'areq',
 } as const;
 
@@ -15,6 +16,7 @@ export type UserId = IdOf<'user'>;
 export type ServiceGroupId = IdOf<'service-group'>;
 export type ApiKeyId = IdOf<'api-key'>;
 export type WebhookEndpointId = IdOf<'webhook-endpoint'>;
+export type LogStreamId = IdOf<'log-stream'>;
 export type AccessRequestId = IdOf<'access-request'>;
 
 /** The same id, where only the context tell what it identifies. @throws TypeError if its prefix says something else */

@@ -10,7 +10,7 @@ import {
 } from '../schema/event-schema.js';
 
 /** Why an endpoint was disabled: on request, because it answered 410, or because it failed for too long. */
-const DISABLED_REASONS = ['requested', 'gone', 'failing'] as const;
+export const DISABLED_REASONS = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 const identity = {

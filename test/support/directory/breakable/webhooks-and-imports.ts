@@ -1,5 +1,7 @@
 import {
+  commandLogStream,
   commandWebhookEndpoint,
+  createLogStream,
   createWebhookEndpoint,
   getServiceGroup,
   getUser,
@@ -24,6 +26,7 @@ import {
 } from '../../workplace.js';
 
 const url = 'https://receiver.example/hook';
+const stream = { url, form: 'ndjson', secret: 'token' } as const;
 async function newEndpoint({ account }: Workplace): Promise<WebhookEndpointId> {
   return (await createWebhookEndpoint(account.tenant, { url }, byOperator)).state.webhookEndpointId;
 }
@@ -73,6 +76,25 @@ export const breakableWebhooksAndImports: Record<string, BreakableCommand> = {
     prepare: async (at) => {
       const [id, { tenant }] = [await newEndpoint(at), at.account];
       return () => removeWebhookEndpoint(faulty(at, tenant), id, byOperator);
+    },
+  },
+  'create a log stream': {
+    prepare: async (at) => {
+      at.account = await place(at.directory);
+      return () => createLogStream(faulty(at), stream, repeatable());
+    },
+  },
+  'replay a log stream': {
+    prepare: async (at) => {
+      at.account = await place(at.directory);
+      const { tenant } = at.account;
+      const { logStreamId } = (await createLogStream(tenant, stream, byOperator)).state;
+      const replay = {
+        type: 'replay_log_stream',
+        from: undefined,
+        now: new Date(at.now).toISOString(),
+      } as const;
+      return () => commandLogStream(faulty(at, tenant), logStreamId, replay, byOperator);
     },
   },
   'import new users together': {

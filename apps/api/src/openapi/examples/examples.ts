@@ -16,7 +16,7 @@ import {
 import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from '../schema/types.js';
 import { EVENT_EXAMPLES } from './event-examples.js';
-import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
+import { LOG_STREAM_ID, WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
 const ACCOUNT_ID = accountFields.id.example;
 const USER_ID = userFields.id.example;
@@ -297,6 +297,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   jobId: JOB_ID,
   webhookEndpointId: WEBHOOK_ENDPOINT_ID,
+  logStreamId: LOG_STREAM_ID,
   apiKeyId: API_KEY_ID,
   identityId: identity.id,
   accessRequestId: ACCESS_REQUEST_ID,

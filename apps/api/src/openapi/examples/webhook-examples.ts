@@ -38,7 +38,47 @@ const delivery = {
 
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
+export const LOG_STREAM_ID = 'lstr_01JZ3YW2P1R3T5V7X9Z0B2D4F6';
+const streamSettings = {
+  url: 'https://logs.acme.example/ingest',
+  form: 'ndjson',
+  personalData: false,
+  eventTypes: [],
+  description: 'SIEM',
+};
+const { disabledReason, secretVersion, version, createdAt, updatedAt } = endpoint;
+const stream = {
+  id: LOG_STREAM_ID,
+  accountId: ACCOUNT_ID,
+  ...streamSettings,
+  status: 'active',
+  ...{ disabledReason, secretVersion, version, createdAt, updatedAt },
+};
+const refusal = {
+  at: UPDATED,
+  status: 503,
+  error: 'The endpoint answered 503 Service Unavailable instead of a status from 200 to 299.',
+  response: null,
+  eventId: EVENT_ID,
+};
+const streamWithHealth = {
+  ...stream,
+  sentAt: '2026-03-02T10:31:00.000Z',
+  sentTo: UPDATED,
+  waitingSince: null,
+  failingSince: null,
+  lastRefusal: refusal,
+};
+
 export const WEBHOOK_EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateLogStreamDto: { ...streamSettings, secret: 'token-of-the-receiver' },
+  ChangeLogStreamDto: { personalData: true },
+  ReplaceStreamSecretDto: { secret: 'new-token-of-the-receiver' },
+  ReplayLogStreamDto: { from: '2026-03-01T00:00:00Z' },
+  LogStreamDto: stream,
+  LogStreamRefusalDto: refusal,
+  LogStreamWithHealthDto: streamWithHealth,
+  LogStreamListDto: listOf(streamWithHealth),
   CreateWebhookEndpointDto: settings,
   ChangeWebhookEndpointDto: { eventTypes: ['user.*'] },
   RotateWebhookSecretDto: { graceSeconds: 3600 },

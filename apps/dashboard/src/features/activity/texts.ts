@@ -43,6 +43,7 @@ export const TEXTS = {
     service_group: 'Service groups',
     api_key: 'API keys',
     webhook_endpoint: 'Webhooks',
+    log_stream: 'Log streams',
   } as Record<string, string>,
   /** Changes that people call otherwise than the events do. */
   changes: {

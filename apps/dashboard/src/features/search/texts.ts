@@ -18,6 +18,7 @@ export const TEXTS = {
     event: 'Activity',
     'api-key': 'API keys',
     'webhook-endpoint': 'Webhooks',
+    'log-stream': 'Log streams',
     'access-request': 'Requests',
     delivery: 'Webhook deliveries',
     import: 'Imports',

@@ -20,6 +20,11 @@ export function useOpen(): (kind: FoundKind, found: Found, day: string | undefin
           to: '/a/$account/developers/webhooks/$endpoint',
           params: { account, endpoint: id },
         });
+      case 'log-stream':
+        return navigate({
+          to: '/a/$account/developers/log-streams/$stream',
+          params: { account, stream: id },
+        });
       case 'delivery':
         return navigate({
           to: '/a/$account/developers/webhooks/$endpoint/deliveries/$event',

@@ -47,7 +47,7 @@ export function Sidebar() {
   const { account } = useParams({ strict: false });
   const session = useSession();
   return (
-    <nav aria-label={TEXTS.navigation} className="flex h-full flex-col gap-3 overflow-y-auto p-3">
+    <nav aria-label={TEXTS.navigation} className="flex h-full flex-col gap-2.5 overflow-y-auto p-3">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <AccountSwitcher />
         <SearchButton />
@@ -57,7 +57,7 @@ export function Sidebar() {
           </div>
         )}
       </div>
-      <div className="grid gap-3">
+      <div className="grid gap-2.5">
         {account
           ? SECTIONS.map(([section, title]) => <Section key={section} {...{ account, section, title }} />)
           : session.kind === 'operator' && (
@@ -92,7 +92,7 @@ function Section({ account, section, title }: SectionProps) {
   );
   if (pages.length === 0) return null;
   return (
-    <div className="grid gap-0.5">
+    <div className="grid gap-px">
       {title && <p className="px-2 pb-1 text-xs text-faint">{title}</p>}
       {pages.map(({ to, icon, title: text }) => (
         <Link

@@ -7,7 +7,7 @@ import type {
 import { tombstoneExpiry, type Directory } from '../../core/directory.js';
 import { changePlain, type Change, type Provenance } from '../../core/changes.js';
 import type { TransactItem } from '../../core/transact-item.js';
-import { webhookQueueEntity, webhookSecretEntity } from '../../table/items/webhooks.js';
+import { webhookQueueEntity, webhookSecretEntity, type ReceiverId } from '../../table/items/webhooks.js';
 
 /** The items to write for a decision about a webhook endpoint. Its queue and its secret are created and removed with it. */
 export function changeWebhookEndpoint(
@@ -30,7 +30,10 @@ export function changeWebhookEndpoint(
   return { ...change, transactItems: [...transactItems, ...queueItems(before, state)] };
 }
 
-function queueItems(before: WebhookEndpointState, after: WebhookEndpoint): TransactItem[] {
+type Owner = Pick<WebhookEndpoint, 'accountId' | 'status' | 'createdAt'> & { webhookEndpointId: ReceiverId };
+
+/** The queue of an endpoint or a log stream comes and goes with it, and its secret goes. */
+export function queueItems(before: { status: string }, after: Owner): TransactItem[] {
   const { webhookEndpointId } = after;
   if (before.status === 'none') return [{ operation: webhookQueueEntity.create(newQueue(after)) }];
   if (after.status !== 'removed') return [];
@@ -40,6 +43,6 @@ function queueItems(before: WebhookEndpointState, after: WebhookEndpoint): Trans
   ];
 }
 
-export function newQueue({ accountId, webhookEndpointId, createdAt }: WebhookEndpoint) {
+export function newQueue({ accountId, webhookEndpointId, createdAt }: Owner) {
   return { accountId, webhookEndpointId, wakeups: 0, createdAt, updatedAt: createdAt };
 }

@@ -28,7 +28,11 @@ import { plainState } from '../../core/states.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import type { Tenant } from '../../core/tenant.js';
 import { changeWebhookEndpoint } from './change-endpoint.js';
-import { webhookEndpointEntity, webhookRegistrationEntity } from '../../table/items/webhooks.js';
+import {
+  webhookEndpointEntity,
+  webhookRegistrationEntity,
+  type ReceiverId,
+} from '../../table/items/webhooks.js';
 import { wakeQueue } from './queues.js';
 import { newSecretItem, rotatedSecretItem } from './secrets.js';
 
@@ -82,9 +86,13 @@ export async function createWebhookEndpoint(
 }
 
 /** Counting alone would let concurrent registrations exceed the maximum together: one after the other, each counts the others. */
-function registrationItem(
+export function registrationItem(
   directory: Directory,
-  { accountId, webhookEndpointId, updatedAt }: WebhookEndpoint,
+  {
+    accountId,
+    webhookEndpointId,
+    updatedAt,
+  }: Pick<WebhookEndpoint, 'accountId' | 'updatedAt'> & { webhookEndpointId: ReceiverId },
   last: Item<typeof webhookRegistrationEntity> | undefined,
 ): TransactItem {
   const expiresAt = Math.floor(directory.now() / 1_000) + REGISTRATION_KEPT_SECONDS;

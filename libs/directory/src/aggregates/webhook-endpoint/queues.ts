@@ -1,15 +1,18 @@
-import type { WebhookEndpointId } from '#libs/domain';
+import { isIdOf, type WebhookEndpointId } from '#libs/domain';
 import { isSingleTableError, type Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
-import { webhookPendingEntity, webhookQueueEntity } from '../../table/items/webhooks.js';
+import type { StreamProgress } from '../../table/items/log-streams.js';
+import { webhookPendingEntity, webhookQueueEntity, type ReceiverId } from '../../table/items/webhooks.js';
 
 export interface QueueClaim {
   accountId: string;
-  webhookEndpointId: WebhookEndpointId;
+  webhookEndpointId: ReceiverId;
   holder: string;
   failingSince: string | undefined;
   /** When it was claimed. */
   wakeups: number;
+  wokenAt?: string | undefined;
+  progress?: StreamProgress | undefined;
 }
 
 export type DueQueue = Pick<QueueClaim, 'accountId' | 'webhookEndpointId'>;
@@ -21,12 +24,10 @@ type Queue = Item<typeof webhookQueueEntity>;
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Call it after the work was stored. @returns false if there is no such queue */
-export async function wakeQueue(
-  { table, now }: Directory,
-  webhookEndpointId: WebhookEndpointId,
-): Promise<boolean> {
+export async function wakeQueue({ table, now }: Directory, webhookEndpointId: ReceiverId): Promise<boolean> {
   for (;;) {
     const at = isoOf(now());
+    const woken = { updatedAt: at, ...(isIdOf('log-stream', webhookEndpointId) && { wokenAt: at }) };
     // A claim moves `dueAt`, and its holder will notice the wake-up; otherwise the queue becomes due.
     const held = await attempt(() =>
       table.update(
@@ -34,7 +35,7 @@ export async function wakeQueue(
         { webhookEndpointId },
         {
           add: { wakeups: 1 },
-          set: { updatedAt: at },
+          set: woken,
           condition: (c) => c.or(c.exists('holder'), c.lte('dueAt', at)),
         },
       ),
@@ -46,7 +47,7 @@ export async function wakeQueue(
         { webhookEndpointId },
         {
           add: { wakeups: 1 },
-          set: { dueAt: at, updatedAt: at },
+          set: { dueAt: at, ...woken },
           condition: (c) => c.and(c.notExists('holder'), c.or(c.notExists('dueAt'), c.gt('dueAt', at))),
         },
       ),
@@ -65,7 +66,7 @@ export async function dueQueues({ table, now }: Directory, limit: number): Promi
 /** If it is due and no live worker has it. @param forMs after this without {@link renewClaim} its holder is presumed dead */
 export async function claimQueue(
   { table, now }: Directory,
-  webhookEndpointId: WebhookEndpointId,
+  webhookEndpointId: ReceiverId,
   holder: string,
   forMs: number,
 ): Promise<QueueClaim | undefined> {
@@ -84,50 +85,56 @@ export async function claimQueue(
     ),
   );
   if (claimed !== 'done') return undefined;
-  const { accountId, failingSince, wakeups } = queue;
-  return { accountId, webhookEndpointId, holder, failingSince, wakeups };
+  const { accountId, failingSince, wakeups, wokenAt, progress } = queue;
+  return { accountId, webhookEndpointId, holder, failingSince, wakeups, wokenAt, progress };
 }
 
+/** @param progress of a log stream, stored with it. @returns false if another process has it now, or a replay has moved it */
 export async function renewClaim(
   { table, now }: Directory,
   { webhookEndpointId, holder }: QueueClaim,
   forMs: number,
+  progress?: StreamProgress,
 ): Promise<boolean> {
   const renewed = await attempt(() =>
     table.update(
       webhookQueueEntity,
       { webhookEndpointId },
-      { set: { dueAt: isoOf(now() + forMs) }, condition: (c) => c.eq('holder', holder) },
+      {
+        set: { dueAt: isoOf(now() + forMs), ...(progress && { progress }) },
+        condition: (c) => c.eq('holder', holder),
+      },
     ),
   );
   return renewed === 'done';
 }
 
 /**
- * Releases a queue, and makes it due with its next delivery. Deliveries stored at this very moment are not lost: their
+ * Releases a queue, and makes it due with what is next. Deliveries stored at this very moment are not lost: their
  * wake-up was counted, and the next delivery is looked up again.
- * @param parked its endpoint is disabled: it becomes due again only when it is resumed, unless it was woken since the claim
+ * @param nextDueAt when it is due again; never: only when it is resumed
  * @returns when the queue is due again, as far as this claim knows
  */
 export async function releaseQueue(
   directory: Directory,
   claim: QueueClaim,
-  parked: boolean,
+  nextDueAt: (
+    queue: Pick<QueueClaim, 'wakeups' | 'wokenAt'>,
+  ) => string | undefined | Promise<string | undefined>,
 ): Promise<string | undefined> {
   const { table, now } = directory;
   const { webhookEndpointId, holder, failingSince } = claim;
   for (;;) {
     const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
     if (queue?.holder !== holder) return undefined;
-    const isParked = parked && queue.wakeups === claim.wakeups;
-    const [next] = isParked ? [] : await nextDeliveries(directory, webhookEndpointId, 1);
+    const dueAt = await nextDueAt(queue);
     const set = {
       updatedAt: isoOf(now()),
-      ...(next && { dueAt: next.dueAt }),
+      ...(dueAt !== undefined && { dueAt }),
       ...(failingSince !== undefined && { failingSince }),
     } as { updatedAt: string; dueAt: string };
     const remove: ('holder' | 'dueAt' | 'failingSince')[] = ['holder'];
-    if (!next) remove.push('dueAt');
+    if (dueAt === undefined) remove.push('dueAt');
     if (failingSince === undefined) remove.push('failingSince');
     const released = await attempt(() =>
       table.update(
@@ -136,7 +143,7 @@ export async function releaseQueue(
         { set, remove, condition: (c) => c.and(c.eq('holder', holder), c.eq('wakeups', queue.wakeups)) },
       ),
     );
-    if (released !== 'other state') return next?.dueAt;
+    if (released !== 'other state') return dueAt;
   }
 }
 

@@ -1,9 +1,9 @@
-import type { WebhookEndpoint, WebhookEndpointId } from '#libs/domain';
+import type { WebhookEndpoint } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import type { TransactItem } from '../../core/transact-item.js';
 import type { Directory } from '../../core/directory.js';
 import { decrypt, encrypt } from '../../core/cipher.js';
-import { webhookSecretEntity } from '../../table/items/webhooks.js';
+import { webhookSecretEntity, type ReceiverId } from '../../table/items/webhooks.js';
 
 /** 24 to 64 bytes. Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const SECRET_BYTES = 32;
@@ -15,13 +15,17 @@ export interface WebhookSecrets {
   previousUntil: string | undefined;
 }
 
-/** With a secret of the caller's own, or a random one. */
+type Owner = Pick<WebhookEndpoint, 'accountId' | 'secretVersion' | 'updatedAt'> & {
+  webhookEndpointId: ReceiverId;
+};
+
+/** @param given by the customer; drawn without it */
 export async function newSecretItem(
   directory: Directory,
-  endpoint: WebhookEndpoint,
+  owner: Owner,
   given?: string,
 ): Promise<TransactItem> {
-  return { operation: webhookSecretEntity.put(await newSecret(directory, endpoint, given)) };
+  return { operation: webhookSecretEntity.put(await newSecret(directory, owner, given)) };
 }
 
 /** Replaces the present secret with a new one; the old one stays valid for a time. */
@@ -41,7 +45,7 @@ export async function rotatedSecretItem(
 
 async function newSecret(
   { keyRing, bytes }: Directory,
-  { accountId, webhookEndpointId, secretVersion, updatedAt }: WebhookEndpoint,
+  { accountId, webhookEndpointId, secretVersion, updatedAt }: Owner,
   given?: string,
 ): Promise<Item<typeof webhookSecretEntity>> {
   const { keyId, plain } = await keyRing.current();
@@ -51,14 +55,14 @@ async function newSecret(
   return { accountId, webhookEndpointId, secretVersion, sealed, ...times };
 }
 
-function findSecret({ table }: Directory, webhookEndpointId: WebhookEndpointId) {
+function findSecret({ table }: Directory, webhookEndpointId: ReceiverId) {
   return table.get(webhookSecretEntity, { webhookEndpointId }, { consistent: true });
 }
 
 /** Undefined for an endpoint without one: it was restored from its events, which contain no secrets. */
 export async function readSecrets(
   directory: Directory,
-  { accountId, webhookEndpointId }: Pick<WebhookEndpoint, 'accountId' | 'webhookEndpointId'>,
+  { accountId, webhookEndpointId }: Pick<Owner, 'accountId' | 'webhookEndpointId'>,
 ): Promise<WebhookSecrets | undefined> {
   const item = await findSecret(directory, webhookEndpointId);
   if (item?.accountId !== accountId) return undefined;
@@ -69,11 +73,7 @@ export async function readSecrets(
   return { secretVersion, secrets, previousUntil: both ? previousUntil : undefined };
 }
 
-async function open(
-  { keyRing }: Directory,
-  webhookEndpointId: WebhookEndpointId,
-  sealed: string,
-): Promise<string> {
+async function open({ keyRing }: Directory, webhookEndpointId: ReceiverId, sealed: string): Promise<string> {
   const [keyId = '', secret = ''] = sealed.split('.');
   const key = await keyRing.find(keyId);
   if (!key) throw new Error(`The wrapping key ${keyId} of ${webhookEndpointId} is missing.`);

@@ -48,8 +48,9 @@ export const expiresAt = '2026-12-31T18:00:00.000Z';
 export const dueShard = dueShardOf(endingUserId);
 export const apiKeyId = 'akey_1';
 export const webhookEndpointId = 'whep_1';
-/** A worker has claimed its queue. */
+/** A worker has claimed the queues of these two. */
 export const heldWebhookEndpointId = 'whep_2';
+export const logStreamId = 'lstr_1';
 export const at = '2026-03-03T12:00:00.000Z';
 export const context: CommandContext = {
   actor: `user:${userId}`,

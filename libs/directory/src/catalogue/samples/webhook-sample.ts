@@ -1,12 +1,21 @@
 import type { WebhookEndpointId } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
+import { logStreamEntity } from '../../table/items/log-streams.js';
 import {
   webhookDeliveryEntity,
   webhookEndpointEntity,
   webhookPendingEntity,
   webhookQueueEntity,
 } from '../../table/items/webhooks.js';
-import { accountId, at, head, heldWebhookEndpointId, item, webhookEndpointId } from './sample.js';
+import {
+  accountId,
+  at,
+  head,
+  heldWebhookEndpointId,
+  item,
+  logStreamId,
+  webhookEndpointId,
+} from './sample.js';
 
 /** One webhook endpoint with a pending delivery, and one whose queue a worker has claimed. */
 
@@ -49,6 +58,18 @@ export const webhookSample: readonly WriteOperation[] = [
     dueAt: at,
     holder: HOLDER,
   }),
+  logStreamEntity.put({
+    ...head,
+    logStreamId,
+    url: 'https://logs.acme.example/',
+    form: 'ndjson',
+    personalData: false,
+    eventTypes: [],
+    description: '',
+    secretVersion: 1,
+    status: 'active',
+  }),
+  webhookQueueEntity.put({ ...item, webhookEndpointId: logStreamId, wakeups: 1, dueAt: at, holder: HOLDER }),
   webhookPendingEntity.put(pending),
   webhookDeliveryEntity.put(delivery),
 ];

@@ -1,8 +1,8 @@
-import { idOf, type WebhookEndpointState } from '#libs/domain';
+import type { LogStreamState, WebhookEndpointState } from '#libs/domain';
 import { headOf, PLAIN_KINDS, type PlainKind } from '../../table/items/heads.js';
 import { newQueue } from '../../aggregates/webhook-endpoint/change-endpoint.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';
-import { webhookQueueEntity } from '../../table/items/webhooks.js';
+import { webhookQueueEntity, type ReceiverId } from '../../table/items/webhooks.js';
 import type { Directory } from '../../core/directory.js';
 import { headDifferences } from '../derivation/compare-attributes.js';
 import { compareItems, type Comparison } from '../derivation/compare.js';
@@ -21,14 +21,15 @@ interface Companions<State> {
   differencesOf?: Comparison['differencesOf'];
 }
 
-/** An endpoint's secret, its pending deliveries and its delivery log are not derived from its events, and are not checked. */
-const queue: Companions<WebhookEndpointState> = {
-  expected: (state) =>
-    state.status === 'none' || state.status === 'removed'
-      ? []
-      : [derivedItem('webhook-queue', newQueue(state))],
+/** How far a log stream is, an endpoint's secret, its pending deliveries and its delivery log are not derived from its events, and are not checked. */
+const queue: Companions<WebhookEndpointState | LogStreamState> = {
+  expected(state) {
+    if (state.status === 'none' || state.status === 'removed') return [];
+    const webhookEndpointId = 'logStreamId' in state ? state.logStreamId : state.webhookEndpointId;
+    return [derivedItem('webhook-queue', newQueue({ ...state, webhookEndpointId }))];
+  },
   async found({ table }, id) {
-    const webhookEndpointId = idOf('webhook-endpoint', id);
+    const webhookEndpointId = id as ReceiverId;
     const item = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
     return item ? [derivedItem('webhook-queue', item)] : [];
   },
@@ -36,11 +37,12 @@ const queue: Companions<WebhookEndpointState> = {
 
 const COMPANIONS: Partial<Record<PlainKind, Companions<{ status: string }>>> = {
   'webhook-endpoint': queue,
+  'log-stream': queue,
   'access-request': companionsOfRequest,
 };
 
 /** Those that closing the account removes; nobody can reach the others in a closed account. */
-const ENDS_WITH_ACCOUNT: ReadonlySet<PlainKind> = new Set(['webhook-endpoint']);
+const ENDS_WITH_ACCOUNT: ReadonlySet<PlainKind> = new Set(['webhook-endpoint', 'log-stream']);
 
 export function isPlain(kind: string | undefined): kind is PlainKind {
   return (PLAIN_KINDS as readonly unknown[]).includes(kind);

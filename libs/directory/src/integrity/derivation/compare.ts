@@ -76,7 +76,7 @@ function diagnose(
 
 const NAMES: Readonly<Record<string, string>> = {
   'api-key': 'head of the API key',
-  'webhook-queue': 'queue of the webhook endpoint',
+  'webhook-queue': 'queue of the webhook endpoint or log stream',
   membership: 'membership',
   'past-membership': 'past membership',
   due: 'item by which its end is found',

@@ -1,4 +1,5 @@
 import {
+  removeLogStreamWithAccount,
   removeServiceGroupWithAccount,
   removeUserWithAccount,
   removeWebhookEndpointWithAccount,
@@ -20,6 +21,7 @@ import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
 import { canEndAtOnce, MAX_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { changeLogStream, streamsOf } from '../../aggregates/log-stream/log-streams.js';
 import { changeWebhookEndpoint } from '../../aggregates/webhook-endpoint/change-endpoint.js';
 import { endpointsOf } from '../../aggregates/webhook-endpoint/endpoints.js';
 
@@ -28,7 +30,7 @@ const READ_AT_ONCE = 20;
 /** The 100 operations of a transaction, less those of the job and its fence. */
 const MAX_OPERATIONS = 98;
 
-/** First its users with their memberships, then its service groups, then its webhook endpoints. */
+/** First its users with their memberships, then its service groups, then its webhook endpoints and log streams. */
 export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { accountId, actor, correlationId, causationId } = job;
   const { table, now } = directory;
@@ -61,18 +63,26 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
       .transactItems;
   });
   if (removals.length > 0) return commitParts(directory, job, removals, false);
-  const endpoints = await removalsOfEndpoints(directory, provenance);
-  return commitParts(directory, job, endpoints, endpoints.length === 0);
+  const receivers = await removalsOfReceivers(directory, provenance);
+  return commitParts(directory, job, receivers, receivers.length === 0);
 }
 
 /** Last: until then they receive the events of all removals. */
-async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<TransactItem[][]> {
+async function removalsOfReceivers(directory: Directory, provenance: Provenance): Promise<TransactItem[][]> {
   const endpoints = await endpointsOf(directory, provenance.accountId);
-  return endpoints.map((state) => {
-    const newEvents = removeWebhookEndpointWithAccount(state);
-    return changeWebhookEndpoint(directory, state.webhookEndpointId, state, newEvents, provenance)
-      .transactItems;
-  });
+  const streams = await streamsOf(directory, provenance.accountId, { consistent: true });
+  return [
+    ...endpoints.map((state) => {
+      const newEvents = removeWebhookEndpointWithAccount(state);
+      return changeWebhookEndpoint(directory, state.webhookEndpointId, state, newEvents, provenance)
+        .transactItems;
+    }),
+    ...streams.map(
+      (state) =>
+        changeLogStream(directory, state.logStreamId, state, removeLogStreamWithAccount(state), provenance)
+          .transactItems,
+    ),
+  ];
 }
 
 /** Undefined if it has to wait for others. */

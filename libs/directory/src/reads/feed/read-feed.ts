@@ -17,8 +17,8 @@ export interface FeedPosition {
 }
 
 export interface FeedRequest {
-  /** The cursor of an earlier page, or `now`. From the beginning without it. */
-  after?: string | undefined;
+  /** The cursor or the position of an earlier page, or `now`. From the beginning without it. */
+  after?: string | FeedPosition | undefined;
   limit: number;
   types?: readonly EventType[] | undefined;
   /** A user, service group or account concerned by the event, on either side of a membership. */
@@ -35,6 +35,7 @@ export interface FedEvent {
   text: string;
   /** Where to go on after it. */
   cursor: string;
+  position: FeedPosition;
 }
 
 export interface FeedPage {
@@ -62,7 +63,7 @@ export class FeedNotReadyError extends Error {
   }
 }
 
-const BEGINNING: FeedPosition = { sequence: 1, offset: 0 };
+export const BEGINNING: FeedPosition = { sequence: 1, offset: 0 };
 /** A page reads as many small items in its one query, and most have one event or a few. */
 const MAX_PARTS = 200;
 /** Of the largest events, of which each takes so much, what is read first is then about a page. */
@@ -158,6 +159,7 @@ function fedEvent(
   return {
     event,
     text,
+    position: next,
     // Made for those who ask: sealing a thousand takes longer than reading them.
     get cursor() {
       return cursorAt(directory, scope, next);
@@ -267,8 +269,12 @@ export function cursorAt(
 }
 
 /** @throws SingleTableError `InvalidCursor` */
-function positionOf({ cursorSecret }: Directory, scope: string, cursor: string | undefined): FeedPosition {
-  if (cursor === undefined) return BEGINNING;
+function positionOf(
+  { cursorSecret }: Directory,
+  scope: string,
+  cursor: string | FeedPosition | undefined,
+): FeedPosition {
+  if (typeof cursor !== 'string') return cursor ?? BEGINNING;
   const [position] = readCursor(cursorSecret, bindingOf(scope), cursor, 1);
   const [sequence, offset] = (position as readonly string[]).map(Number) as [number, number];
   return { sequence, offset };

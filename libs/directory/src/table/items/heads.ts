@@ -3,6 +3,7 @@ import type { ItemReference, Table } from '@rollbook/single-table';
 import { accessRequestEntity } from './access-requests.js';
 import { accountEntity } from './accounts.js';
 import { apiKeyEntity } from './api-keys.js';
+import { logStreamEntity } from './log-streams.js';
 import { serviceGroupEntity } from './service-groups.js';
 import { userEntity } from './users.js';
 import { webhookEndpointEntity } from './webhooks.js';
@@ -13,6 +14,7 @@ export const HEADS = {
   'service-group': serviceGroupEntity,
   'api-key': apiKeyEntity,
   'webhook-endpoint': webhookEndpointEntity,
+  'log-stream': logStreamEntity,
   'access-request': accessRequestEntity,
 } as const satisfies Record<AggregateKind, unknown>;
 

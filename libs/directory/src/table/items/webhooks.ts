@@ -1,6 +1,7 @@
-import type { DisabledReason, WebhookEndpointId } from '#libs/domain';
+import type { DisabledReason, LogStreamId, WebhookEndpointId } from '#libs/domain';
 import { any, defineEntity, list, number, oneOf, string } from '@rollbook/single-table';
 import { everyHead, everyItem } from './every-item.js';
+import type { StreamProgress } from './log-streams.js';
 import { rollbookTable } from '../table.js';
 
 export const webhookEndpointEntity = defineEntity(rollbookTable, {
@@ -19,25 +20,28 @@ export const webhookEndpointEntity = defineEntity(rollbookTable, {
   },
 });
 
-/** The last registration of an endpoint: concurrent registrations are conditional on nobody else's. */
+/** What has a queue and a secret. Their items call the id of either `webhookEndpointId`, as stored since before there were log streams. */
+export type ReceiverId = WebhookEndpointId | LogStreamId;
+
+/** The last registration of an endpoint or a log stream: concurrent registrations are conditional on nobody else's. */
 export const webhookRegistrationEntity = defineEntity(rollbookTable, {
   name: 'webhook-registration',
   key: { PK: 'webhook-endpoints:{accountId}', SK: 'registration' },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string<WebhookEndpointId>(),
+    webhookEndpointId: string<ReceiverId>(),
     /** Seconds since the epoch: it is useless once concurrent registrations have finished. */
     expiresAt: number(),
   },
 });
 
-/** The secret that signs an endpoint's requests, encrypted. No event contains it, so it cannot be derived again. */
+/** The secret that signs an endpoint's requests, or that a log stream sends, encrypted. No event contains it, so it cannot be derived again. */
 export const webhookSecretEntity = defineEntity(rollbookTable, {
   name: 'webhook-secret',
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'secret' },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string<WebhookEndpointId>(),
+    webhookEndpointId: string<ReceiverId>(),
     secretVersion: number(),
     sealed: string(),
     previous: string().optional(),
@@ -62,13 +66,17 @@ export const webhookQueueEntity = defineEntity(rollbookTable, {
   },
   attributes: {
     ...everyItem,
-    webhookEndpointId: string<WebhookEndpointId>(),
+    webhookEndpointId: string<ReceiverId>(),
     /** When the next delivery is due; while a worker has claimed it, when it is presumed dead. */
     dueAt: string().optional(),
     holder: string().optional(),
     /** Counts what was put into the queue: releasing the queue checks whether something has arrived in the meantime. */
     wakeups: number(),
     failingSince: string().optional(),
+    /** When a log stream was last told of an event. */
+    wokenAt: string().optional(),
+    /** Of a log stream. */
+    progress: any<StreamProgress>().optional(),
   },
 });
 

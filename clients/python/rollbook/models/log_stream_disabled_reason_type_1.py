@@ -1,0 +1,8 @@
+from typing import Literal, cast
+
+LogStreamDisabledReasonType1 = Literal["failing", "gone", "requested"]
+
+
+def check_log_stream_disabled_reason_type_1(value: str) -> LogStreamDisabledReasonType1:
+    """A newer API may have more values: they are let through."""
+    return cast(LogStreamDisabledReasonType1, value)
