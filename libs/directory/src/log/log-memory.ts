@@ -18,7 +18,8 @@ interface Tail {
 }
 
 interface KnownBatch {
-  lines: readonly AccountLine[];
+  /** By account. */
+  lines: ReadonlyMap<string, AccountLine>;
   /** Computed for the first of its accounts. */
   tree?: BatchTree;
 }

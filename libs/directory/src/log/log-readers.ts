@@ -203,12 +203,13 @@ class AccountLogs {
     const unread = (indexes as number[]).filter((index) => !memory.batches.has(index));
     const { batches, events } = await readBatches(directory, key.origin, unread, behind);
     if (behind.length > 0) await memory.hashesBehind(directory, head, events);
-    for (const [index, lines] of batches) memory.batches.set(index, { lines });
+    for (const [index, lines] of batches)
+      memory.batches.set(index, { lines: new Map(lines.map((line) => [line.accountId, line])) });
     for (const index of indexes as number[]) {
       const known = memory.batches.get(index);
-      const line = known?.lines.find(({ accountId }) => accountId === head.scope);
+      const line = known?.lines.get(head.scope);
       if (!known || !line) continue;
-      const batch = (known.tree ??= batchTree(known.lines, fillingOf({ secret }, index)));
+      const batch = (known.tree ??= batchTree([...known.lines.values()], fillingOf({ secret }, index)));
       return { head, tree: { size: line.size, root: line.root, batch: index }, batch };
     }
     return undefined;

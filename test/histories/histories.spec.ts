@@ -1,0 +1,151 @@
+import { openGuard, type Guard } from '#libs/guard';
+import { MemoryStore, openSubscriber, type Subscriber } from '@rollbook/subscriber';
+import { ApiKeyVerifier } from '../../apps/api/src/auth/api-keys/api-key-verifier.js';
+import {
+  ENTRANCES,
+  MEMBERSHIPS,
+  PRESENT_MEMBERSHIPS,
+  SCIM_MEMBERSHIPS,
+  surfacesThatSayYes,
+} from '../support/api/access-surfaces.js';
+import { askWith, startApi, type RunningApi } from '../support/api/api.js';
+import { created, createServiceGroup } from '../support/api/people.js';
+import { createProvisioning } from '../support/api/scim.js';
+import { indexesSettled } from '../support/engines/engine.js';
+import { eventually } from '../support/eventually.js';
+import { moment } from '../support/moment.js';
+import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
+import { HISTORIES, NEITHER, type Answers, type World } from './histories.js';
+
+let api: RunningApi;
+let processor: ProcessorOfApi;
+let guard: Guard;
+let subscriber: Subscriber<Copy>;
+/** What it derives from the events: of each account, `user group`. */
+type Copy = Map<string, Set<string>>;
+const copied: Copy = new Map();
+beforeAll(async () => {
+  api = await startApi();
+  processor = await startProcessorOf(api);
+  const token = () => api.issuer.signOperatorToken({ subject: 'tester' });
+  guard = await openGuard({ baseUrl: api.url, token });
+  const pairOf = ({ userId, serviceGroupId }: { userId: string; serviceGroupId: string }) =>
+    `${userId} ${serviceGroupId}`;
+  subscriber = await openSubscriber<Copy>({
+    ...{ baseUrl: api.url, token, store: new MemoryStore({ create: () => copied }) },
+    reset: (copy) => copy.clear(),
+    on: {
+      'service_group.member_added': (copy, { accountid: accountId, data }) => {
+        copy.set(accountId, (copy.get(accountId) ?? new Set()).add(pairOf(data)));
+      },
+      'service_group.member_removed': (copy, { accountid: accountId, data }) =>
+        void copy.get(accountId)?.delete(pairOf(data)),
+      'user.removed': (copy, { accountid: accountId, subject }) => {
+        for (const pair of copy.get(accountId) ?? [])
+          if (pair.startsWith(subject)) copy.get(accountId)?.delete(pair);
+      },
+      'account.closed': (copy, { accountid: accountId }) => void copy.delete(accountId),
+    },
+  });
+});
+afterAll(async () => {
+  await guard.close();
+  await subscriber.close();
+  await processor.stop();
+  await api.close();
+});
+
+async function startWorld(): Promise<World> {
+  const provisioning = await createProvisioning(api);
+  const { team } = provisioning;
+  const { id: groupId, name: groupName } = await createServiceGroup(api, team.account.id);
+  const change: World['change'] = async (method, path, body) => {
+    const ifMatch = path.endsWith('/revert') ? {} : { 'if-match': '*' };
+    const answer = await api.operator(method, `${team.path}${path}`, body, ifMatch);
+    const { status, headers } = answer;
+    expect({ method, path, refused: status < 300 ? undefined : answer.body }).toEqual({ method, path });
+    return headers.get('rollbook-position') ?? '';
+  };
+  const { id: userId } = team.member;
+  const input = { name: 'product', scopes: ['access:check'] };
+  const { key } = created<{ key: string }>(await api.operator('POST', `${team.path}/api-keys`, input));
+  return {
+    operator: api.operator,
+    asKey: askWith(api.url, key),
+    provisioning,
+    accountId: team.account.id,
+    userId,
+    groupId,
+    groupName,
+    change,
+  };
+}
+
+let turned = 0;
+/** What is known of keys is read again. */
+function turnClockOfKeys(): void {
+  turned += 5_000;
+  Reflect.set(api.app.get(ApiKeyVerifier), 'now', () => Date.now() + turned);
+}
+
+const all = (isYes: boolean, surfaces: object) => (isYes ? Object.keys(surfaces) : []);
+
+async function expectOfPresent(world: World, state: string, position: string, answers: Answers) {
+  const { mayEnter, isMember, isShut } = answers;
+  const { userId, groupId, provisioning } = world;
+  const present = { ...MEMBERSHIPS, ...PRESENT_MEMBERSHIPS };
+  const asked = { ...world, ask: api.operator };
+  const enteringByKey = await surfacesThatSayYes(ENTRANCES, { ...world, ask: world.asKey });
+  turnClockOfKeys();
+  expect({
+    state,
+    enteringByKey,
+    entering: await surfacesThatSayYes(ENTRANCES, asked),
+    members: await surfacesThatSayYes(present, { ...asked, atLeast: position }),
+    scim: await surfacesThatSayYes(SCIM_MEMBERSHIPS, { ...world, ask: provisioning.scim }),
+    guard: [
+      await guard.mayEnter(userId, groupId, { atLeast: position }),
+      guard.groupsOf(userId).includes(groupId),
+      guard.membersOf(groupId).includes(userId),
+    ],
+  }).toEqual({
+    state,
+    entering: all(mayEnter, ENTRANCES),
+    enteringByKey: all(mayEnter, ENTRANCES),
+    members: all(isMember, present),
+    scim: all(isMember && !isShut, SCIM_MEMBERSHIPS),
+    guard: [mayEnter, mayEnter, mayEnter],
+  });
+  // What has ended, and who was in a group that is removed, is an event a little later.
+  const isCopied = () => copied.get(world.accountId)?.has(`${userId} ${groupId}`) ?? false;
+  await eventually(`the subscriber's copy of ${state}`, () => isCopied() === isMember, 30_000);
+}
+
+async function expectOfPast(world: World, state: string, asOf: string, { mayEnter, isMember }: Answers) {
+  const asked = { ...world, ask: api.operator, asOf };
+  expect({
+    state,
+    entering: await surfacesThatSayYes(ENTRANCES, asked),
+    members: await surfacesThatSayYes(MEMBERSHIPS, asked),
+  }).toEqual({ state, entering: all(mayEnter, ENTRANCES), members: all(isMember, MEMBERSHIPS) });
+}
+
+test.each(Object.entries(HISTORIES))(
+  'every surface says the same of %s, when it is so and ever after',
+  async (_, steps) => {
+    const world = await startWorld();
+    const past: [string, string, Answers][] = [
+      ['before there was anything', '2020-01-01T00:00:00Z', NEITHER],
+      ['before they were a member', await moment(), NEITHER],
+    ];
+    for (const [state, change, answers] of steps) {
+      // From then on a key that is let in is believed for some seconds, whatever changes.
+      if (!past.at(-1)![2].isShut) await world.asKey('GET', '/v1/me');
+      const position = await change(world);
+      await indexesSettled();
+      await expectOfPresent(world, state, position, answers);
+      past.push([state, await moment(), answers]);
+    }
+    for (const [state, asOf, answers] of past) await expectOfPast(world, state, asOf, answers);
+  },
+);

@@ -1,0 +1,119 @@
+import type { Pair } from '../support/api/access-surfaces.js';
+import type { Ask } from '../support/api/api.js';
+import type { Provisioning } from '../support/api/scim.js';
+import { eventually } from '../support/eventually.js';
+
+/** What all surfaces must answer in a state, when it is the present and when it is the past. */
+export interface Answers {
+  mayEnter: boolean;
+  isMember: boolean;
+  /** Nobody of the account is let in, and none of its keys. */
+  isShut?: boolean;
+}
+const ENTERS: Answers = { mayEnter: true, isMember: true };
+const ONLY_MEMBER: Answers = { mayEnter: false, isMember: true };
+export const NEITHER: Answers = { mayEnter: false, isMember: false };
+const shut = (answers: Answers): Answers => ({ ...answers, isShut: true });
+
+export interface World extends Pair {
+  provisioning: Provisioning;
+  operator: Ask;
+  /** With a key of the account that may check. */
+  asKey: Ask;
+  /** Sends a change as the operator; its position. */
+  change: (method: string, path: string, body?: object) => Promise<string>;
+}
+export type Change = (world: World) => Promise<string>;
+
+const account =
+  (method: string, what = ''): Change =>
+  ({ change }) =>
+    change(method, what);
+const user =
+  (method: string, what = ''): Change =>
+  ({ change, userId }) =>
+    change(method, `/users/${userId}${what}`);
+const member =
+  (method: string, terms?: (now: number) => object): Change =>
+  ({ change, userId, groupId }) =>
+    change(method, `/service-groups/${groupId}/members/${userId}`, terms?.(Date.now()));
+const group =
+  (method: string): Change =>
+  ({ change, groupId }) =>
+    change(method, `/service-groups/${groupId}`);
+const until = (now: number, milliseconds: number) => ({
+  expiresAt: new Date(now + milliseconds).toISOString(),
+});
+
+/** Gives an end, and waits until it has come. */
+const letItEnd: Change = async (world) => {
+  const position = await member('PATCH', (now) => until(now, 1_000))(world);
+  const { groupId, userId, provisioning, operator } = world;
+  const path = `${provisioning.team.path}/service-groups/${groupId}/members/${userId}`;
+  await eventually('the end', async () => (await operator('GET', path)).status === 404);
+  return position;
+};
+
+const invite: Change = async (world) => {
+  const { body } = await world.operator('POST', `${world.provisioning.team.path}/users`, {
+    ...{ name: 'Barbara', email: 'barbara@acme.example', status: 'invited' },
+  });
+  world.userId = body.id;
+  return member('PUT')(world);
+};
+
+/** Undoes the newest change of the account. */
+const undo: Change = async ({ provisioning, operator, change }) => {
+  const { body } = await operator('GET', `${provisioning.team.path}/events?limit=1`);
+  const [{ correlationId }] = body.data as [{ correlationId: string }];
+  return change('POST', `/changes/${correlationId}/revert`);
+};
+
+/** What happens to an account, step by step, each with what all surfaces must answer from then on. */
+export const HISTORIES: Readonly<Record<string, readonly [state: string, Change, Answers][]>> = {
+  'a member': [
+    ['a member', member('PUT'), ENTERS],
+    ['whose access will end', member('PATCH', (now) => until(now, 3_600_000)), ENTERS],
+    ['whose access was taken away', member('DELETE'), NEITHER],
+    ['who was given it again', member('PUT'), ENTERS],
+    ['whose access has ended', letItEnd, NEITHER],
+    ['who was given it after that', member('PUT'), ENTERS],
+    ['whose service group was removed', group('DELETE'), NEITHER],
+    ['who was removed after it', user('DELETE'), NEITHER],
+  ],
+  'a member of whom changes are undone': [
+    ['a member', member('PUT'), ENTERS],
+    ['whose addition was undone', undo, NEITHER],
+    ['who was given it again', member('PUT'), ENTERS],
+    ['whose access was taken away', member('DELETE'), NEITHER],
+    ['whose removal was undone', undo, ENTERS],
+    ['whose access will end', member('PATCH', (now) => until(now, 3_600_000)), ENTERS],
+    ['whose end was undone', undo, ENTERS],
+    ['who is suspended', user('POST', '/suspend'), ONLY_MEMBER],
+    ['whose suspension was undone', undo, ENTERS],
+  ],
+  'a suspended user': [
+    ['a member', member('PUT'), ENTERS],
+    ['who is suspended', user('POST', '/suspend'), ONLY_MEMBER],
+    ['in a suspended account', account('POST', '/suspend'), shut(ONLY_MEMBER)],
+    ['in an account that is active again', account('POST', '/reactivate'), ONLY_MEMBER],
+    ['who is active again', user('POST', '/reactivate'), ENTERS],
+    ['who is removed', user('DELETE'), NEITHER],
+    ['who is forgotten', user('POST', '/erase'), NEITHER],
+  ],
+  'an invited user': [
+    ['who is invited', invite, ONLY_MEMBER],
+    ['who is active', user('POST', '/activate'), ENTERS],
+    ['whose access was taken away', member('DELETE'), NEITHER],
+  ],
+  'a suspended account': [
+    ['a member', member('PUT'), ENTERS],
+    ['in a suspended account', account('POST', '/suspend'), shut(ONLY_MEMBER)],
+    ['in an account that is active again', account('POST', '/reactivate'), ENTERS],
+    ['in an account that is suspended again', account('POST', '/suspend'), shut(ONLY_MEMBER)],
+  ],
+  'a closed account': [
+    ['a member', member('PUT'), ENTERS],
+    ['in a closed account', account('DELETE'), shut(NEITHER)],
+  ],
+};
