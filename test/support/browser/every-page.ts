@@ -126,11 +126,11 @@ export function routeOf(path: string): string {
   if (rest === '') return start ? 'a/$account' : '/';
   return rest
     .replace(
-      /\b(user|group|webhook)s\/(?!\$)[a-z]+_\w+/,
-      (_, kind: string) => `${kind}s/$${kind === 'webhook' ? 'endpoint' : kind}`,
+      /\b(user|group|webhook|log-stream)s\/(?!\$)[a-z]+_\w+/,
+      (_, kind: string) => `${kind}s/$${kind === 'webhook' ? 'endpoint' : kind.replace('log-', '')}`,
     )
     .replace(/deliveries\/.+/, 'deliveries/$event')
-    .replace(/^developers\/(?=webhooks\/)/, '');
+    .replace(/^developers\/(?=(webhooks|log-streams)\/)/, '');
 }
 
 /** Every page of the router, by its source. */
@@ -142,7 +142,7 @@ export function routesInSource(): string[] {
   const routes = texts.flatMap((text) => [
     ...[...text.matchAll(/(?:\b(?:path|to): |accountPage\(\s*)'\/?([^']+)'/g)].map(([, path = '']) => path),
     ...[...text.matchAll(/\bpath: `\$\{(\w+)_PAGE\.path\}([^`]+)`/g)].map(
-      ([, page = '', rest = '']) => `${page.toLowerCase()}${rest}`,
+      ([, page = '', rest = '']) => `${page.toLowerCase().replace('_', '-')}${rest}`,
     ),
   ]);
   return [...new Set(routes)].sort();

@@ -11,7 +11,6 @@ import {
   ListChecks,
   Mail,
   Rss,
-  ScrollText,
   Settings,
   Upload,
   UserRound,
@@ -80,7 +79,7 @@ export const WEBHOOKS_PAGE = accountPage(
 export const LOG_STREAMS_PAGE = accountPage(
   'developers/log-streams',
   'Log streams',
-  ScrollText,
+  Activity,
   'webhook-endpoints:read',
   developers,
 );

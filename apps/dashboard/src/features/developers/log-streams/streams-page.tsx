@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronRight, Plus, ScrollText } from 'lucide-react';
+import { Activity, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { Time } from '../../../components/data/time.js';
@@ -39,7 +39,7 @@ export function StreamsPage() {
         query={query}
         isEmpty={streams.length === 0}
         skeletonRows={3}
-        empty={<EmptyState icon={ScrollText} title={TEXTS.emptyTitle} text={TEXTS.empty} action={add} />}
+        empty={<EmptyState icon={Activity} title={TEXTS.emptyTitle} text={TEXTS.empty} action={add} />}
       >
         <ul aria-label={LOG_STREAMS_PAGE.title} className="divide-y divide-line">
           {streams.map((stream) => (
