@@ -38,11 +38,9 @@ export async function takeEvent(
   if (isFirst || type === 'log_stream.created') without?.forget(accountId);
   else if (without?.has(accountId)) return { resumed: [] };
   const askedAt = directory.elapsed();
-  const [endpoints, streams] = await Promise.all([
-    endpointsOf(directory, accountId),
-    // They read the feed, and look again for a while after they were created: what is read here may be a moment old.
-    streamsOf(directory, accountId, { consistent: false }),
-  ]);
+  const endpoints = await endpointsOf(directory, accountId);
+  // They read the feed, and look again for a while after they were created: what is read here may be a moment old.
+  const streams = await streamsOf(directory, accountId, { consistent: false });
   if (endpoints.length + streams.length === 0) without?.remember(accountId, askedAt);
   const ids: ReceiverId[] = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
   if (type === 'webhook_endpoint.enabled') ids.push(idOf('webhook-endpoint', subject));
