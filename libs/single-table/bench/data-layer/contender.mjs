@@ -31,7 +31,7 @@ async function prepare() {
 
 async function prepareProjection(orders) {
   answers.projection = orders;
-  await asked('projection');
+  await run('projection');
   const names = projectedNames(sent());
   answers.projection = orders.map((item) =>
     Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name))),
@@ -53,7 +53,7 @@ function projectedNames({ ProjectionExpression, ExpressionAttributeNames = {} })
 async function prepareCollection(orders, storedCustomer) {
   const expected = Array.from({ length: ORDERS - 1 }, (_, at) => order(at));
   answers.collection = [storedCustomer, ...orders.slice(0, -1)];
-  const found = await asked('collection');
+  const found = await run('collection');
   assert.deepEqual(found.customer.map(seenOf(customer)), [customer]);
   assert.deepEqual(found.order.map(seenOf(order())), expected);
 }
@@ -65,7 +65,7 @@ function sent() {
 
 const seenOf = (whole) => (item) => Object.fromEntries(Object.keys(whole).map((name) => [name, item[name]]));
 
-function asked(operation) {
+function run(operation) {
   answerWith(operation);
   return contender[operation](order(0));
 }
@@ -76,7 +76,7 @@ function answerWith(operation) {
 }
 
 async function expectFound(operation, expected) {
-  const found = await asked(operation);
+  const found = await run(operation);
   assert.deepEqual(found.map(seenOf(expected[0])), expected);
 }
 

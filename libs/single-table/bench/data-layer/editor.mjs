@@ -1,4 +1,4 @@
-// How long an editor waits: TypeScript's own server, as editors run it, asked after each change of a file.
+// How long an editor waits: TypeScript's own server, as editors run it, queried after each change of a file.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -174,7 +174,7 @@ function share(
   const unprocessed = output['UnprocessedKeys'] as Record<string, { Keys: WireItem[] }> | undefined;
   const items = new Map((responses?.[tableName] ?? []).map((item) => [textOf(item), item]));
   const left = new Map((unprocessed?.[tableName]?.Keys ?? []).map((key) => [textOf(key), key]));
-  const asked = readers.reduce((sum, { keys }) => sum + keys.length, 0);
+  const keyCount = readers.reduce((sum, { keys }) => sum + keys.length, 0);
   for (const { texts, answer } of readers) {
     const among = (those: ReadonlyMap<string, WireItem>) =>
       texts.map((text) => those.get(text)).filter((item) => item !== undefined);
@@ -184,7 +184,7 @@ function share(
       output: {
         Responses: { [tableName]: found },
         ...(again.length > 0 && { UnprocessedKeys: { [tableName]: { Keys: again } } }),
-        ConsumedCapacity: shareOf(output['ConsumedCapacity'], texts.length / asked),
+        ConsumedCapacity: shareOf(output['ConsumedCapacity'], texts.length / keyCount),
         $metadata: output['$metadata'],
       },
       retries,

@@ -26,8 +26,8 @@ function signatureOf(scope: string, signedHeaders: string): Sign {
       (key, part) => createSecretKey(hmac(key, part).digest()),
       createSecretKey(`AWS4${secret}`, 'utf8'),
     );
-  return (asked, { accessKeyId, secretAccessKey, sessionToken }, at) => {
-    const request = asked.clone();
+  return (unsigned, { accessKeyId, secretAccessKey, sessionToken }, at) => {
+    const request = unsigned.clone();
     const { headers, method, path, body } = request;
     const day = at.slice(0, 8);
     const content = hash('sha256', body as string);
@@ -50,12 +50,12 @@ function signatureOf(scope: string, signedHeaders: string): Sign {
 }
 
 /** The way the SDK signed a request, if the same request signed in that way has the same signature. */
-function learn(asked: Request, { headers }: Request, identity: Identity): Sign | undefined {
+function learn(unsigned: Request, { headers }: Request, identity: Identity): Sign | undefined {
   const { authorization = '', 'x-amz-date': at = '' } = headers;
   const [, scope, names] = SHOWN.exec(authorization) ?? [];
-  if (!scope || !names || typeof asked.body !== 'string') return undefined;
+  if (!scope || !names || typeof unsigned.body !== 'string') return undefined;
   const sign = signatureOf(scope, names);
-  return sign(asked, identity, at)?.headers['authorization'] === authorization ? sign : undefined;
+  return sign(unsigned, identity, at)?.headers['authorization'] === authorization ? sign : undefined;
 }
 
 /** Middlewares give requests other headers at times, which have to be signed too; no more combinations than these are kept. */

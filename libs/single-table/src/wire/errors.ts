@@ -1,6 +1,6 @@
 import type { CancellationReason } from './transaction-errors.js';
 
-/** The details of each error code. Never values of attributes, except an old item the caller asked for. */
+/** The details of each error code. Never values of attributes, except an old item that the caller requested. */
 export interface ErrorDetails {
   /** A table, entity, template or attribute definition that cannot work. Thrown while the program starts. */
   InvalidDefinition: { definition: string };

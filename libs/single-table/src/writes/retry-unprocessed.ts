@@ -41,7 +41,7 @@ export async function inChunks<In>(
   return concurrently(starts, PARALLEL_BATCHES, (start) => run(all.slice(start, start + size)));
 }
 
-/** At most so many at once. After a failure nothing more begins, and what has begun is awaited. */
+/** The maximum number at once. After a failure nothing more begins, and what has begun is awaited. */
 export async function concurrently<In>(
   all: readonly In[],
   limit: number,

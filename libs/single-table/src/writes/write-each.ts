@@ -24,7 +24,7 @@ const APIS: Partial<Record<WriteOperation['kind'], Api>> = {
 const CONCURRENT_WRITES = 16;
 
 /**
- * Sends any number of writes, each by itself and with its own condition, a few at once. What one meets stops no other: there is
+ * Sends any number of writes, each by itself and with its own condition, a few at once. A failure of one does not stop the others: there is
  * an outcome for each, in their order. Throws only for operations that no call could send together: two on one item, a check.
  */
 export async function writeEach(

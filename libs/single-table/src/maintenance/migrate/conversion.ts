@@ -145,7 +145,7 @@ function partsOf(
   return [...puts, ...ends];
 }
 
-/** With what its entity does not know, or makes anew each time, as it was. */
+/** Keeps what its entity does not know, or derives each time, as it was. */
 function overwriting({ model, item, madeAnew }: EncodedPut, found: WireItem): WireItem {
   const isKnown = (name: string) => model.reserved.has(name) || Object.hasOwn(model.attributes, name);
   const kept = Object.entries(found).filter(([name]) => madeAnew.has(name) || !isKnown(name));

@@ -33,7 +33,7 @@ export interface RunOptions extends MigrationOptions {
 }
 
 export interface PlanOptions extends RunOptions {
-  /** Reads no more than so many items of each segment. Default: all. */
+  /** The maximum number of items read of each segment. Default: all. */
   sample?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function planMigration(migration: Migration, options: PlanOptions):
 
 /**
  * Adds the indexes that the target lacks, then converts every item, a page at a time, conditional on all it has read being
- * unchanged, so it is safe beside live writers. Goes on where a run that did not end was; after one that did, starts anew.
+ * unchanged, so it is safe while the table is written. Continues a run that did not end; after one that did, starts from the beginning.
  */
 export async function runMigration(migration: Migration, options: RunOptions): Promise<MigrationProgress> {
   const { definition, tableName } = migration.target;
@@ -90,7 +90,7 @@ function checked(segments: number): number {
   return segments;
 }
 
-/** A stored item, in DynamoDB's JSON, with each packed attribute on its own: for whoever reads a table by hand. */
+/** A stored item, in DynamoDB's JSON, with its packed attributes unpacked: to inspect a table by hand. */
 export function unpackItem(
   { model }: QueryTarget,
   item: Readonly<Record<string, unknown>>,

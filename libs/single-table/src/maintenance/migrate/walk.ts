@@ -209,8 +209,8 @@ function openTable(
 }
 
 /**
- * Lets all segments together use so many units per second, on average. Until a step has ended, it counts as what the ones
- * before it took, so that many that begin at once do not exceed the rate together.
+ * Limits all segments together to this rate, on average. Until a step has ended, it counts as what the steps before it took, so
+ * that many that begin at once do not exceed the rate together.
  */
 function paceOf(unitsPerSecond = Infinity) {
   let free = performance.now();

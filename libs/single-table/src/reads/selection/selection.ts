@@ -3,7 +3,7 @@ import type { EntityModel } from '../../model/model.js';
 import { stepsOf } from '../../expressions/expression.js';
 import type { Leaf, NestedPath } from '../../expressions/paths.js';
 
-/** What a read can be asked for: attributes, and paths within them. */
+/** What a read can select: attributes, and paths within them. */
 export type Selectable<E extends Typed> = (keyof Item<E> & string) | NestedPath<AttributesOf<E>>;
 
 /** What is left of the paths that go on after a name or a position; an empty text for one that ends there. */
@@ -24,7 +24,7 @@ type Part<Value, P> = '' extends P
     : Value extends readonly (infer Entry)[]
       ? Part<Entry, AfterPosition<P>>[] | undefined
       : OrNothing<Parts<Value, AfterDot<P>>>;
-/** DynamoDB leaves out a map of which it finds none of the members asked for. */
+/** DynamoDB leaves out a map of which it finds none of the selected members. */
 type OrNothing<Value> = object extends Value ? Value | undefined : Value;
 type Parts<Value, P> = {
   [Name in keyof Value & string as [After<P, Name>] extends [never] ? never : Name]: Part<
@@ -33,7 +33,7 @@ type Parts<Value, P> = {
   >;
 };
 
-/** An item with only what was asked for: of a map the named members, of a list the named entries, without gaps. */
+/** An item with only what was selected: of a map the named members, of a list the named entries, without gaps. */
 export type Selected<E extends Typed, S> = [S] extends [never] ? Item<E> : Parts<Item<E>, S>;
 
 type Path = readonly (string | number)[];
