@@ -1,6 +1,6 @@
 import type { EventType } from '#libs/domain';
 
-/** About which people are mailed, besides invitations: whom, and what it says, the API tells the mailer. */
+/** The events that are mailed, besides invitations: the API gives the mailer the recipients and the content. */
 export const NOTICED_EVENT_TYPES = [
   'access_request.requested',
   'access_request.approved',

@@ -361,7 +361,7 @@ export interface EventData {
     externalId?: string;
     /** @description Data that another system stores here. Absent if there is none. */
     metadata?: Record<string, unknown>;
-    /** @description What the service group asks of its memberships. Absent if there are no rules. */
+    /** @description The rules for memberships. Absent if there are no rules. */
     membershipRules?: {
       /** @description The longest time for which a membership can be given: every membership ends. */
       maxLengthSeconds?: number;
@@ -826,10 +826,10 @@ export interface EventData {
     serviceGroupName: string;
     /**
      * Format: date-time
-     * @description Until when access is asked for. Absent if no time is named.
+     * @description The requested end of the access. Absent if none was named.
      */
     expiresAt?: string;
-    /** @description For how long access is asked for, from its approval. */
+    /** @description The requested length of the access in seconds, from its approval. */
     lengthSeconds?: number;
     /** @description Why, in the words of the user. Absent if none was given. */
     reason?: string;
@@ -1345,7 +1345,7 @@ export const SCHEMAS = {
       },
       membershipRules: {
         type: 'object',
-        description: 'What the service group asks of its memberships. Absent if there are no rules.',
+        description: 'The rules for memberships. Absent if there are no rules.',
         properties: {
           maxLengthSeconds: {
             type: 'integer',
@@ -2033,12 +2033,12 @@ export const SCHEMAS = {
       expiresAt: {
         type: 'string',
         format: 'date-time',
-        description: 'Until when access is asked for. Absent if no time is named.',
+        description: 'The requested end of the access. Absent if none was named.',
       },
       lengthSeconds: {
         type: 'integer',
         minimum: 1,
-        description: 'For how long access is asked for, from its approval.',
+        description: 'The requested length of the access in seconds, from its approval.',
       },
       reason: { type: 'string', description: 'Why, in the words of the user. Absent if none was given.' },
       lapsesAt: {

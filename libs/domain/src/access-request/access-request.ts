@@ -38,7 +38,7 @@ export interface AccessRequest {
   serviceGroupId: ServiceGroupId;
   /** At the time of the last event. */
   serviceGroupName: string;
-  /** Until when, or for how many seconds from the approval, access is asked for. Neither: as the service group has it. */
+  /** The requested end, or the requested length in seconds from the approval. Neither: the default of the service group. */
   askedUntil?: string;
   lengthSeconds?: number;
   lapsesAt: string;
@@ -146,7 +146,7 @@ function requestAccess(
   return [{ type: 'access_request.requested', data }];
 }
 
-/** Once the time has passed until which access is asked for, nothing is left to decide on. */
+/** At the requested end at the latest: after it, there is nothing left to decide. */
 function lapsesAt(askedUntil: string | undefined, now: number): string {
   const latest = new Date(now + REQUEST_LAPSES_AFTER_MS).toISOString();
   return askedUntil !== undefined && askedUntil < latest ? askedUntil : latest;

@@ -21,7 +21,7 @@ import type { NewAccessRequestEvent } from './events.js';
 
 export interface Approval extends Sides {
   decider: Decider;
-  /** In place of what was asked for; not longer. */
+  /** Instead of the requested end; not later. */
   expiresAt?: string | undefined;
   lengthSeconds?: number | undefined;
   note?: string | undefined;
@@ -74,19 +74,19 @@ function endGiven(newEvents: readonly NewUserEvent[]): string | undefined {
   return (last && 'expiresAt' in last.data && last.data.expiresAt) || undefined;
 }
 
-/** What was asked for, or less; if nothing was, as long as the service group has it. Undefined: without an end. */
+/** The requested end or an earlier one; if none was requested, the default of the service group. Undefined: no end. */
 function endOfApproval(request: AccessRequest, approval: Approval, now: number): string | undefined {
   const { askedUntil, lengthSeconds } = request;
   const { membershipRules: rules = {} } = existingServiceGroup(approval.serviceGroup);
-  const asked = endOf({ expiresAt: askedUntil, lengthSeconds }, now);
+  const requested = endOf({ expiresAt: askedUntil, lengthSeconds }, now);
   const wanted = endOfWish(approval, now);
-  if (wanted !== undefined && asked !== undefined && wanted > asked)
+  if (wanted !== undefined && requested !== undefined && wanted > requested)
     throw new DomainError(
       'membership_too_long',
-      'An approval cannot give access for longer than was asked for.',
+      'An approval cannot give access for longer than requested.',
       approval.expiresAt === undefined ? 'lengthSeconds' : 'expiresAt',
     );
   const usual = rules.defaultLengthSeconds ?? rules.maxLengthSeconds;
-  const end = wanted ?? asked ?? endOf({ lengthSeconds: usual }, now);
+  const end = wanted ?? requested ?? endOf({ lengthSeconds: usual }, now);
   return end === undefined ? undefined : new Date(end).toISOString();
 }

@@ -31,8 +31,10 @@ export const accessRequestEvents = {
     sentence: '{actor} asked for access to {serviceGroupName}',
     fields: {
       ...accessRequest,
-      expiresAt: optional(dateTime('Until when access is asked for. Absent if no time is named.')),
-      lengthSeconds: optional(integer(1, 'For how long access is asked for, from its approval.')),
+      expiresAt: optional(dateTime('The requested end of the access. Absent if none was named.')),
+      lengthSeconds: optional(
+        integer(1, 'The requested length of the access in seconds, from its approval.'),
+      ),
       reason: optional(
         personal(text('Why, in the words of the user. Absent if none was given.'), ERASED_TEXT),
       ),

@@ -6,7 +6,7 @@ const NOTE_MAX_LENGTH = 500;
 /** What the decider has to say. */
 export const decisionNoteRule = textRule('note', NOTE_MAX_LENGTH);
 
-/** What is asked for is parsed with the rules of the service group. */
+/** The requested terms are parsed with the rules of the service group. */
 export const accessRequestFields = {
   serviceGroupId: { type: 'string' },
   expiresAt: { type: 'string', optional: true },

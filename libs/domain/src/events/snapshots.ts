@@ -4,7 +4,7 @@ import type { ServiceGroup } from '../service-group/service-group.js';
 import type { Membership, User } from '../user/user.js';
 import { EVENTS, type EventType, type NewEvent } from './definitions.js';
 
-/** An event that would make what there is now. It never happened, so it has no place in a history. */
+/** An event that would create a part of the present state. It never happened, so it has no place in a history. */
 export type SnapshotEvent = NewEvent & {
   accountId: string;
   aggregateId: string;

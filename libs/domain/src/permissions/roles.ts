@@ -57,7 +57,7 @@ const OF_MANAGERS = [
   'service-groups:read',
 ] as const satisfies readonly Permission[];
 
-/** The one table of who may do what: of everything else, API keys included, only single permissions are asked. */
+/** The one table of who may do what: all other code, also for API keys, checks single permissions. */
 export const PERMISSIONS_OF: Readonly<Record<Role | 'operator' | 'manager', ReadonlySet<Permission>>> = {
   operator: new Set([...PLATFORM_SCOPES, ...PEOPLE_PERMISSIONS]),
   owner: new Set(OF_OWNERS),

@@ -29,7 +29,7 @@ export const PLATFORM_SCOPES = [...ACCOUNT_SCOPES, 'platform:read', 'platform:wr
 
 export type Scope = (typeof PLATFORM_SCOPES)[number];
 
-/** What a key with a scope may do, as people are told who create one. */
+/** What a key with a scope may do, as shown to people who create one. */
 export const SCOPE_SUMMARIES: Readonly<Record<Scope, string>> = {
   'account:read': 'See the account: its name, plan, limits and usage',
   'account:write': 'Change the account’s name, metadata and sign-in rules',

@@ -20,11 +20,11 @@ export const MEMBERSHIP_MIN_SECONDS = 60;
 /** Ten years: for longer, set no end. */
 export const MEMBERSHIP_MAX_SECONDS = 10 * 366 * DAY_SECONDS;
 
-/** What a service group asks of its memberships. What is absent is not asked. A new rule changes no membership that exists. */
+/** What a service group requires of its memberships. An absent rule requires nothing. A new rule does not change existing memberships. */
 export interface MembershipRules {
   /** Every membership ends, at the latest this long after it is given or changed. */
   readonly maxLengthSeconds?: number;
-  /** How long a membership lasts if nobody says. */
+  /** The default length of a membership. */
   readonly defaultLengthSeconds?: number;
   readonly reasonRequired?: true;
   readonly membersMayAsk?: true;
@@ -44,14 +44,14 @@ export interface MembershipRulesChange {
 const LENGTHS = ['maxLengthSeconds', 'defaultLengthSeconds'] as const;
 
 /**
- * Rules without those that ask for nothing.
+ * Drops rules that require nothing.
  * @throws DomainError `invalid_membership_rules`, which names the rule's field
  */
 export function parseMembershipRules(given: MembershipRulesChange): MembershipRules {
-  const asked = Object.entries(given).filter(
+  const required = Object.entries(given).filter(
     ([, value]) => value !== undefined && value !== null && value !== false,
   );
-  const rules = Object.fromEntries(asked) as MembershipRules;
+  const rules = Object.fromEntries(required) as MembershipRules;
   for (const name of LENGTHS) {
     const length = rules[name];
     const isLength =
@@ -126,16 +126,16 @@ export const membershipRuleFields = defineResource({
 /** A change is a merge patch. */
 export const membershipRules: Setting<MembershipRules, MembershipRulesChange> & { given: string } = {
   type: 'object',
-  about: 'What the service group asks of its memberships.',
-  given: 'What the service group asks of its memberships.',
+  about: 'The rules for memberships.',
+  given: 'The rules for memberships.',
   changed:
-    'What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are.',
+    'The rules for memberships: a merge patch. Null removes all rules. Existing memberships stay as they are.',
   parse: parseMembershipRules,
   ...NOT_NEEDED,
   none: {},
   merge: (before, change) => mergePatch(before, change) as MembershipRulesChange,
   descriptions: {
-    created: 'What the service group asks of its memberships. Absent if there are no rules.',
+    created: 'The rules for memberships. Absent if there are no rules.',
     changed: 'What the service group asks of its memberships, after the change.',
   },
   properties: {
@@ -182,7 +182,7 @@ export function givenTerms(
 }
 
 /**
- * The terms of a membership that is changed at a time. An end that stays is not asked about; one that comes later needs a reason
+ * The terms of a membership that is changed at a time. An unchanged end is not checked; a later one needs a reason
  * where a new membership does.
  * @throws DomainError `membership_too_long`, `reason_required`
  */

@@ -35,7 +35,7 @@ export function textRule(field: string, maxLength = TITLE_MAX_LENGTH) {
   return { type: 'string', most: maxLength * BYTES_PER_CHARACTER, parse } as const;
 }
 
-/** Why a membership is given, or asked for. */
+/** Why a membership is given or requested. */
 export const membershipReasonRule = textRule('reason', MEMBERSHIP_REASON_MAX_LENGTH);
 
 /** The name of an account's plan. Limits are not derived from it: the seller of the plans sets both. */

@@ -144,8 +144,8 @@ export function changeSettings<S extends Settings>(
     return { name, previous, setting, isChanged: !sameJson(after[name], previous) };
   });
   if (!entries.some(({ isChanged }) => isChanged)) return undefined;
-  const told = entries.filter(({ isChanged, setting }) => isChanged || setting.always);
-  const data = told.flatMap(({ name, previous }) => [
+  const recorded = entries.filter(({ isChanged, setting }) => isChanged || setting.always);
+  const data = recorded.flatMap(({ name, previous }) => [
     [name, after[name]],
     [previousName(name), previous],
   ]);
