@@ -14,7 +14,7 @@ import { listRequestableServiceGroups } from '../aggregates/service-group/servic
 import { KEYS, pattern } from './reads.js';
 import {
   accessRequestId,
-  askedGroupId,
+  requestedGroupId,
   otherRequestingUserId,
   requestingUserId,
 } from './samples/access-request-sample.js';
@@ -28,7 +28,7 @@ const SIDES = `The users and the service groups say whether a request is still o
 export const accessRequests = {
   requestAccess: pattern(
     'ask for access to a service group',
-    { userId: otherRequestingUserId, serviceGroupId: askedGroupId },
+    { userId: otherRequestingUserId, serviceGroupId: requestedGroupId },
     (tenant, input) => requestAccess(tenant, input, context),
     {
       note: 'One that has lapsed, and that nothing has committed yet, is read as well, and lapses in the same transaction.',
@@ -57,7 +57,7 @@ export const accessRequests = {
   ),
   listOpenAccessRequestsOfGroup: pattern(
     'the open requests for access to a service group',
-    { status: 'requested', serviceGroupId: askedGroupId, limit: 25 },
+    { status: 'requested', serviceGroupId: requestedGroupId, limit: 25 },
     (tenant, filter) => listAccessRequests(tenant, filter),
     { note: SIDES },
   ),
@@ -69,12 +69,12 @@ export const accessRequests = {
   ),
   listAccessRequestsOfGroup: pattern(
     'all requests for access to a service group, newest first',
-    { serviceGroupId: askedGroupId, limit: 25 },
+    { serviceGroupId: requestedGroupId, limit: 25 },
     (tenant, filter) => listAccessRequests(tenant, filter),
     { note: SIDES },
   ),
   listAccessRequestsOfUser: pattern(
-    'what a user has asked for, newest first',
+    'the requests for access of a user, newest first',
     { userId: requestingUserId, limit: 25 },
     (tenant, filter) => listAccessRequests(tenant, filter),
     { note: SIDES },

@@ -6,7 +6,7 @@ import { listJobs } from '../jobs/list-jobs.js';
 import { chunkPattern, pattern } from './reads.js';
 import { context, otherUserId, serviceGroupId } from './samples/sample.js';
 
-const asked = (action: BulkAction['action'], serviceGroupIds: ServiceGroupId[] = []): BulkAction => ({
+const bulkAction = (action: BulkAction['action'], serviceGroupIds: ServiceGroupId[] = []): BulkAction => ({
   action,
   serviceGroupIds,
   mayManageOwners: true,
@@ -23,18 +23,18 @@ export const bulkRoutes = {
     'start a bulk job on users selected by their ids',
     { users: [{ userId: otherUserId }] },
     (tenant, selection) =>
-      startBulkJob(tenant, { ...asked('add_to_groups', [serviceGroupId]), selection }, context),
+      startBulkJob(tenant, { ...bulkAction('add_to_groups', [serviceGroupId]), selection }, context),
     { note: 'A PutItem for each 500 users, then the job.' },
   ),
   startBulkJobOfQuery: pattern(
     'start a bulk job on users selected by a query; by a service group, from the index',
     { query: { role: 'owner' } } as const,
-    (tenant, selection) => startBulkJob(tenant, { ...asked('suspend'), selection }, context),
+    (tenant, selection) => startBulkJob(tenant, { ...bulkAction('suspend'), selection }, context),
   ),
   tryBulkJob: pattern(
     'what a bulk job would do',
     { query: { groupId: serviceGroupId } },
-    (tenant, selection) => tryBulkJob(tenant, { ...asked('remove'), selection }, context),
+    (tenant, selection) => tryBulkJob(tenant, { ...bulkAction('remove'), selection }, context),
   ),
 };
 

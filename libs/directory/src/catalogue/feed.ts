@@ -27,7 +27,7 @@ export const feedReads = {
     ({ directory }, request) => readFeed(directory, accountId, request),
   ),
   readSnapshot: pattern(
-    'what there is in an account, as the events that would make it',
+    'the present state of an account, as the events that would create it',
     {},
     async (tenant) => {
       for await (const _part of (await readSnapshot(tenant, snapshotOfEvents)).parts);

@@ -227,7 +227,7 @@ export const reads = {
     'who made changes: users and API keys, also removed ones',
     { actors: [`user:${userId}`, 'api-key:akey_9'] },
     (tenant, { actors }) => findActors(tenant, actors),
-    { note: 'The history is asked only about what has no head any more.' },
+    { note: 'The history is read only for those without a head.' },
   ),
   findReceipt: pattern(
     'the answer to a repeated command',

@@ -1,7 +1,7 @@
 import type { Runtime } from '#libs/pacing';
 import { Fillings } from './fillings.js';
 
-/** In how many shares what one limit leaves may be split: so many commands may count at the same time. */
+/** The number of shares into which what a limit leaves is split: this many commands may count at the same time. */
 export const SHARES = 64;
 
 export interface ShareToFill {

@@ -32,9 +32,9 @@ export interface Directory extends Runtime {
   readonly usage: UsageMeter;
   /** Whether others than an account ask for something just now: only then do its jobs take less. Unknown where the table serves all at once. */
   readonly othersAsk?: ((accountId: string) => boolean) | undefined;
-  /** Told what commands have committed. */
+  /** Called with what commands have committed. */
   readonly onCommitted?: (events: readonly DomainEvent[]) => void;
-  /** Told what each search in memory has looked at. */
+  /** Called with what each search in memory has examined. */
   readonly onSearched?: (looked: number) => void;
 }
 

@@ -14,7 +14,7 @@ export class FeedClock {
   private notedAt = -Infinity;
   /** A statement from the future is not believed later either. */
   private refused: number | undefined;
-  /** How long ago the feeds were complete when it was last read. Milliseconds; NaN if nothing states it, or nobody has asked. */
+  /** The age of the feeds when it was last read. Milliseconds; NaN if it was never read, or nothing states it. */
   ageMs = NaN;
 
   constructor(

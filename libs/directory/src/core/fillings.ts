@@ -1,5 +1,5 @@
 interface Waiting<T> {
-  asked: T;
+  request: T;
   resolve: (isFilled: boolean) => void;
   reject: (error: unknown) => void;
 }
@@ -11,10 +11,10 @@ export class Fillings<T> {
   readonly #waiting = new Map<string, Waiting<T>[]>();
 
   /** @param key what is filled together @param fill for all of them, or for none */
-  ask(key: string, asked: T, fill: (all: readonly T[]) => Promise<boolean>): Promise<boolean> {
+  ask(key: string, request: T, fill: (all: readonly T[]) => Promise<boolean>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(key);
-      const entry = { asked, resolve, reject };
+      const entry = { request, resolve, reject };
       if (waiting) return void waiting.push(entry);
       const all = [entry];
       this.#waiting.set(key, all);
@@ -30,7 +30,7 @@ export class Fillings<T> {
     while (waiting.length > 0) {
       const some = waiting.splice(0, MAX_AT_ONCE);
       try {
-        const isFilled = await fill(some.map(({ asked }) => asked));
+        const isFilled = await fill(some.map(({ request }) => request));
         for (const { resolve } of some) resolve(isFilled);
       } catch (error) {
         for (const { reject } of some) reject(error);

@@ -12,7 +12,7 @@ export class IndexLag {
 
   /** @param what is waited for, which was written `at` @returns in milliseconds, 0 if nothing */
   leftMs({ now, elapsed }: Pick<Runtime, 'now' | 'elapsed'>, what: string, at: string): number {
-    // Long ago by any clock: whoever waited for it first may be gone.
+    // Long ago by any clock: the first process that waited for it may be gone.
     if (now() > Date.parse(at) + INDEX_SETTLED_AFTER_MS + CLOCKS_DIFFER_MS) return 0;
     const since = this.#since.get(what) ?? elapsed();
     if (!this.#since.has(what)) this.#since.set(what, since);

@@ -1,7 +1,7 @@
 import { MAX_TRANSACTION } from '@rollbook/single-table';
 import type { Directory } from './directory.js';
 
-/** A local engine runs one call after the other: 100 items hold up everybody for 50 to 100 ms, so many for a quarter of that. */
+/** A local engine runs one call after the other: 100 items delay everybody by 50 to 100 ms, 24 by a quarter of that. */
 const MAX_ITEMS_BESIDE_OTHERS = 24;
 
 type Where = Pick<Directory, 'othersAsk' | 'elapsed' | 'sleep'>;

@@ -57,33 +57,33 @@ export async function itemOnShare(directory: Directory, share: ShareOf, change: 
 async function fill(
   directory: Directory,
   { accountId, counted, limit, since, accountVersion }: ShareOf,
-  asked: readonly ShareToFill[],
+  requests: readonly ShareToFill[],
 ): Promise<boolean> {
   const { table, now } = directory;
   const [usage, ...items] = await table.batchGet(
     [
       usageEntity.at({ accountId, counted }),
-      ...asked.map(({ share }) => usageShareEntity.at({ accountId, counted, share })),
+      ...requests.map(({ share }) => usageShareEntity.at({ accountId, counted, share })),
     ] as const,
     { consistent: true },
   );
   if (usage?.since !== since) return false;
   const more = Math.min(MAX_OF_A_SHARE, Math.floor((limit - usage.count) / (2 * SHARES)));
-  if (more < Math.max(LEAST_OF_A_SHARE, ...asked.map(({ change }) => change))) return false;
+  if (more < Math.max(LEAST_OF_A_SHARE, ...requests.map(({ change }) => change))) return false;
   const at = new Date(now()).toISOString();
-  const sum = more * asked.length;
+  const sum = more * requests.length;
   const filled = { accountId, counted, since, accountVersion, createdAt: at, updatedAt: at };
   try {
     await table.transactWrite([
       usageEntity.update(
         { accountId, counted },
         {
-          add: { count: sum, version: 1, shares: new Set(asked.map(({ share }) => share)) },
+          add: { count: sum, version: 1, shares: new Set(requests.map(({ share }) => share)) },
           set: { updatedAt: at },
           condition: (c) => c.and(c.eq('since', since), c.lte('count', limit - sum)),
         },
       ),
-      ...asked.map(({ share }, index) => {
+      ...requests.map(({ share }, index) => {
         const item = items[index];
         const free = more + (item?.since === since ? item.free : 0);
         return item

@@ -38,7 +38,7 @@ export async function beginOnce(tenant: Tenant, job: Job, digest: string): Promi
 
 /** @throws DomainError `idempotency_key_reused` */
 export function begunBefore({ accountId }: Tenant, before: Job, digest: string): BegunJob {
-  const asked = before.import ?? before.bulk ?? before.revert;
-  if (before.accountId === accountId && asked?.digest === digest) return { job: before, isRepeated: true };
+  const spec = before.import ?? before.bulk ?? before.revert;
+  if (before.accountId === accountId && spec?.digest === digest) return { job: before, isRepeated: true };
   throw new DomainError('idempotency_key_reused', 'This idempotency key was used for something else.');
 }

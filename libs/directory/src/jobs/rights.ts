@@ -31,7 +31,7 @@ export function isAboutGroups({ action }: Pick<BulkAction, 'action'>): boolean {
 }
 
 /** Removals have been committed before their jobs begin: they take no rights to end. */
-export function rightsOf({ bulk, revert, import: asked }: Job): JobRights {
+export function rightsOf({ bulk, revert, import: imported }: Job): JobRights {
   if (bulk) {
     if (isAboutGroups(bulk)) return { owners: false, scopes: ['memberships:write'] };
     return { owners: bulk.mayManageOwners, scopes: ['users:write', ...scopeForAdmins(bulk)] };
@@ -40,10 +40,10 @@ export function rightsOf({ bulk, revert, import: asked }: Job): JobRights {
     if (!revert.scopes.includes('users:write')) return { owners: false, scopes: revert.scopes };
     return { owners: revert.mayManageOwners, scopes: [...revert.scopes, ...scopeForAdmins(revert)] };
   }
-  if (!asked) return { owners: false, scopes: [] };
-  const { kind, dryRun, mayManageOwners } = asked;
+  if (!imported) return { owners: false, scopes: [] };
+  const { kind, dryRun, mayManageOwners } = imported;
   if (kind !== 'users') return { owners: false, scopes: [`${kind}:write`] };
-  return { owners: !dryRun && mayManageOwners, scopes: ['users:write', ...scopeForAdmins(asked)] };
+  return { owners: !dryRun && mayManageOwners, scopes: ['users:write', ...scopeForAdmins(imported)] };
 }
 
 function scopeForAdmins({ mayManageAdmins = false }: Partial<Manages>): Scope[] {

@@ -16,7 +16,7 @@ const NOTHING = { ...storedTree(emptyTree), place: BEGINNING, tilePlace: BEGINNI
 export interface AppendRequest {
   /** The leaf of the log of all accounts that will have it. */
   batch: number;
-  /** At most so many leaves. */
+  /** The maximum number of leaves. */
   limit: number;
   /** Events that have been read, by name. */
   known?: ReadonlyMap<string, Record<string, unknown>>;

@@ -9,7 +9,7 @@ const TILE_BUCKET = 'tile';
 const PREFIX_BYTES = 3;
 /** What of the prefix is not in the bucket's name, and the place in the group. */
 const ENTRY_BYTES = 4;
-/** So many tiles are gathered, by so many hexadecimal digits of their leaves' hashes. */
+/** How many tiles are gathered, and by how many hexadecimal digits of their leaves' hashes. */
 const TENS = { tiles: 16, digits: 1 };
 const MANY = { tiles: 256, digits: 2 };
 type Group = typeof TENS;

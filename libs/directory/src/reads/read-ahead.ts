@@ -41,16 +41,16 @@ export function readingAhead<D extends Directory>(directory: D, references: read
   };
   const isRead = (reference: ItemReference) => read.has(nameOf(reference));
 
-  const batchGet = async (asked: readonly ItemReference[], options?: ReadOptions) => {
-    if (!options?.consistent) return table.batchGet(asked, options);
+  const batchGet = async (requested: readonly ItemReference[], options?: ReadOptions) => {
+    if (!options?.consistent) return table.batchGet(requested, options);
     if (isFirst) {
       isFirst = false;
-      const all = [...asked, ...references];
+      const all = [...requested, ...references];
       const items = await table.batchGet(all, options);
       for (const [index, reference] of all.entries()) read.set(nameOf(reference), items[index]);
-      return items.slice(0, asked.length);
+      return items.slice(0, requested.length);
     }
-    return asked.every(isRead) ? asked.map(take) : table.batchGet(asked, options);
+    return requested.every(isRead) ? requested.map(take) : table.batchGet(requested, options);
   };
   const get = (entity: typeof userEntity, key: never, options?: ReadOptions) => {
     const reference = options?.consistent && read.size > 0 && entity.at(key);

@@ -86,14 +86,14 @@ async function loadSides(directory: Directory, accountId: string, plans: readonl
   const { table } = directory;
   const users = plans.filter((plan) => plan.kind === 'user');
   const groups = plans.filter((plan) => plan.kind === 'service-group');
-  const asked = users.map(({ userId, memberships }) => ({ userId, cells: memberships }));
+  const userCells = users.map(({ userId, memberships }) => ({ userId, cells: memberships }));
   const groupIds = groups.map(({ serviceGroupId }) => serviceGroupId);
   const removed = users.filter(({ commands }) => commands.some(({ type }) => type === 'remove_user'));
   const managers = groups.flatMap(({ commands }) =>
     commands.flatMap((command) => (command.type === 'add_manager' ? [command.userId] : [])),
   );
   const [cells, owners, heads, ...ending] = await Promise.all([
-    loadCells(directory, accountId, asked, false, groupIds),
+    loadCells(directory, accountId, userCells, false, groupIds),
     table.query(ownerEntity, { accountId }, { limit: users.length + 1, consistent: true }),
     table.batchGet(
       managers.map((userId) => userEntity.at({ accountId, userId })),

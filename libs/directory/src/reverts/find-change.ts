@@ -17,7 +17,7 @@ import type { Tenant } from '../core/tenant.js';
 const WITHIN_MS = 15 * 60 * 1000;
 /** How far the clocks of two processes may be apart. */
 const BEFORE_MS = 60 * 1000;
-/** A job began before the time of any of its events: it is looked for among so many. */
+/** A job began before any of its events: it is looked for among this many jobs. */
 const MAX_JOBS = 100;
 /** Beyond this, what takes it back does not fit in one transaction. */
 export const MAX_AGGREGATES = 32;

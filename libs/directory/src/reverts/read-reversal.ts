@@ -5,7 +5,7 @@ import { eventEntity } from '../table/items/events.js';
 
 /** Histories that one undo reads at the same time. */
 export const HISTORIES_AT_ONCE = 4;
-/** An event can have 100 KB: so many of a history are in memory at most, besides a page of the table. */
+/** Limits the events of a history in memory, each of up to 100 KB, besides a page of the table. */
 const READ_AHEAD = 10;
 
 /** What the history of an aggregate, which was found in the account, says about a change. Strongly consistent. */

@@ -30,13 +30,13 @@ interface Search {
 }
 
 function searchIn(shelf: Shelf, { q, role, status, only, except, isExact }: SearchFilter): Search {
-  const asked = q === undefined ? [] : exactTerms(q);
-  // What is nothing but signs that are no letters is the beginning of no word.
-  const never = q !== undefined && q.trim() !== '' && asked.length === 0;
+  const queryTerms = q === undefined ? [] : exactTerms(q);
+  // A query without letters or digits is the beginning of no word.
+  const never = q !== undefined && q.trim() !== '' && queryTerms.length === 0;
   const { rows, terms } =
-    asked.length > 0 ? shelf.withWords(asked, isExact ?? false) : { rows: [], terms: asked };
+    queryTerms.length > 0 ? shelf.withWords(queryTerms, isExact ?? false) : { rows: [], terms: queryTerms };
   return {
-    found: never || asked.length > 0 ? rows : undefined,
+    found: never || queryTerms.length > 0 ? rows : undefined,
     words: (row) => hasAll(row, terms),
     role: (row) => role === undefined || row.role === role,
     status: (row) => status === undefined || row.status === status,
@@ -53,10 +53,10 @@ export function testOf(index: SearchIndex, kind: SearchKind, filter: SearchFilte
   return (row) => role(row) && status(row) && sets(row) && words(row);
 }
 
-/** So many are put in order; of more, enough are met soon on the way through all rows. */
+/** Up to this many are sorted; of more, a walk through all rows soon finds enough. */
 const MAX_SORTED = 2_000;
 
-/** Up to `most` rows that match, from a place on: after it, in the order that is asked for. */
+/** Up to `most` rows that match, from a place on: after it, in the requested order. */
 export function matchingRows(
   index: SearchIndex,
   kind: SearchKind,
@@ -97,7 +97,7 @@ function startOf(
   return row && row.id === after[1] && placeIn(field, row)[0] === after[0] ? at + 1 : at;
 }
 
-/** How many match, and how many would by each role and each status: as if that one were not asked for. */
+/** How many match, and how many would by each role and each status: as if the filter did not name that one. */
 export function countMatches(
   index: SearchIndex,
   kind: SearchKind,

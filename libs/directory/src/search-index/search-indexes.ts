@@ -22,7 +22,7 @@ export interface KnownMembers {
   ends: { userId: string; endsAt: string }[];
 }
 
-/** What indexes may take together; the one that is asked for is held in any case. */
+/** The limit of all indexes together; the one in use is kept in any case. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_LOG_ENDS = 10_000;
 const MAX_GROUPS = 100;
@@ -32,7 +32,7 @@ export class SearchIndexes {
   readonly logEnds = new BoundedMap<string, LogEnd>(MAX_LOG_ENDS);
   /** Of service groups by which searches were filtered lately. */
   readonly members = new BoundedMap<string, KnownMembers>(MAX_GROUPS);
-  /** In the order they were asked for. */
+  /** The least recently used first. */
   private readonly loaded = new Map<string, Promise<SearchIndex>>();
   private readonly sizes = new Map<string, number>();
 
@@ -57,7 +57,7 @@ export class SearchIndexes {
     this.loaded.set(scope, loading);
   }
 
-  /** As the one that was asked for last. */
+  /** As the most recently used. */
   keep(scope: string, loading: Promise<SearchIndex>, index: SearchIndex): void {
     if (this.loaded.get(scope) !== loading) return;
     this.loaded.delete(scope);

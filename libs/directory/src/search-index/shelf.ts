@@ -23,7 +23,7 @@ export function compare(a: Place, b: Place): number {
   return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
 }
 
-/** After this many changes at once, an order is sorted again when it is asked for, instead of being maintained. */
+/** After this many changes at once, an order is sorted again on its next read, instead of being maintained. */
 const MAX_MOVES = 500;
 
 const FEWEST_NEWS = 500;

@@ -8,7 +8,7 @@ const OF_ACCOUNT: RateLimit = { perSecond: 0.5, burst: 2_000 };
 /** From one account: people who are removed and invited again have another invitation. */
 const OF_ADDRESS: RateLimit = { perSecond: 1 / 3_600, burst: 10 };
 
-/** Those who decide are told some times, and then every ten minutes: the page that they are sent to shows what is open. */
+/** Deciders get some mails at once, and then one every ten minutes: the linked page shows all open requests. */
 const OF_DECIDER: RateLimit = { perSecond: 1 / 600, burst: 5 };
 
 /** Separate limits: repeated requests for access leave room for invitations. */

@@ -82,7 +82,7 @@ async function lapseHolder(
 export interface Decision {
   decider: Decider;
   note?: string | undefined;
-  /** The service group that the decider asked about: its managers decide on no other's requests. */
+  /** The service group in the path: its managers may decide only on its requests. */
   serviceGroupId?: ServiceGroupId | undefined;
 }
 

@@ -13,7 +13,7 @@ import { changeAccessRequest } from './changes.js';
 import { loadRequestWithSides } from './load.js';
 import { viewAfter, type AccessRequestView } from './views.js';
 
-/** What is given may be less than what was asked for. */
+/** An approval may give less than was requested. */
 export type ApprovalInput = Decision & Pick<Approval, 'expiresAt' | 'lengthSeconds'>;
 
 /**

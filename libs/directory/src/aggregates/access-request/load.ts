@@ -52,11 +52,11 @@ export async function loadRequestWithSides(
   accessRequestId: AccessRequestId,
 ) {
   const before = existingAccessRequest(await readAccessRequest(directory, accountId, accessRequestId));
-  const [sides, asked] = await Promise.all([
+  const [sides, requestEvent] = await Promise.all([
     loadSidesOfRequest(directory, accountId, before),
     directory.table.get(eventEntity, { aggregateId: accessRequestId, version: 1 }, { consistent: true }),
   ]);
-  return { before, ...sides, words: asked ? wordsIn([openEvent(asked, sides.key)]) : {} };
+  return { before, ...sides, words: requestEvent ? wordsIn([openEvent(requestEvent, sides.key)]) : {} };
 }
 
 export async function readAccessRequest(

@@ -77,7 +77,7 @@ export function operationsToEnd({ endsAt }: Pick<MembershipItem, 'endsAt'>): num
   return endsAt === undefined ? 2 : 3;
 }
 
-/** The first of some memberships that can be ended with so many operations. */
+/** The first of some memberships, as many as this number of operations can end. */
 export function fittingInto<M extends Pick<MembershipItem, 'endsAt'>>(
   operations: number,
   memberships: readonly M[],

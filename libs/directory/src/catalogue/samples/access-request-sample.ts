@@ -12,7 +12,7 @@ import { accountId, at, head, otherUserId, userId } from './sample.js';
 
 /** A service group that members may ask for, for which one of two users has an open request. */
 
-export const askedGroupId: ServiceGroupId = 'sgrp_2';
+export const requestedGroupId: ServiceGroupId = 'sgrp_2';
 export const accessRequestId: AccessRequestId = 'areq_1';
 export const requestingUserId: UserId = userId;
 export const otherRequestingUserId: UserId = otherUserId;
@@ -21,7 +21,7 @@ const request = {
   ...head,
   accessRequestId,
   userId: requestingUserId,
-  serviceGroupId: askedGroupId,
+  serviceGroupId: requestedGroupId,
   serviceGroupName: 'prod',
   status: 'requested',
   lapsesAt: '2026-03-17T12:00:00.000Z',
@@ -30,7 +30,7 @@ const request = {
 export const accessRequestSample: readonly WriteOperation[] = [
   serviceGroupEntity.put({
     ...head,
-    serviceGroupId: askedGroupId,
+    serviceGroupId: requestedGroupId,
     name: 'prod',
     status: 'active',
     membershipRules: { membersMayAsk: true },
@@ -54,7 +54,7 @@ export const accessRequestSample: readonly WriteOperation[] = [
       userId: requestingUserId,
       userName: '',
       userEmail: '',
-      serviceGroupId: askedGroupId,
+      serviceGroupId: requestedGroupId,
       serviceGroupName: 'prod',
       lapsesAt: request.lapsesAt,
     },

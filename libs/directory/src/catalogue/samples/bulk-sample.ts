@@ -9,11 +9,9 @@ function bulk(
   action: BulkAction['action'],
   serviceGroupIds: ServiceGroupId[] = [],
 ): WriteOperation[] {
-  const asked = { action, serviceGroupIds, mayManageOwners: true, rows: 1, parts: 1 };
+  const spec = { action, serviceGroupIds, mayManageOwners: true, rows: 1, parts: 1 };
   return [
-    ...jobOf(jobId, { type: 'bulk', bulk: { ...asked, selectionId: jobId, digest: 'digest' } }, [
-      otherUserId,
-    ]),
+    ...jobOf(jobId, { type: 'bulk', bulk: { ...spec, selectionId: jobId, digest: 'digest' } }, [otherUserId]),
     listedJobEntity.put({ ...item, jobId, type: 'bulk', expiresAt }),
   ];
 }

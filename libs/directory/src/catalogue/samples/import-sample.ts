@@ -31,8 +31,8 @@ export function jobOf(jobId: string, job: Job, rows: readonly unknown[]): WriteO
 }
 
 function importOf(jobId: string, kind: RowKind, ...rows: ImportRow[]): WriteOperation[] {
-  const asked = { kind, dryRun: false, mayManageOwners: true, rows: rows.length, parts: 1, digest: 'digest' };
-  return jobOf(jobId, { type: 'import', import: asked, nextPart: 0 }, rows);
+  const spec = { kind, dryRun: false, mayManageOwners: true, rows: rows.length, parts: 1, digest: 'digest' };
+  return jobOf(jobId, { type: 'import', import: spec, nextPart: 0 }, rows);
 }
 
 export const importSample: readonly WriteOperation[] = [

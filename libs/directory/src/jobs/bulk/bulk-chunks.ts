@@ -103,12 +103,12 @@ async function withinMailLimits(
 
 export async function decideRows(
   directory: Directory,
-  asked: BulkAction,
+  bulk: BulkAction,
   users: readonly SelectedUser[],
   provenance: Provenance,
 ) {
-  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, asked, users);
-  const decided = rows.map((row) => decideRow(directory, row, loaded, asked, provenance));
+  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, bulk, users);
+  const decided = rows.map((row) => decideRow(directory, row, loaded, bulk, provenance));
   return { account: loaded.account, groups: loaded.groups, decided };
 }
 

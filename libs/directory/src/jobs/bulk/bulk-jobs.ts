@@ -45,10 +45,10 @@ export async function startBulkJob(
   if (before) return begunBefore(tenant, before, digest);
   await requirePossible(directory, accountId, request);
   const at = new Date(now()).toISOString();
-  const { selection, ...asked } = request;
+  const { selection, ...action } = request;
   const selectionId = newId('job');
   const frozen = await freeze(tenant, selection, { selectionId, at });
-  const bulk = { ...asked, ...frozen, selectionId, digest };
+  const bulk = { ...action, ...frozen, selectionId, digest };
   const of = { jobId, type: 'bulk', subjectId: accountId, fencedAt: at, accountId } as const;
   const cause = { actor, correlationId, causationId: jobId };
   const job = newJob({ ...of, ...cause, bulk, nextPart: 0, nextRow: 0 }, at);

@@ -45,7 +45,7 @@ export function decideRow(
   directory: Directory,
   row: LoadedRow,
   loaded: Loaded,
-  asked: BulkAction,
+  bulk: BulkAction,
   provenance: Provenance,
 ): DecidedRow {
   const { userId, ifVersion } = row;
@@ -54,8 +54,8 @@ export function decideRow(
   try {
     const existing = existingUser(row.user);
     requireSameVersion(existing.version, ifVersion);
-    if (!isAboutGroups(asked)) requireManageable(asked, existing.role, asked.role);
-    return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
+    if (!isAboutGroups(bulk)) requireManageable(bulk, existing.role, bulk.role);
+    return { ...nothing, ...changesOf(directory, row, loaded, bulk, provenance) };
   } catch (error) {
     return { ...nothing, refusal: asRefusal(error) };
   }
@@ -65,16 +65,16 @@ function changesOf(
   directory: Directory,
   { userId, user, key, hasMany, invitation }: LoadedRow,
   loaded: Loaded,
-  asked: BulkAction,
+  bulk: BulkAction,
   provenance: Provenance,
 ): Pick<DecidedRow, 'events' | 'transactItems' | 'usage' | 'isAlone'> {
   const { account, owners, fences } = loaded;
   const otherOwner = owners.find((owner) => owner !== userId);
   const context = { account, anotherOwner: otherOwner !== undefined, now: directory.steadyNow() };
-  const newEvents = commandsOf(user as User, loaded, asked, context.now).flatMap((command): NewUserEvent[] =>
+  const newEvents = commandsOf(user as User, loaded, bulk, context.now).flatMap((command): NewUserEvent[] =>
     decideUser(user, command, context),
   );
-  const isRemoval = asked.action === 'remove';
+  const isRemoval = bulk.action === 'remove';
   const expiresAt = isRemoval && !hasMany ? tombstoneExpiry(directory) : undefined;
   const change = changeUser(userId, user, newEvents, provenance, key, expiresAt);
   const { events, transactItems, usage = {} } = change;
@@ -83,7 +83,7 @@ function changesOf(
     more.push(
       ...jobItems(directory, 'remove-user-memberships', userId, fences, events, provenance).transactItems,
     );
-  if (asked.action === 'resend_invitation' && events[0]) {
+  if (bulk.action === 'resend_invitation' && events[0]) {
     if (invitation) requireMayBeSent(invitation, directory.now());
     more.push(invitationItem(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
   }
@@ -101,8 +101,8 @@ function isHeldIn({ memberships }: User, serviceGroupId: ServiceGroupId, now: nu
 }
 
 /** Nothing: there is no difference. */
-function commandsOf(user: User, loaded: Loaded, asked: BulkAction, now: number): UserCommand[] {
-  const { action, serviceGroupIds, role, expiresAt, reason } = asked;
+function commandsOf(user: User, loaded: Loaded, bulk: BulkAction, now: number): UserCommand[] {
+  const { action, serviceGroupIds, role, expiresAt, reason } = bulk;
   switch (action) {
     case 'add_to_groups':
       return serviceGroupIds.map((id) => ({

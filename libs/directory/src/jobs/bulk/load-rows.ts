@@ -43,8 +43,8 @@ export async function loadRows(
   const userIds = selected.map(({ userId }) => userId);
   const cells = serviceGroupIds.map((serviceGroupId) => ({ serviceGroupId }));
   if (isAboutGroups({ action })) {
-    const asked = userIds.map((userId) => ({ userId, cells }));
-    const { account, users, groupItems } = await loadCells(directory, accountId, asked, false);
+    const userCells = userIds.map((userId) => ({ userId, cells }));
+    const { account, users, groupItems } = await loadCells(directory, accountId, userCells, false);
     const rows = users.map(({ user, key }, index) => rowOf(selected[index]!, user, key));
     return { account, rows, owners: [], fences: undefined, groups: groupItems };
   }

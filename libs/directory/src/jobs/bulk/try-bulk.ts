@@ -24,11 +24,11 @@ export interface TriedBulk {
 /** The preview of a bulk job: decided like the job, but not written. @throws as `startBulkJob` */
 export async function tryBulkJob(
   tenant: Tenant,
-  { selection, ...asked }: BulkRequest,
+  { selection, ...bulk }: BulkRequest,
   { actor, correlationId }: CommandContext,
 ): Promise<TriedBulk> {
   const { directory, accountId } = tenant;
-  await requirePossible(directory, accountId, asked);
+  await requirePossible(directory, accountId, bulk);
   const causationId = directory.newId('command');
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
   const result: TriedBulk = { rows: 0, tried: [], groups: new Map() };
@@ -37,11 +37,11 @@ export async function tryBulkJob(
     result.rows += 1;
     if (users.length < MAX_TRIED) users.push(user);
   }
-  const size = rowsAtOnce(asked);
+  const size = rowsAtOnce(bulk);
   for (let first = 0; first < users.length; first += size) {
     const { decided, groups } = await decideRows(
       directory,
-      asked,
+      bulk,
       users.slice(first, first + size),
       provenance,
     );

@@ -15,14 +15,14 @@ const IMPORTED = {
 
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
 export const importNextPart = jobOfRows(async (directory, job) => {
-  const { accountId, correlationId, jobId, import: asked } = job;
-  const { kind, dryRun, parts, uploadId = jobId } = asked!;
+  const { accountId, correlationId, jobId, import: spec } = job;
+  const { kind, dryRun, parts, uploadId = jobId } = spec!;
   // Imports that predate `uploadId` stored their parts under the id of the job.
   const taken = await takePart(directory, job, { uploadId, parts });
   if (!taken) return 'conflicted';
   const rows = JSON.parse(taken.rows) as ImportRow[];
   const context = { actor: runnerOf(job), correlationId, dryRun };
-  const importContext = { tenant: grantTenant(directory, accountId), context, manages: asked! };
+  const importContext = { tenant: grantTenant(directory, accountId), context, manages: spec! };
   const readable = rows.flatMap((row) => ('values' in row ? [row.values] : []));
   const outcomes = await refusedTogether(readable, (values) => IMPORTED[kind](importContext, values));
   const ofReadable = outcomes.values();

@@ -4,7 +4,7 @@ import type { Manages } from '../../table/items/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
 import type { LastCommit } from '../../table/items/last-commit.js';
 import type { Tenant } from '../../core/tenant.js';
-import { isAsAsked, type RowValues } from './rows.js';
+import { matchesRow, type RowValues } from './rows.js';
 import type { RowOutcome } from '../rows-job.js';
 
 export interface ImportContext {
@@ -69,7 +69,7 @@ async function importRead<Row extends object, Found extends Head, New>(
   for (const [position, { index, row }] of rows.entries()) {
     const found = known[position];
     if (isSeen(...kind.namesOf(row, found))) later.push({ index, row });
-    else if (found && isAsAsked(found, row))
+    else if (found && matchesRow(found, row))
       outcomes[index] = isRepeated ? 'unchanged' : cameFrom(found, context.correlationId);
     else if (found) stale.push({ index, row, found });
     // The earlier row was only a trial; if it was refused, this one is tried as well.

@@ -71,7 +71,7 @@ export async function startImport(
     parts += 1;
   }
   if (count === 0) throw new DomainError('empty_import', 'There are no rows to import.');
-  const asked = {
+  const spec = {
     kind,
     dryRun,
     mayManageOwners,
@@ -85,10 +85,8 @@ export async function startImport(
   };
   const of = { jobId, type: 'import', subjectId: accountId, fencedAt: at, accountId } as const;
   const cause = { actor, correlationId, causationId: jobId };
-  const job = newJob({ ...of, ...cause, import: asked, nextPart: 0 }, at);
-  const begun = before
-    ? begunBefore(tenant, before, asked.digest)
-    : await beginOnce(tenant, job, asked.digest);
+  const job = newJob({ ...of, ...cause, import: spec, nextPart: 0 }, at);
+  const begun = before ? begunBefore(tenant, before, spec.digest) : await beginOnce(tenant, job, spec.digest);
   return begun.job;
 }
 

@@ -127,7 +127,7 @@ function valuesOf<S extends Settings>(settings: S, row: RowValues): Columns<S> {
 }
 
 /** Whether something already has every value that a row gives. */
-export function isAsAsked(found: object, row: object): boolean {
+export function matchesRow(found: object, row: object): boolean {
   return Object.entries(row).every(([name, value]) => !value || (found as RowValues)[name] === value);
 }
 

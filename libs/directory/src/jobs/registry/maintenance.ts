@@ -39,10 +39,10 @@ export async function listParkedTasks({ table }: Directory): Promise<ParkedTask[
 /** A job is run to its end, if it is not paused. The task stays parked if this throws, or if it was parked again meanwhile. */
 export async function redriveTask(
   directory: Directory,
-  { task, asked, updatedAt }: ParkedTask,
+  { task, asked: maintenance, updatedAt }: ParkedTask,
 ): Promise<void> {
-  if (asked.jobId !== undefined) await runToEnd(directory, asked.jobId);
-  else await repairTask(directory, asked);
+  if (maintenance.jobId !== undefined) await runToEnd(directory, maintenance.jobId);
+  else await repairTask(directory, maintenance);
   await ifConditionHolds(
     directory.table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
   );
@@ -71,7 +71,7 @@ export function retryAt({
  */
 export async function retryTask(
   directory: Directory,
-  { task, asked, updatedAt: seen }: ParkedTask,
+  { task, asked: maintenance, updatedAt: seen }: ParkedTask,
 ): Promise<ParkedTask | undefined> {
   const { table, now } = directory;
   const updatedAt = new Date(now()).toISOString();
@@ -81,8 +81,8 @@ export async function retryTask(
     );
   if (!(await store({ updatedAt }, seen))) return undefined;
   try {
-    if (asked.jobId !== undefined) await runJobChunk(directory, asked.jobId);
-    else await repairTask(directory, asked);
+    if (maintenance.jobId !== undefined) await runJobChunk(directory, maintenance.jobId);
+    else await repairTask(directory, maintenance);
   } catch (error) {
     return store({ reason: String(error) }, updatedAt);
   }

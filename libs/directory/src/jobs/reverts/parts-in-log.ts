@@ -16,7 +16,7 @@ export interface FoundParts {
 }
 
 const EVENTS_AT_ONCE = 500;
-/** Where other changes fill the log, nothing may be found for long: then so many are read before the progress is stored. */
+/** Where other changes fill the log, nothing may be found for long: the progress is stored after this many events. */
 const MAX_EVENTS = 10 * EVENTS_AT_ONCE;
 
 /**

@@ -16,12 +16,12 @@ const PARTS_AT_ONCE = 4;
 /** Each part is a transaction of its own. After a kill the chunk is run again: what is done is recognised, and counts as it did. */
 export const revertNextParts = jobOfRows(async (directory, job) => {
   const { accountId, correlationId, jobId, createdAt, logPosition, processed } = job;
-  const asked = job.revert!;
+  const spec = job.revert!;
   // What was changed just before it began may still be missing in the log.
   if (!logPosition && directory.indexLag.leftMs(directory, jobId, createdAt) > 0) return 'waiting';
   const tenant = grantTenant(directory, accountId);
-  const { parts, position } = await partsInLog(tenant, asked, logPosition, PARTS_PER_CHUNK);
-  const reverting = { jobId, asked, context: { actor: runnerOf(job), correlationId } };
+  const { parts, position } = await partsInLog(tenant, spec, logPosition, PARTS_PER_CHUNK);
+  const reverting = { jobId, spec, context: { actor: runnerOf(job), correlationId } };
   const rows = await revertParts(tenant, parts, reverting);
   const isDone = position === undefined;
   const isChange = (job.changed ?? 0) > 0 || rows.some(({ outcome }) => outcome === 'changed');
@@ -32,7 +32,7 @@ export const revertNextParts = jobOfRows(async (directory, job) => {
     })),
     also: isDone && isChange ? await notesOf(directory, job) : [],
     // Now it is known how many there were.
-    set: isDone ? { revert: { ...asked, rows: processed + rows.length } } : { logPosition: position },
+    set: isDone ? { revert: { ...spec, rows: processed + rows.length } } : { logPosition: position },
     isDone,
   };
 });

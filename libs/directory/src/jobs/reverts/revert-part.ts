@@ -15,7 +15,7 @@ import { isOf, requireRevertible } from '../../reverts/find-change.js';
 import { readReversal } from '../../reverts/read-reversal.js';
 import { requireFits } from '../../reverts/revert-change.js';
 import { derivedCommandId } from '../../table/ids.js';
-import type { AskedRevert } from '../../table/items/jobs.js';
+import type { RevertSpec } from '../../table/items/jobs.js';
 import { requireManageable } from '../manageable.js';
 import type { FoundPart } from './parts-in-log.js';
 
@@ -33,7 +33,7 @@ export interface RevertedPart {
 /** The job that undoes the parts, or would. */
 export interface RevertingJob {
   jobId: string;
-  asked: AskedRevert;
+  spec: RevertSpec;
   context: CommandContext;
 }
 
@@ -44,11 +44,11 @@ export interface RevertingJob {
 export async function revertPart(
   tenant: Tenant,
   { aggregateId, eventId }: FoundPart,
-  { jobId, asked, context }: RevertingJob,
+  { jobId, spec, context }: RevertingJob,
 ): Promise<RevertedPart> {
   const causationId = derivedCommandId(jobId, aggregateId);
-  const change = { isOwn: isOf(asked), undoneBy: causationId };
-  const authorize = (what: WhatIsReverted) => requireWithin(asked, what);
+  const change = { isOwn: isOf(spec), undoneBy: causationId };
+  const authorize = (what: WhatIsReverted) => requireWithin(spec, what);
   let fold: ReversalFold | undefined;
   // Memberships that there is nothing to do about: they are as they were before.
   let passed = 0;
@@ -132,8 +132,8 @@ function firstPiece(plan: Reversal, passed: number): readonly [Reversal, 'whole'
 }
 
 /** @throws DomainError `not_permitted`, `owner_needed` */
-function requireWithin(asked: AskedRevert, what: WhatIsReverted): void {
-  const missing = scopesToRevert(what).find((scope) => !asked.scopes.includes(scope));
+function requireWithin(spec: RevertSpec, what: WhatIsReverted): void {
+  const missing = scopesToRevert(what).find((scope) => !spec.scopes.includes(scope));
   if (missing) throw new DomainError('not_permitted', `Undoing this needs the permission ${missing}.`);
-  requireManageable(asked, ...what.roles);
+  requireManageable(spec, ...what.roles);
 }

@@ -15,7 +15,7 @@ import {
   type LoggedEvent,
   type NamedChange,
 } from '../../reverts/find-change.js';
-import type { AskedRevert, Job, Manages } from '../../table/items/jobs.js';
+import type { Job, Manages, RevertSpec } from '../../table/items/jobs.js';
 import { beginOnce, begunBefore, jobOfKey, type BegunJob } from '../begin-once.js';
 
 /** What the caller may do, as an undo needs it. */
@@ -43,19 +43,19 @@ export async function startRevertJob(
   const { jobId, before } = await jobOfKey(tenant, receipt);
   const digest = createHash('sha256').update(JSON.stringify(change)).digest('base64url');
   if (before) return begunBefore(tenant, before, digest);
-  const revert = { ...(await askedRevert(tenant, change, rights, actor)), digest };
+  const revert = { ...(await revertSpec(tenant, change, rights, actor)), digest };
   const at = new Date(directory.now()).toISOString();
   const of = { jobId, type: 'revert', subjectId: accountId, fencedAt: at, accountId } as const;
   return beginOnce(tenant, newJob({ ...of, actor, correlationId, causationId: jobId, revert }, at), digest);
 }
 
 /** @throws what `startRevertJob` throws */
-export async function askedRevert(
+export async function revertSpec(
   tenant: Tenant,
   change: NamedChange,
   { require, ...manages }: RevertRights,
   actor: Actor,
-): Promise<Omit<AskedRevert, 'digest'>> {
+): Promise<Omit<RevertSpec, 'digest'>> {
   const { jobs, restored, ...located } = await locateChange(tenant, change, actor);
   const scopes = await scopesFor(eventsOf(tenant, located));
   require(scopes);
@@ -69,8 +69,8 @@ export async function askedRevert(
 }
 
 /**
- * What undoing a change takes. So many aggregates tell what the whole change is about: what it did to others is of the same kind, or
- * is refused.
+ * The permissions that undoing a change needs. A sample of its aggregates shows what it is about: what it did to others is of the same
+ * kind, or is refused.
  * @throws DomainError `change_not_revertible` if there is a way back from none of them
  */
 async function scopesFor(events: AsyncIterable<LoggedEvent>): Promise<Scope[]> {
@@ -82,7 +82,7 @@ async function scopesFor(events: AsyncIterable<LoggedEvent>): Promise<Scope[]> {
     const reason = whyNot(event);
     isRevertible ||= reason === undefined;
     refusal ??= reason;
-    // The ends of memberships that are given anew come first, and tell nothing.
+    // The ends of memberships that are given again come first, and show nothing.
     if (revertibility(event) === 'nothing') continue;
     ids.add(event.aggregateId);
     types.add(event.type);

@@ -5,7 +5,7 @@ import type { NamedChange } from '../../reverts/find-change.js';
 import type { LogPosition } from '../../table/items/jobs.js';
 import { partsInLog } from './parts-in-log.js';
 import { revertParts, subjectOf } from './revert-chunks.js';
-import { askedRevert, type RevertRights } from './start-revert.js';
+import { revertSpec, type RevertRights } from './start-revert.js';
 
 const MAX_TRIED = 200;
 const TRIED_AT_ONCE = 50;
@@ -33,14 +33,14 @@ export async function tryRevertJob(
   rights: RevertRights,
   { actor, correlationId }: CommandContext,
 ): Promise<TriedRevert> {
-  const asked = { ...(await askedRevert(tenant, change, rights, actor)), digest: '' };
+  const spec = { ...(await revertSpec(tenant, change, rights, actor)), digest: '' };
   const context = { actor, correlationId, dryRun: true };
-  const reverting = { jobId: tenant.directory.newId('job'), asked, context };
+  const reverting = { jobId: tenant.directory.newId('job'), spec, context };
   const tried: TriedPart[] = [];
   let kept = 0;
   let before: LogPosition | undefined;
   do {
-    const { parts, position } = await partsInLog(tenant, asked, before, TRIED_AT_ONCE);
+    const { parts, position } = await partsInLog(tenant, spec, before, TRIED_AT_ONCE);
     for (const { part, outcome, events, name } of await revertParts(tenant, parts, reverting)) {
       const refusal = outcome instanceof DomainError ? outcome : undefined;
       tried.push({ ...subjectOf(part), name, refusal, events: events.slice(0, MAX_EVENTS - kept) });
@@ -48,5 +48,5 @@ export async function tryRevertJob(
     }
     before = position;
   } while (before !== undefined && tried.length < MAX_TRIED);
-  return { rows: before === undefined ? tried.length : Math.max(asked.rows, tried.length), tried };
+  return { rows: before === undefined ? tried.length : Math.max(spec.rows, tried.length), tried };
 }

@@ -167,7 +167,7 @@ function fedEvent(
   };
 }
 
-/** @param event opened or not: nothing that is personal is asked for */
+/** @param event opened or not: no personal field is read */
 export function isWanted(
   { type, aggregateId, data }: Pick<DomainEvent, 'type' | 'aggregateId' | 'data'>,
   { types, subject }: Pick<FeedRequest, 'types' | 'subject'>,

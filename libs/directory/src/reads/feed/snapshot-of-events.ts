@@ -18,7 +18,7 @@ import type { SnapshotForm } from './snapshot.js';
 
 const CONSISTENT = { limit: PAGE, consistent: true } as const;
 
-/** The events that would make what there is, with the managers of the service groups. @param begunAt of the snapshot's first page */
+/** The events that would create the present state, with the managers of the service groups. @param begunAt of the snapshot's first page */
 export function snapshotOfEvents(tenant: Tenant, begunAt: number): SnapshotForm<SnapshotEvent> {
   const { directory, accountId } = tenant;
   const { table } = directory;

@@ -32,7 +32,7 @@ export interface From<Name extends string, Id> {
   atLeast?: Record<Name, Id>;
 }
 
-/** How what there is in an account is read and said. Pages of each kind are in the order of the ids. */
+/** How the present state of an account is read and represented. Pages of each kind are in the order of the ids. */
 export interface SnapshotForm<Thing> {
   ofAccount(account: OpenAccount): Thing[];
   /** @param after the id behind which parts are wanted; ids are wanted of all that are there */
@@ -72,7 +72,7 @@ interface Begun {
 }
 
 /**
- * Access pattern 26: what there is in an account: the account, its service groups, its users, their memberships. Everything that is read is
+ * Access pattern 26: the present state of an account: the account, its service groups, its users, their memberships. Everything that is read is
  * newer than the cursor, so that nothing is missed from there on.
  * @param after `next` of a part of an earlier page: the rest of that snapshot
  * @param groupsAtOnce service groups whose members are read side by side

@@ -15,10 +15,10 @@ const AGGREGATE_OF: Readonly<Record<string, string>> = { user: 'user', akey: 'ap
 
 /** Actors by their names in events; users and keys also by id, removed ones too. What the account never had is left out. */
 export async function findActors(tenant: Tenant, actors: readonly string[]): Promise<NamedActor[]> {
-  const asked = [...new Set(actors.map(inFull))];
-  const things = await findNamed(tenant, asked.filter((actor) => /^(user|api-key):/.test(actor)).map(idOf));
+  const names = [...new Set(actors.map(inFull))];
+  const things = await findNamed(tenant, names.filter((actor) => /^(user|api-key):/.test(actor)).map(idOf));
   const byId = new Map(things.map((thing) => [`${thing.kind}:${thing.id}`, thing]));
-  return asked.flatMap((actor): NamedActor[] => {
+  return names.flatMap((actor): NamedActor[] => {
     const thing = byId.get(actor);
     if (thing) return [namedActor(actor, thing)];
     const [kind] = actor.split(':', 1);

@@ -94,7 +94,7 @@ export async function searchMatrix(
   return { ...(await matrixOfUsers(tenant, userIds, serviceGroupIds)), cursor };
 }
 
-interface Asked {
+interface CellsToRead {
   userIds: readonly UserId[];
   serviceGroupIds: readonly ServiceGroupId[];
   heads?: readonly ReturnType<typeof userEntity.at>[];
@@ -105,7 +105,7 @@ interface Asked {
 async function readCells(
   directory: Directory,
   accountId: string,
-  { userIds, serviceGroupIds, heads = [], users }: Asked,
+  { userIds, serviceGroupIds, heads = [], users }: CellsToRead,
 ): Promise<Omit<Matrix, 'cursor'>> {
   const groupIds = [...new Set(serviceGroupIds)];
   const [account, ...read] = await directory.table.batchGet(

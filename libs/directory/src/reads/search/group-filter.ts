@@ -12,7 +12,7 @@ export interface GroupFilter {
   unread: { serviceGroupId: ServiceGroupId; wanted: boolean }[];
 }
 
-interface AskedGroup {
+interface FilterGroup {
   id: ServiceGroupId | undefined;
   item: ServiceGroupItem | undefined;
 }
@@ -20,9 +20,9 @@ interface AskedGroup {
 /** @throws DomainError `service_group_not_found` */
 export async function groupFilter(
   directory: Directory,
-  { inGroup, notInGroup }: { inGroup: AskedGroup; notInGroup: AskedGroup },
+  { inGroup, notInGroup }: { inGroup: FilterGroup; notInGroup: FilterGroup },
 ): Promise<GroupFilter> {
-  const read = ({ id, item }: AskedGroup) => id && membersOf(directory, item);
+  const read = ({ id, item }: FilterGroup) => id && membersOf(directory, item);
   const [only, except] = await Promise.all([read(inGroup), read(notInGroup)]);
   const unread: GroupFilter['unread'] = [];
   if (inGroup.id && !only) unread.push({ serviceGroupId: inGroup.id, wanted: true });

@@ -24,7 +24,7 @@ const TYPES: readonly EventType[] = [
 /** An event that says that a membership has ended, by itself or with its service group, follows the end. */
 const LATE_MS = DAY_MS;
 const USERS_AT_ONCE = 8;
-/** More than a user has: they are in so many service groups at most. */
+/** More than a user has: they are in fewer service groups. */
 const MAX_SPANS = 2_000;
 const MAX_READ_UNITS = 2_048;
 

@@ -48,7 +48,7 @@ export const openAccessRequestEntity = defineEntity(rollbookTable, {
   attributes: { ...everyItem, ...sides, lapsesAt: string() },
 });
 
-/** What a user has asked for, so that they see at once what they did. */
+/** The requests of a user, so that they see at once what they did. */
 export const ownAccessRequestEntity = defineEntity(rollbookTable, {
   name: 'own-access-request',
   key: { PK: 'user:{userId}', SK: 'access-request:{accessRequestId}' },

@@ -10,8 +10,8 @@ const DUE_SHARDS = 16;
  * What has to be done at a time, in the order of these times: to announce the end of a membership or to end it, or to let a request lapse.
  * Written in the transaction that sets the time. It only finds the work: what is true is decided by the heads.
  *
- * That of a membership is also in the index, by its end, so that the coming ends of an account can be listed. It has ids only: whoever
- * lists them reads the memberships.
+ * That of a membership is also in the index, by its end, so that the coming ends of an account can be listed. It has ids only: a
+ * list of them reads the memberships.
  */
 export const dueEntity = defineEntity(rollbookTable, {
   name: 'due',

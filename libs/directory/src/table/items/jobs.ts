@@ -20,7 +20,7 @@ export interface Manages {
 /** What the rows of an import, or of an export, are. */
 export type RowKind = 'users' | 'service-groups' | 'memberships';
 
-export interface AskedImport extends Manages {
+export interface ImportSpec extends Manages {
   kind: RowKind;
   dryRun: boolean;
   rows: number;
@@ -74,7 +74,7 @@ export interface BulkAction extends Manages {
   reason?: string;
 }
 
-export interface AskedBulk extends BulkAction {
+export interface BulkSpec extends BulkAction {
   /** The key under which the ids of the users are stored: two identical concurrent requests each store their own. */
   selectionId: string;
   rows: number;
@@ -84,7 +84,7 @@ export interface AskedBulk extends BulkAction {
 }
 
 /** The undo of a change that one transaction cannot undo. */
-export interface AskedRevert extends Manages {
+export interface RevertSpec extends Manages {
   /** Of the events that are undone. */
   correlationId: string;
   /** Between these times they are in the log: ISO 8601. */
@@ -155,9 +155,9 @@ export const jobEntity = defineEntity(rollbookTable, {
     /** Memberships ended, or users and service groups removed, so far. */
     processed: number(),
     /** For an import: its parameters, the next part, and the results of its rows so far. */
-    import: any<AskedImport>().optional(),
-    bulk: any<AskedBulk>().optional(),
-    revert: any<AskedRevert>().optional(),
+    import: any<ImportSpec>().optional(),
+    bulk: any<BulkSpec>().optional(),
+    revert: any<RevertSpec>().optional(),
     /** Where an undo has arrived, which reads the log backwards. */
     logPosition: any<LogPosition>().optional(),
     nextPart: number().optional(),

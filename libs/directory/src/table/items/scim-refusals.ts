@@ -7,7 +7,7 @@ export interface ScimRefusal {
   at: string;
   apiKeyId: ApiKeyId;
   method: string;
-  /** Such as `Users`; undefined for a path that is none of SCIM's. */
+  /** Such as `Users`; undefined for a path that SCIM does not have. */
   resource?: string | undefined;
   /** Of one of our resources, as in the path. */
   resourceId?: string | undefined;

@@ -47,12 +47,12 @@ export async function changeMembers(
   const distinct = [...new Map(rows.map((row) => [`${row.operation} ${row.userId}`, row])).values()];
   const outcome = await executeBatch(directory, accountId, context, {
     rows: distinct,
-    async decide(asked, provenance, again) {
-      const cells = asked.map(({ userId }) => ({ userId, cells: [{ serviceGroupId }] }));
+    async decide(toDecide, provenance, again) {
+      const cells = toDecide.map(({ userId }) => ({ userId, cells: [{ serviceGroupId }] }));
       const loaded = await loadCells(directory, accountId, cells, again, [serviceGroupId]);
       const account = activeAccount(loaded.account);
       const serviceGroup = existingServiceGroup(loaded.groups.get(serviceGroupId) ?? { status: 'none' });
-      const decisions = asked.map((row, index): RowDecision<MemberRow> => {
+      const decisions = toDecide.map((row, index): RowDecision<MemberRow> => {
         const { user, key, lastEvents } = loaded.users[index]!;
         if (lastEvents.causationId === provenance.causationId) return { state: row, doneBefore: true };
         return orRefusal(() => {

@@ -73,14 +73,14 @@ export async function changeMemberships(
   const flat = (results: readonly RowResult<UserCells>[]) => flatten(changes.length, rows, results);
   const outcome = await executeBatch(directory, accountId, answering(context, flat), {
     rows,
-    async decide(asked, provenance, again) {
-      const loaded = await loadCells(directory, accountId, asked, again);
+    async decide(toDecide, provenance, again) {
+      const loaded = await loadCells(directory, accountId, toDecide, again);
       for (const [id, item] of loaded.groupItems) groups.set(id, item);
       const account = activeAccount(loaded.account);
       const now = directory.steadyNow();
-      const own = again ? await ownEvents(directory, asked, loaded.users, provenance.causationId) : [];
+      const own = again ? await ownEvents(directory, toDecide, loaded.users, provenance.causationId) : [];
       const before = new Set<string>();
-      const decisions = asked.map((row, index): RowDecision<UserCells> => {
+      const decisions = toDecide.map((row, index): RowDecision<UserCells> => {
         if (before.has(row.userId)) return { later: true };
         before.add(row.userId);
         return decideRow(
@@ -176,12 +176,12 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
 /** The events of each user's last commit, where this batch made it: read if the head does not carry them. */
 function ownEvents(
   { table }: Directory,
-  asked: readonly UserRow[],
+  toDecide: readonly UserRow[],
   users: readonly { lastEvents: LastCommit }[],
   causationId: string,
 ): Promise<readonly Pick<DomainEvent, 'data'>[][]> {
   return Promise.all(
-    asked.map(async ({ userId }, index) => {
+    toDecide.map(async ({ userId }, index) => {
       const commit = users[index]!.lastEvents;
       if (commit.causationId !== causationId) return [];
       if (commit.events) return commit.events;

@@ -10,23 +10,23 @@ import { serviceGroupState } from '../../service-group/state.js';
 import { userState } from '../state.js';
 import { openUserKey } from '../../../core/user-keys.js';
 
-interface Asked {
+interface CellsOfUser {
   userId: UserId;
   cells: readonly { serviceGroupId: ServiceGroupId }[];
 }
 
-/** @param inAnyCase service groups that are read even if no cell is asked for */
+/** @param inAnyCase service groups that are read even if no cell names them */
 export async function loadCells(
   { table, keyRing }: Directory,
   accountId: string,
-  asked: readonly Asked[],
+  rows: readonly CellsOfUser[],
   again: boolean,
   inAnyCase: readonly ServiceGroupId[] = [],
 ) {
   const consistent = { consistent: true };
-  const named = asked.flatMap(({ cells }) => cells.map((cell) => cell.serviceGroupId));
+  const named = rows.flatMap(({ cells }) => cells.map((cell) => cell.serviceGroupId));
   const groupIds = [...new Set([...inAnyCase, ...named])];
-  const references = asked.flatMap(({ userId, cells }) =>
+  const references = rows.flatMap(({ userId, cells }) =>
     cells.map(({ serviceGroupId }) => membershipEntity.at({ userId, serviceGroupId })),
   );
   const reading = table.batchGet(references, consistent);
@@ -41,7 +41,7 @@ export async function loadCells(
       consistent,
     ),
     table.batchGet(
-      asked.map(({ userId }) => userEntity.at({ accountId, userId })),
+      rows.map(({ userId }) => userEntity.at({ accountId, userId })),
       consistent,
     ),
     reading,
@@ -57,7 +57,7 @@ export async function loadCells(
     groupItems: new Map(items.map((item) => [item.serviceGroupId, item])),
     groups: new Map(items.map((item) => [item.serviceGroupId, serviceGroupState(item)])),
     users: await Promise.all(
-      asked.map(async ({ userId }, index) => ({
+      rows.map(async ({ userId }, index) => ({
         user: userState(heads[index], ofUser.get(userId) ?? []),
         key: await openUserKey(keyRing, userId, heads[index]?.userKey),
         lastEvents: heads[index]?.lastEvents ?? lastCommitOf([]),

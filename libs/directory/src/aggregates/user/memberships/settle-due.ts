@@ -35,10 +35,10 @@ export async function settleDueMemberships(
 ): Promise<RowResult<SettledUser>[]> {
   const outcome = await executeBatch(directory, accountId, context, {
     rows: due,
-    async decide(asked, provenance, again) {
-      const { account, groups, users } = await loadCells(directory, accountId, asked, again);
+    async decide(toDecide, provenance, again) {
+      const { account, groups, users } = await loadCells(directory, accountId, toDecide, again);
       const moment = { now: directory.steadyNow() };
-      const decisions = asked.map(({ userId, cells }, index): RowDecision<SettledUser> => {
+      const decisions = toDecide.map(({ userId, cells }, index): RowDecision<SettledUser> => {
         const { user, key } = users[index]!;
         const newEvents = cells.flatMap(({ serviceGroupId }) => {
           if ((groups.get(serviceGroupId) ?? initialServiceGroup).status !== 'active') return [];

@@ -26,7 +26,7 @@ export function membershipView(item: MembershipItem): MembershipView {
   };
 }
 
-/** Only those that there are. */
+/** Only existing ones. */
 export function termsOf({ expiresAt, reason }: Pick<Membership, 'expiresAt' | 'reason'>) {
   return { ...(expiresAt !== undefined && { expiresAt }), ...(reason !== undefined && { reason }) };
 }
