@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): RollbookClient {
       const read = pagesOf(client, accountId, only);
       let [cursor, isUpToDate] = [after, false];
       while (!(once && isUpToDate) && signal?.aborted !== true) {
-        // What there is comes at once.
+        // Existing events are returned at once.
         const page = await read(cursor, isUpToDate ? WAIT_SECONDS : 0, signal);
         yield page;
         [cursor, isUpToDate] = [page.nextCursor, page.upToDate];

@@ -53,10 +53,10 @@ export class FeedAge {
   }
 
   /** A page has been handled. What is no statement, or an older one, changes nothing. */
-  take(page: FeedPage, asked: Moment): void {
+  take(page: FeedPage, sentAt: Moment): void {
     if (!page.upToDate) return;
     const lag = lagOf(page);
-    const complete = { wall: asked.wall - lag, monotonic: asked.monotonic - lag };
+    const complete = { wall: sentAt.wall - lag, monotonic: sentAt.monotonic - lag };
     if (lag < Infinity && this.clocks.since(complete) < this.ms) this.complete = complete;
   }
 }

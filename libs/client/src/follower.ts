@@ -178,11 +178,11 @@ export class Follower {
     after: string | undefined,
     waitSeconds: number,
     signal: AbortSignal,
-  ): Promise<{ page: FeedPage; asked: Moment }> {
-    const asked = this.clocks.moment();
+  ): Promise<{ page: FeedPage; sentAt: Moment }> {
+    const sentAt = this.clocks.moment();
     const page = await this.read(after, waitSeconds, signal, waitSeconds * 1_000 + ANSWER_MS);
     if (page.data.length > 0) this.progress();
-    return { page, asked };
+    return { page, sentAt };
   }
 
   async *snapshot<Form extends keyof SnapshotForms>(form: Form, signal: AbortSignal) {

@@ -3,7 +3,7 @@ import { progress } from './progress.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { FeedPage, Schemas } from './types.js';
 
-/** A line of a snapshot: an event as it would make what there is, without `sequence`. */
+/** A line of a snapshot: an event that would create a part of the present state, without `sequence`. */
 export type SnapshotEvent = Omit<Schemas['PublishedEvent'], 'sequence'> & {
   /** The version of its subject when it was read, if it was. */
   stateversion?: string;
@@ -31,7 +31,7 @@ export type SnapshotEnd = Pick<FeedPage, 'completeTo' | 'readAt'> & { cursor: st
 /** The most that the API takes. */
 const LINES_OF_PAGE = 1_000;
 
-/** What there is, and at last from where to go on. @throws Error for all accounts, of which there is no snapshot */
+/** The present state, and at last the cursor with which to go on. @throws Error for all accounts, of which there is no snapshot */
 export async function* snapshotOf<Form extends keyof SnapshotForms>(
   client: RollbookClient,
   accountId: string | undefined,

@@ -6,8 +6,7 @@ export interface GuardOptions extends FollowOptions {
   /** An API key with the scope `events:read`, and `access:check` to ask the API; or what gives a bearer token each time. */
   token: FollowOptions['token'];
   /**
-   * Answers are refused, or asked of the API, when something may have happened longer ago that is not in the copy. Milliseconds; 30,000 by
-   * default.
+   * The maximum age of the copy. When it may be older, answers are refused or come from the API. Milliseconds; 30,000 by default.
    */
   maxAgeMs?: number | undefined;
   /** What to answer then. `refuse` by default: nobody may enter. */

@@ -64,7 +64,7 @@ export async function runProgram(program: Program): Promise<void> {
   process.on('message', (message) => {
     if ((message as { responds?: boolean }).responds) process.send?.({ responds: true });
   });
-  // A supervisor has started it beside others, on a developer's machine.
+  // A supervisor has started it with others, on a developer's machine.
   if (process.send) giveBackMemoryWhenIdle();
   try {
     running = await program.start({ say: (line) => process.stdout.write(timed(line)), fail });

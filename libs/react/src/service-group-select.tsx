@@ -48,13 +48,13 @@ export function ServiceGroupSelect(props: ServiceGroupSelectProps): ReactNode {
   const chosen = serviceGroups?.find((each) => each.id === value);
 
   // An effect of its own, so that a new function in each rendering is no reason to call it.
-  const told = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    told.current = onChange;
+    latestOnChange.current = onChange;
   });
   const isLost = value !== undefined && serviceGroups !== undefined && chosen === undefined;
   useEffect(() => {
-    if (isLost) told.current(undefined);
+    if (isLost) latestOnChange.current(undefined);
   }, [isLost]);
 
   const empty =

@@ -235,9 +235,9 @@ export class Subscriber<Tx> {
   private async readPage(waitSeconds: number, signal: AbortSignal): Promise<boolean> {
     const place = await this.applier.place();
     if (place.phase !== 'following') return this.catchUp(signal).then(() => true);
-    const { page, asked } = await this.feed.page(place.cursor ?? undefined, waitSeconds, signal);
+    const { page, sentAt } = await this.feed.page(place.cursor ?? undefined, waitSeconds, signal);
     await this.applier.takePage(place, page);
-    this.age.take(page, asked);
+    this.age.take(page, sentAt);
     this.feed.works();
     return page.upToDate;
   }

@@ -28,7 +28,12 @@ export type ChangesApi = (url: URL, signal: AbortSignal) => Promise<Answered>;
 /** The routes that guards and subscribers read, over the services of `apps/api`: what the controllers do with them, without HTTP and rights. */
 export function changesApi(directory: Directory): ChangesApi {
   const nothing = () => undefined;
-  const watch = new FeedWatch(directory, { wrote: nothing, follow: nothing, asked: nothing, close: nothing });
+  const watch = new FeedWatch(directory, {
+    wrote: nothing,
+    follow: nothing,
+    requested: nothing,
+    close: nothing,
+  });
   const changes = new Changes(watch);
   const held = { wait: nothing, carry: () => Promise.resolve() };
 

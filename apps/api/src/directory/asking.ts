@@ -5,7 +5,7 @@ import type { WriteSignal } from '#libs/program';
 export function tellWhoAsks(fastify: FastifyInstance, signal: WriteSignal): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { accountId } = request.params as Record<string, string | undefined>;
-    if (accountId !== undefined) signal.asked(accountId);
+    if (accountId !== undefined) signal.requested(accountId);
     done();
   });
 }

@@ -30,7 +30,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
       provide: WRITE_SIGNAL,
       inject: [CONFIGURATION],
       useFactory: ({ writeSignalPort: port }: Configuration): WriteSignal =>
-        port ? writeSignal(port) : { wrote() {}, follow() {}, asked() {}, close() {} },
+        port ? writeSignal(port) : { wrote() {}, follow() {}, requested() {}, close() {} },
     },
     {
       provide: DIRECTORY,

@@ -15,7 +15,7 @@ const STALE_MS = 5_000;
 interface ReadPage {
   records: readonly StreamRecord[];
   isLast: boolean;
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** Finished work is saved when the lease is renewed or, as a checkpoint, earlier; both only while it is still ours. */
@@ -97,12 +97,12 @@ export class HeldLease {
    * All records of a page are finished. Up to a record, the shard is complete up to its time; an empty page of an open shard says that
    * there was nothing more when it was requested. The last page of a closed shard does not: its children may have had changes by then.
    */
-  handled({ records, isLast, askedAt }: ReadPage): void {
+  handled({ records, isLast, requestedAt }: ReadPage): void {
     const last = records.at(-1);
     this.emptyPages = last ? 0 : this.emptyPages + 1;
     if (last) this.lastCreatedAt = createdAtOf(last) ?? 0;
-    const isAtTip = this.emptyPages >= EMPTY_PAGES_AT_TIP || askedAt - this.lastCreatedAt < NEAR_TIP_MS;
-    const until = last ? this.lastCreatedAt : askedAt;
+    const isAtTip = this.emptyPages >= EMPTY_PAGES_AT_TIP || requestedAt - this.lastCreatedAt < NEAR_TIP_MS;
+    const until = last ? this.lastCreatedAt : requestedAt;
     if (isLast || !(last || isAtTip)) return;
     // Unless it is from the future: then the clock was wrong.
     const known = (this.complete ?? 0) <= this.runtime.now() ? (this.complete ?? 0) : 0;

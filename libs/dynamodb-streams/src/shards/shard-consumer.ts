@@ -70,7 +70,7 @@ export async function consumeShard(
       page = await feed.after(held.position, atOnce, stopped);
       if (!page) break;
       retry.reset();
-      held.polled(page.records.length > 0 || page.hasMore, page.askedAt);
+      held.polled(page.records.length > 0 || page.hasMore, page.requestedAt);
     } catch (error) {
       if (failureOf(error) === 'gone') return 'gone';
       await recover(context, held, shard, error, retry, stopped);

@@ -81,7 +81,7 @@ export function balance(leases: readonly Lease[], worker: string, now: number): 
 function leaseToRequest(worker: string, held: ReadonlyMap<string, Lease[]>): Lease | undefined {
   const busiest = [...held.values()].reduce((most, leases) => (leases.length > most.length ? leases : most));
   const mine = held.get(worker) ?? [];
-  const asked = [...held.values()].flat().some((lease) => lease.requestedBy === worker);
-  if (asked || busiest.length - mine.length < 2) return undefined;
+  const hasRequested = [...held.values()].flat().some((lease) => lease.requestedBy === worker);
+  if (hasRequested || busiest.length - mine.length < 2) return undefined;
   return busiest.find((lease) => lease.requestedBy === undefined);
 }

@@ -27,7 +27,7 @@ export interface FeedPage {
   /** There is more to read at once. */
   hasMore: boolean;
   /** If it is empty: when it was requested. Milliseconds since the epoch. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** The minimum time between reads of a busy shard, so that pages are fewer and larger. */
@@ -86,7 +86,7 @@ export class ShardFeed {
   /** How often a poll has been requested, and the position at which the last one found nothing. */
   private looks = 0;
   private emptyAt: Checkpoint | undefined;
-  private askedAt = 0;
+  private requestedAt = 0;
   private readStartedAt = 0;
   private readAt = 0;
   private workedAt: number;
@@ -134,7 +134,7 @@ export class ShardFeed {
       const kept = this.keptAfter(position);
       if (kept) return kept;
       if (this.looks !== looks && this.emptyAt === position)
-        return { records: [], isLast: false, hasMore: false, askedAt: this.askedAt };
+        return { records: [], isLast: false, hasMore: false, requestedAt: this.requestedAt };
       const left = this.dueAt() - this.runtime.elapsed();
       if (left <= 0) break;
       await this.bell.wait(left, stopped);
@@ -165,7 +165,7 @@ export class ShardFeed {
       }
     }
     return records.length > 0
-      ? { records, isLast: false, hasMore: isBacklog(records), askedAt: this.askedAt }
+      ? { records, isLast: false, hasMore: isBacklog(records), requestedAt: this.requestedAt }
       : undefined;
   }
 
@@ -183,7 +183,7 @@ export class ShardFeed {
     const { streams, pageSize = 1_000 } = this.options;
     const { streamArn, shardId } = this.shard;
     this.readStartedAt = this.runtime.elapsed();
-    const askedAt = this.runtime.now();
+    const requestedAt = this.runtime.now();
     try {
       const after = position === 'TRIM_HORIZON' ? undefined : position;
       const iterator =
@@ -199,9 +199,9 @@ export class ShardFeed {
       this.looks += 1;
       this.recordsRead += records.length;
       this.emptyAt = last ? undefined : position;
-      this.askedAt = askedAt;
+      this.requestedAt = requestedAt;
       const hasMore = records.length >= pageSize || isBacklog(records);
-      return { records, isLast: !nextIterator, hasMore, askedAt };
+      return { records, isLast: !nextIterator, hasMore, requestedAt };
     } catch (error) {
       if (failureOf(error) !== 'throttled') this.iterators.delete(position);
       throw error;

@@ -113,12 +113,14 @@ function refuseRequest(error: unknown): never {
 /** Values that an evaluation omits are taken from the enclosing request. One that is not valid is denied by itself, with the reason. */
 async function decideAll(
   guard: Guard,
-  { evaluations, options: asked = {}, ...common }: Record<string, unknown>,
+  { evaluations, options: requestOptions = {}, ...common }: Record<string, unknown>,
   options: AskOptions,
 ): Promise<Decision[]> {
   if (!Array.isArray(evaluations) || evaluations.length === 0 || evaluations.length > MAX_EVALUATIONS)
     throw InvalidRequest.of('/evaluations', `must be a list of 1 to ${MAX_EVALUATIONS}`);
-  const named = isObject(asked) ? (asked['evaluations_semantic'] ?? SEMANTICS[0]) : undefined;
+  const named = isObject(requestOptions)
+    ? (requestOptions['evaluations_semantic'] ?? SEMANTICS[0])
+    : undefined;
   const semantic = SEMANTICS.find((each) => each === named);
   if (!semantic)
     throw InvalidRequest.of('/options/evaluations_semantic', `must be one of ${SEMANTICS.join(', ')}`);

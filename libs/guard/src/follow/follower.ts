@@ -187,7 +187,7 @@ export class CopyFollower implements FeedHandler {
       return true;
     }
     const { completeTo } = page;
-    const then = `Until it is, ${this.bounds.asksApi ? 'the API is asked' : 'everybody is refused'}.`;
+    const then = `Until it is, ${this.bounds.asksApi ? 'the API answers' : 'everybody is refused'}.`;
     if (completeTo === undefined)
       this.feed.standsStill(
         'The API is from before 0.3: it does not say up to when its feed is complete',

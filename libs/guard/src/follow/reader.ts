@@ -23,10 +23,10 @@ export class Reader {
   async readOn(waitSeconds: number, signal: AbortSignal): Promise<FeedPage> {
     if (this.cursor === undefined && this.accountId !== undefined)
       await this.takeSnapshot(this.accountId, signal);
-    const { page, asked } = await this.feed.page(this.cursor, waitSeconds, signal);
+    const { page, sentAt } = await this.feed.page(this.cursor, waitSeconds, signal);
     for (const event of page.data) applyEvent(this.copy, event);
     this.cursor = page.nextCursor;
-    this.age.take(page, asked);
+    this.age.take(page, sentAt);
     return page;
   }
 

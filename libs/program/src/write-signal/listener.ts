@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { ASKED_AGAIN_MS, ASKS, FOLLOWS } from './signal.js';
+import { ASKS, FOLLOWS, REPEATED_AFTER_MS } from './signal.js';
 
 export interface WriteListener {
   /** Tells those who follow, on this machine, that a feed now has a part. Never fails and never waits. */
@@ -36,8 +36,8 @@ export async function listenForWrites(port: number, onWrite: () => void): Promis
     },
     othersAsk(accountId) {
       let others = false;
-      for (const [each, askedAt] of asking)
-        if (performance.now() - askedAt > 2 * ASKED_AGAIN_MS) asking.delete(each);
+      for (const [each, lastRequestAt] of asking)
+        if (performance.now() - lastRequestAt > 2 * REPEATED_AFTER_MS) asking.delete(each);
         else others ||= each !== accountId;
       return others;
     },

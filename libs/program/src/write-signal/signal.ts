@@ -3,10 +3,10 @@ import { createSocket } from 'node:dgram';
 export interface WriteSignal {
   /** Something was written. Never fails and never waits. */
   wrote(): void;
-  /** To be told for some seconds which feeds have grown, by who appends to them. Never fails and never waits. */
+  /** Subscribes for some seconds to notices of feeds that have grown. Never fails and never waits. */
   follow(): void;
-  /** Somebody asks for something of an account. Never fails and never waits. */
-  asked(accountId: string): void;
+  /** A request for an account arrived. Never fails and never waits. */
+  requested(accountId: string): void;
   /** A feed now has this part: set by who follows. */
   onFed?: (scope: string, sequence: number) => void;
   close(): void;
@@ -15,7 +15,7 @@ export interface WriteSignal {
 /** What a follower sends, and what precedes an account that has a request; a writer sends nothing. */
 export const [FOLLOWS, ASKS] = ['follows', 'asks '];
 /** An account counts as asking for twice as long. */
-export const ASKED_AGAIN_MS = 1_000;
+export const REPEATED_AFTER_MS = 1_000;
 const MAX_ACCOUNTS = 1_000;
 
 /** The listener reads on after that time anyway. */
@@ -32,7 +32,7 @@ export function writeSignal(port: number): WriteSignal {
   socket.connect(port, '127.0.0.1', () => (connected = true));
   let pause: NodeJS.Timeout | undefined;
   let again = false;
-  const toldAt = new Map<string, number>();
+  const sentAt = new Map<string, number>();
   const wrote = () => {
     again = pause !== undefined;
     if (again || !connected) return;
@@ -44,11 +44,11 @@ export function writeSignal(port: number): WriteSignal {
   };
   const signal: WriteSignal = {
     wrote,
-    asked(accountId) {
+    requested(accountId) {
       const now = performance.now();
-      if (!connected || now - (toldAt.get(accountId) ?? -Infinity) < ASKED_AGAIN_MS) return;
-      if (toldAt.size >= MAX_ACCOUNTS) toldAt.clear();
-      toldAt.set(accountId, now);
+      if (!connected || now - (sentAt.get(accountId) ?? -Infinity) < REPEATED_AFTER_MS) return;
+      if (sentAt.size >= MAX_ACCOUNTS) sentAt.clear();
+      sentAt.set(accountId, now);
       socket.send(`${ASKS}${accountId}`);
     },
     follow() {

@@ -58,22 +58,22 @@ test('those who follow are told what feeds have got, until they are not heard of
   listener.tellFed('acct_1', 4);
 });
 
-test('jobs of an account hear of what is asked of others, and not of what is asked of it', async () => {
+test('jobs of an account hear of what is requested of others, and not of what is requested of it', async () => {
   const port = await freePort();
   let written = 0;
   const listener = await listenForWrites(port, () => (written += 1));
   const signal = writeSignal(port);
   expect(listener.othersAsk('acct_1')).toBe(false);
   await eventually('it hears of it', () => {
-    signal.asked('acct_1');
+    signal.requested('acct_1');
     return listener.othersAsk('acct_2');
   });
   expect(listener.othersAsk('acct_1')).toBe(false);
   await eventually('it hears of the other', () => {
-    signal.asked('acct_2');
+    signal.requested('acct_2');
     return listener.othersAsk('acct_1');
   });
-  await eventually('nobody has asked for a while', () => !listener.othersAsk('acct_3'));
+  await eventually('there was no request for a while', () => !listener.othersAsk('acct_3'));
   expect(written).toBe(0);
   signal.close();
   listener.close();

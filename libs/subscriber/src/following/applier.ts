@@ -68,7 +68,7 @@ export class Applier<Tx> {
     });
   }
 
-  /** Begins again: until `finish`, what there is is incomplete. */
+  /** Begins again: until `finish`, the copy is incomplete. */
   async begin(phase: 'loading' | 'following', unseen: Place['unseen']): Promise<Place> {
     // Saved before anything is removed, so that another process that finds it half removed knows.
     const begun = await this.move((place) => ({ ...place, phase: 'loading', epoch: place.epoch + 1 }));

@@ -149,7 +149,7 @@ const sequenceKey = (epoch: number, subject: string) => `sequence#${epoch}#${sub
 
 const CONFLICTS: ReadonlySet<string | undefined> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
-/** Also a condition of the user's own that did not hold: then the functions run again, on what there is now. */
+/** Also a condition of the user's own that did not hold: then the functions run again, on the present items. */
 function isConflict(error: unknown): boolean {
   const { CancellationReasons: reasons = [] } = error as { CancellationReasons?: { Code?: string }[] };
   return reasons.some(({ Code }) => CONFLICTS.has(Code));
