@@ -1348,7 +1348,7 @@ type AccessRequest struct {
 	// DecidedBy Who decided: `user:…`, `api-key:…` or `operator:…`. Null while it is open, and if it lapsed.
 	DecidedBy *string `json:"decidedBy"`
 
-	// ExpiresAt Until when access is asked for or, once it is approved, given. Null if no time was named, or if it has no end.
+	// ExpiresAt The requested end of the access or, once approved, its actual end. Null if none was requested, or if it has no end.
 	ExpiresAt *string `json:"expiresAt"`
 
 	// Id `areq_` followed by a ULID.
@@ -1357,18 +1357,18 @@ type AccessRequest struct {
 	// LapsesAt When it lapses, or would have lapsed.
 	LapsesAt string `json:"lapsesAt"`
 
-	// LengthSeconds For how many seconds from the approval access is asked for. Null if no length was named.
+	// LengthSeconds The requested length, in seconds from the approval. Null if none was requested.
 	LengthSeconds *float64 `json:"lengthSeconds"`
 
-	// Note What the decider had to say. Null if nothing.
+	// Note The note of the decider. Null if there is none.
 	Note *string `json:"note"`
 
-	// Reason Why access is asked for. Null if nothing was said.
+	// Reason The reason of the requester. Null if none was given.
 	Reason         *string            `json:"reason"`
 	ServiceGroup   MemberServiceGroup `json:"serviceGroup"`
 	ServiceGroupId string             `json:"serviceGroupId"`
 
-	// Status `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for.
+	// Status `lapsed`: nobody decided on it within 14 days, or before its requested end.
 	Status AccessRequestStatus `json:"status"`
 
 	// UpdatedAt ISO 8601, UTC.
@@ -1380,7 +1380,7 @@ type AccessRequest struct {
 	Version int `json:"version"`
 }
 
-// AccessRequestStatus `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for.
+// AccessRequestStatus `lapsed`: nobody decided on it within 14 days, or before its requested end.
 type AccessRequestStatus string
 
 // AccessRequestList defines model for AccessRequestList.
@@ -1448,7 +1448,7 @@ type AccountFacets struct {
 type AccountLeaf struct {
 	AccountId string `json:"accountId"`
 
-	// Index Which of the account's events it is, from 0.
+	// Index The index of the event among those of the account, from 0.
 	Index int `json:"index"`
 
 	// Path Hashes in base64, from the leaf's sibling to the root's child.
@@ -1568,7 +1568,7 @@ type ApiKeyList struct {
 
 // ApproveAccessRequest defines model for ApproveAccessRequest.
 type ApproveAccessRequest struct {
-	// ExpiresAt Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together with `lengthSeconds`.
+	// ExpiresAt An earlier end than the requested one: ISO 8601 with a time zone. Not together with `lengthSeconds`.
 	ExpiresAt *string `json:"expiresAt,omitempty"`
 
 	// LengthSeconds Or for how many seconds from now.
@@ -1786,7 +1786,7 @@ type ChangeServiceGroup struct {
 	// ExternalId The id in another system. Unique and case-sensitive. Null removes it.
 	ExternalId nullable.Nullable[string] `json:"externalId,omitempty"`
 
-	// MembershipRules What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are.
+	// MembershipRules The rules for memberships: a merge patch. Null removes all rules. Existing memberships stay as they are.
 	MembershipRules nullable.Nullable[ChangedMembershipRules] `json:"membershipRules,omitempty"`
 
 	// Metadata A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything.
@@ -2047,7 +2047,7 @@ type CreateServiceGroup struct {
 	// ExternalId The id in another system. Unique and case-sensitive.
 	ExternalId *string `json:"externalId,omitempty"`
 
-	// MembershipRules What the service group asks of its memberships.
+	// MembershipRules The rules for memberships.
 	MembershipRules *MembershipRules `json:"membershipRules,omitempty"`
 
 	// Metadata Any JSON object of up to 16 KB and 500 values, with lists and objects counted.
@@ -2314,10 +2314,10 @@ type Import struct {
 	// CreatedAt ISO 8601, UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
-	// DryRun A trial: nothing is changed.
+	// DryRun A dry run: nothing is changed.
 	DryRun bool `json:"dryRun"`
 
-	// FileName As it was sent with the file, to be recognised. Null: without one.
+	// FileName The name that was sent with the file. Null if there was none.
 	FileName *string `json:"fileName"`
 
 	// Id The id of the job, which can be paused and resumed like any other.
@@ -2412,7 +2412,7 @@ type ImportInspection struct {
 	// Delimiter What is between the values of CSV, otherwise null.
 	Delimiter *string `json:"delimiter"`
 
-	// Fields All that this kind of import knows.
+	// Fields All fields of this kind of import.
 	Fields   []ImportField          `json:"fields"`
 	Format   ImportInspectionFormat `json:"format"`
 	Kind     ImportInspectionKind   `json:"kind"`
@@ -2421,13 +2421,13 @@ type ImportInspection struct {
 	// Ready False: before the import, rename the headings to the fields and remove other columns.
 	Ready bool `json:"ready"`
 
-	// Rows How many rows were looked at: the first 100.
+	// Rows The number of examined rows: the first 100.
 	Rows int `json:"rows"`
 
 	// Total How many rows the file has. Null if only its beginning was looked at.
 	Total *float64 `json:"total"`
 
-	// Valid Those of the rows that were looked at with valid values.
+	// Valid The number of examined rows that are valid.
 	Valid int `json:"valid"`
 }
 
@@ -2724,7 +2724,7 @@ type Job struct {
 	// RevertedBy The `correlationId` of what has undone an import, a bulk job or an undo. Null if that was not done, or was itself undone.
 	RevertedBy *string `json:"revertedBy"`
 
-	// Rows The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has ended, at most so many.
+	// Rows The number of rows of an import or a bulk job, or of users and service groups of an undo: an upper bound until that has ended.
 	// Otherwise null.
 	Rows *float64 `json:"rows"`
 
@@ -2760,10 +2760,10 @@ type JobType string
 
 // JobImport defines model for JobImport.
 type JobImport struct {
-	// DryRun A trial: nothing is changed, and `refused` is what would be refused.
+	// DryRun A dry run: nothing is changed, and `refused` is what would be refused.
 	DryRun bool `json:"dryRun"`
 
-	// FileName As it was sent with the file. Null: without one.
+	// FileName The name that was sent with the file. Null if there was none.
 	FileName *string       `json:"fileName"`
 	Kind     JobImportKind `json:"kind"`
 }
@@ -2867,7 +2867,7 @@ type LogBatch struct {
 	// Accounts One for each account that changed.
 	Accounts []LogLine `json:"accounts"`
 
-	// Filling What the lines that only fill it up are derived from, 32 bytes in base64.
+	// Filling What the padding lines are derived from, 32 bytes in base64.
 	Filling string `json:"filling"`
 	Index   int    `json:"index"`
 }
@@ -3342,7 +3342,7 @@ type Notice struct {
 	// DecidedByName Null if it is not a user of the account.
 	DecidedByName *string `json:"decidedByName"`
 
-	// ExpiresAt Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end.
+	// ExpiresAt The requested, given or present end of the access. Null if none was requested, or if it has no end.
 	ExpiresAt *string `json:"expiresAt"`
 
 	// Kind `asked`: to those who decide. `decided`: to the requester. `ending`: to a member whose access is about to end.
@@ -3354,7 +3354,7 @@ type Notice struct {
 	Open   []OpenNotice `json:"open"`
 	Reason *string      `json:"reason"`
 
-	// Recipients Empty if nobody is to be mailed, or not any more.
+	// Recipients Empty if no mail is to be sent.
 	Recipients       []NoticeRecipient `json:"recipients"`
 	ServiceGroupName string            `json:"serviceGroupName"`
 
@@ -3581,14 +3581,14 @@ type ReplayLogStream struct {
 
 // RequestAccess defines model for RequestAccess.
 type RequestAccess struct {
-	// ExpiresAt Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this nor `lengthSeconds`: as long
-	// as the service group has it; both are refused.
+	// ExpiresAt The requested end: ISO 8601 with a time zone. An open request lapses then. Without this and `lengthSeconds`: the default of the service
+	// group; both together are refused.
 	ExpiresAt *string `json:"expiresAt,omitempty"`
 
-	// LengthSeconds Or for how many seconds, from the approval.
+	// LengthSeconds Or the requested length, in seconds from the approval.
 	LengthSeconds *int `json:"lengthSeconds,omitempty"`
 
-	// Reason Why. 1 to 500 characters; some service groups ask for it. It becomes the reason of the membership.
+	// Reason The reason, 1 to 500 characters, which some service groups require. It becomes the reason of the membership.
 	Reason *string `json:"reason,omitempty"`
 
 	// ServiceGroupId A service group whose rules say that members may ask.
@@ -3597,7 +3597,7 @@ type RequestAccess struct {
 
 // RequestableServiceGroup defines model for RequestableServiceGroup.
 type RequestableServiceGroup struct {
-	// DefaultLengthSeconds For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be.
+	// DefaultLengthSeconds The default length of access, in seconds. Null: as long as allowed.
 	DefaultLengthSeconds *float64 `json:"defaultLengthSeconds"`
 	Id                   string   `json:"id"`
 
@@ -3742,7 +3742,7 @@ type ScimRefusal struct {
 	// Remedy What to do about it.
 	Remedy string `json:"remedy"`
 
-	// Resource What kind of resource was asked for, as in the path: `Users`. Null for a path that SCIM does not have.
+	// Resource The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have.
 	Resource *string `json:"resource"`
 
 	// ResourceId The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s.
@@ -3758,7 +3758,7 @@ type ScimSetUp struct {
 	// ApiKeys The API keys that may use it, newest first; at most 100.
 	ApiKeys []ScimKey `json:"apiKeys"`
 
-	// BaseUrl What the identity provider asks for as the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set.
+	// BaseUrl What identity providers call the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set.
 	BaseUrl *string `json:"baseUrl"`
 
 	// Refusals The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds.
@@ -3855,7 +3855,7 @@ type ServiceGroup struct {
 	// MemberCountAsOf When they were counted. ISO 8601, UTC.
 	MemberCountAsOf *string `json:"memberCountAsOf"`
 
-	// MembershipRules What the service group asks of its memberships.
+	// MembershipRules The rules for memberships.
 	MembershipRules MembershipRules        `json:"membershipRules"`
 	Metadata        map[string]interface{} `json:"metadata"`
 	Name            string                 `json:"name"`
@@ -4631,10 +4631,10 @@ type ImportRowsParams struct {
 	// Columns For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported.
 	Columns *string `form:"columns,omitempty" json:"columns,omitempty"`
 
-	// FileName What the file is called, up to 200 characters: jobs and imports say it, so that people recognise it.
+	// FileName The name of the file, up to 200 characters, shown with jobs and imports.
 	FileName *string `form:"fileName,omitempty" json:"fileName,omitempty"`
 
-	// Omit The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas.
+	// Omit The rows to leave out, by their first lines, such as those refused before: up to 500, separated by commas.
 	Omit *string `form:"omit,omitempty" json:"omit,omitempty"`
 
 	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
@@ -5863,7 +5863,7 @@ func (c *Client) Live(ctx context.Context, options ...CallOption) (*Liveness, er
 	}, options)
 }
 
-// Ready Checks that the process can serve requests: its table is there, as this version needs it. A 503 names what is missing.
+// Ready Checks that the process can serve requests: its table exists, in the shape that this version needs. A 503 names what is missing.
 //
 // For: everybody, without a credential.
 //
@@ -6057,7 +6057,7 @@ func (c *Client) EachAccessRequests(ctx context.Context, accountId string, param
 }
 
 // RequestAccess Asks for access to a service group, for oneself. One request for a service group can be open at a time. It lapses after 14 days, or at
-// the time until which access is asked for.
+// its requested end if that is earlier.
 //
 // For: any-user.
 //
@@ -6093,7 +6093,7 @@ func (c *Client) CountAccessRequests(ctx context.Context, accountId string, opti
 	}, options)
 }
 
-// GetAccessRequest Gets a request for access. Members may only get their own.
+// GetAccessRequest Gets a request for access. Members can only get their own.
 //
 // For: operator, owner, admin, member, access-requests:read.
 //
@@ -6325,9 +6325,9 @@ func (c *Client) CreateBulkJob(ctx context.Context, accountId string, params *Cr
 	}, options)
 }
 
-// ReadChanges Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
-// `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
-// behind it. Whenever there is nothing more, and at least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
+// ReadChanges Reads the feed of the account: each event once, and the events of a subject in their order. With `Accept: text/event-stream` they are
+// sent as they happen, where the API runs as a process; the id of each is the cursor after it. Whenever there is nothing more, and at
+// least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
 //
 // For: operator, owner, admin, events:read.
 //
@@ -6345,10 +6345,10 @@ func (c *Client) ReadChanges(ctx context.Context, accountId string, params *Read
 	}, options)
 }
 
-// ReadSnapshot Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
-// its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
-// happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-// answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
+// ReadSnapshot Gets the present state of the account as the events that would create it, one per line: the account, its service groups with their
+// managers, its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which
+// repeats what happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without
+// that line the answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
 //
 // For: operator, owner, admin, events:read.
 //
@@ -6368,12 +6368,13 @@ func (c *Client) ReadSnapshot(ctx context.Context, accountId string, params *Rea
 	}, options)
 }
 
-// RevertChange Undoes everything that one request did to users, memberships and service groups, weeks later too: what each was before, it is
-// again. What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
-// erased, or was a removal, nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
-// undone by a job, one user or service group at a time; those that cannot be undone are listed in its `refused.csv`. With
-// dryRun=true the answer is then a preview. Needs the rights that the changes themselves need. A `correlationId` that a client
-// made up needs `at`. The log is eventually consistent: `Rollbook-At-Least` waits for what was just changed.
+// RevertChange Undoes everything that one request did to users, memberships and service groups, even weeks later: each is again what it was before.
+// What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users
+// and service groups are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
+// nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is undone by a job, one user or service
+// group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the answer is then a preview. Needs the
+// rights that the changes themselves need. A `correlationId` that a client made up needs `at`. The log is eventually consistent:
+// `Rollbook-At-Least` waits for what was just changed.
 //
 // For: operator, owner, admin, events:read.
 //
@@ -6813,7 +6814,7 @@ func (c *Client) GetJob(ctx context.Context, accountId string, jobId string, opt
 	}, options)
 }
 
-// CancelJob Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. It takes the rights of starting it.
+// CancelJob Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. Needs the same rights as starting it.
 //
 // For: operator, owner, admin, platform:write.
 //
@@ -6891,8 +6892,8 @@ func (c *Client) EachRefused(ctx context.Context, accountId string, jobId string
 	})
 }
 
-// DownloadRefusedRows Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. After why a row was
-// refused come its values, as they stood in the file, for a week.
+// DownloadRefusedRows Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. Each row has the reason of
+// its refusal and, for a week, its values as they stood in the file.
 //
 // For: operator, owner, admin, jobs:read.
 //
@@ -7205,11 +7206,11 @@ func (c *Client) ChangeMemberships(ctx context.Context, accountId string, params
 	}, options)
 }
 
-// DiffMemberships Lists who got and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
-// the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even
-// empty, before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of
-// the first page, at least. A membership that ended by itself, or with its service group, is listed once its event is there,
-// if that came within a day, or that of its user's removal.
+// DiffMemberships Lists who gained and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
+// the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even empty,
+// before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of the first page,
+// at least. A membership that ended by itself, or with its service group, is listed once its event is there, if that came within a day,
+// or that of its user's removal.
 //
 // For: operator, owner, admin, memberships:read.
 //
@@ -7372,7 +7373,7 @@ func (c *Client) EachRequestableServiceGroups(ctx context.Context, accountId str
 	})
 }
 
-// GetScimSetUp Gets what an identity provider is set up with, and which of its requests were refused.
+// GetScimSetUp Gets the settings for an identity provider, and which of its requests were refused.
 //
 // For: operator, owner.
 //
@@ -7385,9 +7386,9 @@ func (c *Client) GetScimSetUp(ctx context.Context, accountId string, options ...
 	}, options)
 }
 
-// ListServiceGroups Lists the service groups of the account, oldest first. With `asOf` those that there were at that time, as they were: it can be
-// combined with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with `q` even empty,
-// before the last one.
+// ListServiceGroups Lists the service groups of the account, oldest first. With `asOf` those that existed at that time, as they were: it can be combined
+// with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with `q` even empty, before the last
+// one.
 //
 // For: operator, owner, admin, service-groups:read.
 //
@@ -7562,8 +7563,8 @@ func (c *Client) CountAccessRequestsOfServiceGroup(ctx context.Context, accountI
 	}, options)
 }
 
-// ApproveAccessRequest Approves a request: the membership is there with the answer, until what was asked for or earlier, by the rules that the
-// service group has now. Nobody approves their own.
+// ApproveAccessRequest Approves a request: the membership exists when this returns, until the requested end or earlier, by the current rules of the service
+// group. Nobody may approve their own request.
 //
 // For: operator, owner, admin, manager, access-requests:decide.
 //
@@ -7609,7 +7610,7 @@ func (c *Client) RefuseAccessRequest(ctx context.Context, accountId string, serv
 	}, options)
 }
 
-// ListCandidates Finds people of the account to add to a service group, by their names and emails, and says who is in it already. A page may be
+// ListCandidates Finds people of the account to add to a service group, by their names and emails, and shows who is a member already. A page may be
 // shorter than `limit` and still have a next one.
 //
 // For: operator, owner, admin, manager.
@@ -7706,7 +7707,7 @@ func (c *Client) ListManagers(ctx context.Context, accountId string, serviceGrou
 	}, options)
 }
 
-// RemoveManager Ends that a user manages a service group. Whether they are a member of it stays as it is.
+// RemoveManager Removes a user from the managers of a service group. Their own membership stays as it is.
 //
 // For: operator, owner, admin, managers:write.
 //
@@ -7810,8 +7811,8 @@ func (c *Client) ChangeMembers(ctx context.Context, accountId string, serviceGro
 	}, options)
 }
 
-// DiffMembers Lists who came to a service group and who left it between two moments, oldest user first. Net: who left and came back is not in
-// it. The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
+// DiffMembers Lists who joined and who left a service group between two moments, oldest user first. Net: users who left and came back are not listed.
+// The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
 //
 // For: operator, owner, admin, manager, memberships:read.
 //
@@ -7888,8 +7889,8 @@ func (c *Client) GetMember(ctx context.Context, accountId string, serviceGroupId
 	}, options)
 }
 
-// ChangeMembership Extends or shortens a membership, takes its end away, or changes the reason for it. A manager cannot where the rules of the service
-// group leave requests to admins.
+// ChangeMembership Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot where the rules of the service group
+// leave requests to admins.
 //
 // For: operator, owner, admin, manager, memberships:write.
 //
@@ -7968,13 +7969,13 @@ func (c *Client) GetUsage(ctx context.Context, accountId string, options ...Call
 	}, options)
 }
 
-// ListUsers Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
-// `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
-// `role`, `status`, `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
+// ListUsers Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or `notInGroupId`
+// it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`, `role`, `status`,
+// `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
 //
-// With `asOf` those are listed who were there at that time, as they were, by when they came. It can be combined with `limit`,
-// `cursor`, `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three
-// even empty, before the last one. Words are those of the names of that time, without misspellings.
+// With `asOf` the users of that time are listed, as they were, in the order of their creation. It can be combined with `limit`, `cursor`,
+// `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three even empty, before
+// the last one. Words are those of the names of that time, without misspellings.
 //
 // For: operator, owner, admin, users:read.
 //
@@ -8120,7 +8121,7 @@ func (c *Client) ChangeUser(ctx context.Context, accountId string, userId string
 	}, options)
 }
 
-// ListAccessRequestsOfUser Lists what a user has asked for, newest first.
+// ListAccessRequestsOfUser Lists the access requests of a user, newest first.
 //
 // For: operator, owner, admin, self, access-requests:read.
 //
@@ -8421,7 +8422,7 @@ func (c *Client) ReplaceServiceGroups(ctx context.Context, accountId string, use
 	}, options)
 }
 
-// DiffServiceGroupsOfUser Lists the service groups that a user got and lost between two moments, net, oldest group first.
+// DiffServiceGroupsOfUser Lists the service groups that a user gained and lost between two moments, net, oldest group first.
 //
 // For: operator, owner, admin, self, memberships:read.
 //
@@ -8958,7 +8959,7 @@ func (c *Client) RotateOperatorApiKey(ctx context.Context, apiKeyId string, para
 	}, options)
 }
 
-// ReadAllChanges Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too.
+// ReadAllChanges Reads the feed of all accounts, like that of one account. An API key needs the scope `events:read` too.
 //
 // For: operator, platform:read.
 //
@@ -9006,7 +9007,7 @@ func (c *Client) InspectInvitation(ctx context.Context, body AcceptInvitation, o
 	}, options)
 }
 
-// GetInstallationBatch Gets what a batch of the log of all accounts says of each that changed.
+// GetInstallationBatch Gets a batch of the log of all accounts: a line for each account that changed.
 //
 // For: operator, log:monitor.
 //
@@ -9062,7 +9063,7 @@ func (c *Client) GetMe(ctx context.Context, options ...CallOption) (*Me, error) 
 	}, options)
 }
 
-// InspectNotice Tells the mailer, which computes the token, whom an event about access is to be mailed to, and what it is about.
+// InspectNotice Gets the recipients and the content of a mail about access: for the mailer, which computes the token.
 //
 // For: everybody, without a credential.
 //

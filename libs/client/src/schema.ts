@@ -102,7 +102,7 @@ export interface paths {
   };
   '/health/ready': {
     /**
-     * Checks that the process can serve requests: its table is there, as this version needs it. A 503 names what is missing.
+     * Checks that the process can serve requests: its table exists, in the shape that this version needs. A 503 names what is missing.
      * @description For: everybody, without a credential.
      */
     get: operations['ready'];
@@ -258,14 +258,14 @@ export interface paths {
     get: operations['listAccessRequests'];
     /**
      * Asks for access to a service group, for oneself. One request for a service group can be open at a time. It lapses after 14 days, or at
-     *     the time until which access is asked for.
+     *     its requested end if that is earlier.
      * @description For: any-user.
      */
     post: operations['requestAccess'];
   };
   '/v1/accounts/{accountId}/access-requests/{accessRequestId}': {
     /**
-     * Gets a request for access. Members may only get their own.
+     * Gets a request for access. Members can only get their own.
      * @description For: operator, owner, admin, member, access-requests:read.
      */
     get: operations['getAccessRequest'];
@@ -341,31 +341,32 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/changes': {
     /**
-     * Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
-     *     `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
-     *     behind it. Whenever there is nothing more, and at least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
+     * Reads the feed of the account: each event once, and the events of a subject in their order. With `Accept: text/event-stream` they are
+     *     sent as they happen, where the API runs as a process; the id of each is the cursor after it. Whenever there is nothing more, and at
+     *     least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['readChanges'];
   };
   '/v1/accounts/{accountId}/changes/{correlationId}/revert': {
     /**
-     * Undoes everything that one request did to users, memberships and service groups, weeks later too: what each was before, it is
-     *     again. What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users and service groups are one change: if any part cannot be undone, because it was changed again since, or
-     *     erased, or was a removal, nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
-     *     undone by a job, one user or service group at a time; those that cannot be undone are listed in its `refused.csv`. With
-     *     dryRun=true the answer is then a preview. Needs the rights that the changes themselves need. A `correlationId` that a client
-     *     made up needs `at`. The log is eventually consistent: `Rollbook-At-Least` waits for what was just changed.
+     * Undoes everything that one request did to users, memberships and service groups, even weeks later: each is again what it was before.
+     *     What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users
+     *     and service groups are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
+     *     nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is undone by a job, one user or service
+     *     group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the answer is then a preview. Needs the
+     *     rights that the changes themselves need. A `correlationId` that a client made up needs `at`. The log is eventually consistent:
+     *     `Rollbook-At-Least` waits for what was just changed.
      * @description For: operator, owner, admin, events:read.
      */
     post: operations['revertChange'];
   };
   '/v1/accounts/{accountId}/changes/snapshot': {
     /**
-     * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
-     *     its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
-     *     happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-     *     answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
+     * Gets the present state of the account as the events that would create it, one per line: the account, its service groups with their
+     *     managers, its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which
+     *     repeats what happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without
+     *     that line the answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['readSnapshot'];
@@ -498,7 +499,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/cancel': {
     /**
-     * Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. It takes the rights of starting it.
+     * Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. Needs the same rights as starting it.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['cancelJob'];
@@ -520,8 +521,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/jobs/{jobId}/refused.csv': {
     /**
-     * Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. After why a row was
-     *     refused come its values, as they stood in the file, for a week.
+     * Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. Each row has the reason of
+     *     its refusal and, for a week, its values as they stood in the file.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['downloadRefusedRows'];
@@ -627,11 +628,11 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/memberships/diff': {
     /**
-     * Lists who got and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
-     *     the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even
-     *     empty, before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of
-     *     the first page, at least. A membership that ended by itself, or with its service group, is listed once its event is there,
-     *     if that came within a day, or that of its user's removal.
+     * Lists who gained and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
+     *     the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even empty,
+     *     before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of the first page,
+     *     at least. A membership that ended by itself, or with its service group, is listed once its event is there, if that came within a day,
+     *     or that of its user's removal.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['diffMemberships'];
@@ -673,16 +674,16 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/scim': {
     /**
-     * Gets what an identity provider is set up with, and which of its requests were refused.
+     * Gets the settings for an identity provider, and which of its requests were refused.
      * @description For: operator, owner.
      */
     get: operations['getScimSetUp'];
   };
   '/v1/accounts/{accountId}/service-groups': {
     /**
-     * Lists the service groups of the account, oldest first. With `asOf` those that there were at that time, as they were: it can be
-     *     combined with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with `q` even empty,
-     *     before the last one.
+     * Lists the service groups of the account, oldest first. With `asOf` those that existed at that time, as they were: it can be combined
+     *     with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with `q` even empty, before the last
+     *     one.
      * @description For: operator, owner, admin, service-groups:read.
      */
     get: operations['listServiceGroups'];
@@ -718,8 +719,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests/{accessRequestId}/approve': {
     /**
-     * Approves a request: the membership is there with the answer, until what was asked for or earlier, by the rules that the
-     *     service group has now. Nobody approves their own.
+     * Approves a request: the membership exists when this returns, until the requested end or earlier, by the current rules of the service
+     *     group. Nobody may approve their own request.
      * @description For: operator, owner, admin, manager, access-requests:decide.
      */
     post: operations['approveAccessRequest'];
@@ -740,7 +741,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/candidates': {
     /**
-     * Finds people of the account to add to a service group, by their names and emails, and says who is in it already. A page may be
+     * Finds people of the account to add to a service group, by their names and emails, and shows who is a member already. A page may be
      *     shorter than `limit` and still have a next one.
      * @description For: operator, owner, admin, manager.
      */
@@ -768,7 +769,7 @@ export interface paths {
      */
     put: operations['addManager'];
     /**
-     * Ends that a user manages a service group. Whether they are a member of it stays as it is.
+     * Removes a user from the managers of a service group. Their own membership stays as it is.
      * @description For: operator, owner, admin, managers:write.
      */
     delete: operations['removeManager'];
@@ -800,8 +801,8 @@ export interface paths {
      */
     delete: operations['removeMember'];
     /**
-     * Extends or shortens a membership, takes its end away, or changes the reason for it. A manager cannot where the rules of the service
-     *     group leave requests to admins.
+     * Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot where the rules of the service group
+     *     leave requests to admins.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     patch: operations['changeMembership'];
@@ -816,8 +817,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/diff': {
     /**
-     * Lists who came to a service group and who left it between two moments, oldest user first. Net: who left and came back is not in
-     *     it. The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
+     * Lists who joined and who left a service group between two moments, oldest user first. Net: users who left and came back are not listed.
+     *     The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
      * @description For: operator, owner, admin, manager, memberships:read.
      */
     get: operations['diffMembers'];
@@ -838,13 +839,13 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users': {
     /**
-     * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
-     *     `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
-     *     `role`, `status`, `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
+     * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or `notInGroupId`
+     *     it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`, `role`, `status`,
+     *     `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one table call more.
      *
-     *     With `asOf` those are listed who were there at that time, as they were, by when they came. It can be combined with `limit`,
-     *     `cursor`, `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three
-     *     even empty, before the last one. Words are those of the names of that time, without misspellings.
+     *     With `asOf` the users of that time are listed, as they were, in the order of their creation. It can be combined with `limit`, `cursor`,
+     *     `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one of the last three even empty, before
+     *     the last one. Words are those of the names of that time, without misspellings.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listUsers'];
@@ -873,7 +874,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}/access-requests': {
     /**
-     * Lists what a user has asked for, newest first.
+     * Lists the access requests of a user, newest first.
      * @description For: operator, owner, admin, self, access-requests:read.
      */
     get: operations['listAccessRequestsOfUser'];
@@ -959,7 +960,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}/service-groups/diff': {
     /**
-     * Lists the service groups that a user got and lost between two moments, net, oldest group first.
+     * Lists the service groups that a user gained and lost between two moments, net, oldest group first.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['diffServiceGroupsOfUser'];
@@ -1123,7 +1124,7 @@ export interface paths {
   };
   '/v1/changes': {
     /**
-     * Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too.
+     * Reads the feed of all accounts, like that of one account. An API key needs the scope `events:read` too.
      * @description For: operator, platform:read.
      */
     get: operations['readAllChanges'];
@@ -1144,7 +1145,7 @@ export interface paths {
   };
   '/v1/log/batches/{batch}': {
     /**
-     * Gets what a batch of the log of all accounts says of each that changed.
+     * Gets a batch of the log of all accounts: a line for each account that changed.
      * @description For: operator, log:monitor.
      */
     get: operations['getInstallationBatch'];
@@ -1172,7 +1173,7 @@ export interface paths {
   };
   '/v1/notices/inspect': {
     /**
-     * Tells the mailer, which computes the token, whom an event about access is to be mailed to, and what it is about.
+     * Gets the recipients and the content of a mail about access: for the mailer, which computes the token.
      * @description For: everybody, without a credential.
      */
     post: operations['inspectNotice'];
@@ -1278,22 +1279,22 @@ export interface components {
       decidedAt: string | null;
       /** @description Who decided: `user:…`, `api-key:…` or `operator:…`. Null while it is open, and if it lapsed. */
       decidedBy: string | null;
-      /** @description Until when access is asked for or, once it is approved, given. Null if no time was named, or if it has no end. */
+      /** @description The requested end of the access or, once approved, its actual end. Null if none was requested, or if it has no end. */
       expiresAt: string | null;
       /** @description `areq_` followed by a ULID. */
       id: string;
       /** @description When it lapses, or would have lapsed. */
       lapsesAt: string;
-      /** @description For how many seconds from the approval access is asked for. Null if no length was named. */
+      /** @description The requested length, in seconds from the approval. Null if none was requested. */
       lengthSeconds: number | null;
-      /** @description What the decider had to say. Null if nothing. */
+      /** @description The note of the decider. Null if there is none. */
       note: string | null;
-      /** @description Why access is asked for. Null if nothing was said. */
+      /** @description The reason of the requester. Null if none was given. */
       reason: string | null;
       serviceGroup: components['schemas']['MemberServiceGroup'];
       serviceGroupId: string;
       /**
-       * @description `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for.
+       * @description `lapsed`: nobody decided on it within 14 days, or before its requested end.
        * @enum {string}
        */
       status: 'approved' | 'lapsed' | 'refused' | 'requested' | 'withdrawn';
@@ -1358,7 +1359,7 @@ export interface components {
     };
     AccountLeaf: {
       accountId: string;
-      /** @description Which of the account's events it is, from 0. */
+      /** @description The index of the event among those of the account, from 0. */
       index: number;
       /** @description Hashes in base64, from the leaf's sibling to the root's child. */
       path: string[];
@@ -1447,7 +1448,7 @@ export interface components {
       total?: components['schemas']['Total'];
     };
     ApproveAccessRequest: {
-      /** @description Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
+      /** @description An earlier end than the requested one: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
       expiresAt?: string;
       /** @description Or for how many seconds from now. */
       lengthSeconds?: number;
@@ -1735,7 +1736,7 @@ export interface components {
     ChangeServiceGroup: {
       /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
-      /** @description What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that exist stay as they are. */
+      /** @description The rules for memberships: a merge patch. Null removes all rules. Existing memberships stay as they are. */
       membershipRules?: components['schemas']['ChangedMembershipRules'] | null;
       /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
@@ -2017,7 +2018,7 @@ export interface components {
     CreateServiceGroup: {
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
-      /** @description What the service group asks of its memberships. */
+      /** @description The rules for memberships. */
       membershipRules?: components['schemas']['MembershipRules'];
       /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
       metadata?: {
@@ -2336,9 +2337,9 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description A trial: nothing is changed. */
+      /** @description A dry run: nothing is changed. */
       dryRun: boolean;
-      /** @description As it was sent with the file, to be recognised. Null: without one. */
+      /** @description The name that was sent with the file. Null if there was none. */
       fileName: string | null;
       /** @description The id of the job, which can be paused and resumed like any other. */
       id: string;
@@ -2402,7 +2403,7 @@ export interface components {
       columns: components['schemas']['ImportColumn'][];
       /** @description What is between the values of CSV, otherwise null. */
       delimiter: string | null;
-      /** @description All that this kind of import knows. */
+      /** @description All fields of this kind of import. */
       fields: components['schemas']['ImportField'][];
       /** @enum {string} */
       format: 'csv' | 'ndjson';
@@ -2411,11 +2412,11 @@ export interface components {
       problems: components['schemas']['ImportError'][];
       /** @description False: before the import, rename the headings to the fields and remove other columns. */
       ready: boolean;
-      /** @description How many rows were looked at: the first 100. */
+      /** @description The number of examined rows: the first 100. */
       rows: number;
       /** @description How many rows the file has. Null if only its beginning was looked at. */
       total: number | null;
-      /** @description Those of the rows that were looked at with valid values. */
+      /** @description The number of examined rows that are valid. */
       valid: number;
     };
     ImportList: {
@@ -2656,7 +2657,7 @@ export interface components {
       /** @description The `correlationId` of what has undone an import, a bulk job or an undo. Null if that was not done, or was itself undone. */
       revertedBy: string | null;
       /**
-       * @description The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has ended, at most so many.
+       * @description The number of rows of an import or a bulk job, or of users and service groups of an undo: an upper bound until that has ended.
        *     Otherwise null.
        */
       rows: number | null;
@@ -2688,9 +2689,9 @@ export interface components {
       version: number;
     };
     JobImport: {
-      /** @description A trial: nothing is changed, and `refused` is what would be refused. */
+      /** @description A dry run: nothing is changed, and `refused` is what would be refused. */
       dryRun: boolean;
-      /** @description As it was sent with the file. Null: without one. */
+      /** @description The name that was sent with the file. Null if there was none. */
       fileName: string | null;
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
@@ -2763,7 +2764,7 @@ export interface components {
     LogBatch: {
       /** @description One for each account that changed. */
       accounts: components['schemas']['LogLine'][];
-      /** @description What the lines that only fill it up are derived from, 32 bytes in base64. */
+      /** @description What the padding lines are derived from, 32 bytes in base64. */
       filling: string;
       index: number;
     };
@@ -3134,7 +3135,7 @@ export interface components {
       accountName: string;
       /** @description Null if it is not a user of the account. */
       decidedByName: string | null;
-      /** @description Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end. */
+      /** @description The requested, given or present end of the access. Null if none was requested, or if it has no end. */
       expiresAt: string | null;
       /**
        * @description `asked`: to those who decide. `decided`: to the requester. `ending`: to a member whose access is about to end.
@@ -3146,7 +3147,7 @@ export interface components {
       /** @description Up to 20 others that are open: of the service group if its managers decide, otherwise of the account. Empty unless `kind` is `asked`. */
       open: components['schemas']['OpenNotice'][];
       reason: string | null;
-      /** @description Empty if nobody is to be mailed, or not any more. */
+      /** @description Empty if no mail is to be sent. */
       recipients: components['schemas']['NoticeRecipient'][];
       serviceGroupName: string;
       /**
@@ -3508,7 +3509,7 @@ export interface components {
       from?: string;
     };
     RequestableServiceGroup: {
-      /** @description For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be. */
+      /** @description The default length of access, in seconds. Null: as long as allowed. */
       defaultLengthSeconds: number | null;
       id: string;
       /** @description The longest time for which access is given, in seconds. Null: any, also without an end. */
@@ -3523,13 +3524,13 @@ export interface components {
     };
     RequestAccess: {
       /**
-       * @description Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this nor `lengthSeconds`: as long
-       *     as the service group has it; both are refused.
+       * @description The requested end: ISO 8601 with a time zone. An open request lapses then. Without this and `lengthSeconds`: the default of the service
+       *     group; both together are refused.
        */
       expiresAt?: string;
-      /** @description Or for how many seconds, from the approval. */
+      /** @description Or the requested length, in seconds from the approval. */
       lengthSeconds?: number;
-      /** @description Why. 1 to 500 characters; some service groups ask for it. It becomes the reason of the membership. */
+      /** @description The reason, 1 to 500 characters, which some service groups require. It becomes the reason of the membership. */
       reason?: string;
       /** @description A service group whose rules say that members may ask. */
       serviceGroupId: string;
@@ -3713,7 +3714,7 @@ export interface components {
       method: string;
       /** @description What to do about it. */
       remedy: string;
-      /** @description What kind of resource was asked for, as in the path: `Users`. Null for a path that SCIM does not have. */
+      /** @description The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have. */
       resource: string | null;
       /** @description The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. */
       resourceId: string | null;
@@ -3794,7 +3795,7 @@ export interface components {
     ScimSetUp: {
       /** @description The API keys that may use it, newest first; at most 100. */
       apiKeys: components['schemas']['ScimKey'][];
-      /** @description What the identity provider asks for as the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
+      /** @description What identity providers call the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
       baseUrl: string | null;
       /** @description The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds. */
       refusals: components['schemas']['ScimRefusal'][];
@@ -4045,7 +4046,7 @@ export interface components {
       /** @description The service groups that they manage, at most 100. */
       managedServiceGroups: components['schemas']['ManagedServiceGroupRef'][] | null;
       name: string | null;
-      /** @description What that role may do; while seeing as them, only what reads. */
+      /** @description The permissions of that role; while seeing as them, only those that read. */
       permissions: components['schemas']['Permission'][] | null;
       /** @enum {string|null} */
       role: 'admin' | 'member' | null | 'owner';
@@ -4071,7 +4072,7 @@ export interface components {
       memberCount: number | null;
       /** @description When they were counted. ISO 8601, UTC. */
       memberCountAsOf: string | null;
-      /** @description What the service group asks of its memberships. */
+      /** @description The rules for memberships. */
       membershipRules: components['schemas']['MembershipRules'];
       metadata: {
         [key: string]: unknown;
@@ -5950,9 +5951,9 @@ export interface operations {
         columns?: string;
         /** @description Creates a job that reports what it would do, and changes nothing. */
         dryRun?: boolean;
-        /** @description What the file is called, up to 200 characters: jobs and imports say it, so that people recognise it. */
+        /** @description The name of the file, up to 200 characters, shown with jobs and imports. */
         fileName?: string;
-        /** @description The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas. */
+        /** @description The rows to leave out, by their first lines, such as those refused before: up to 500, separated by commas. */
         omit?: string;
       };
       header?: {

@@ -29,7 +29,7 @@ export class AccessRequestsController {
 
   /**
    * Asks for access to a service group, for oneself. One request for a service group can be open at a time. It lapses after 14 days, or at
-   * the time until which access is asked for.
+   * its requested end if that is earlier.
    */
   @Allow('any-user')
   @ApiProblems('account_suspended', 'service_group_not_found', 'access_requests_closed', 'already_member')
@@ -65,7 +65,7 @@ export class AccessRequestsController {
     return countOpenAccessRequests(tenant, {});
   }
 
-  /** Gets a request for access. Members may only get their own. */
+  /** Gets a request for access. Members can only get their own. */
   @Allow('access-requests:ask', 'access-requests:read')
   @ApiProblems('access_request_not_found')
   @Selectable(ACCESS_REQUEST_FIELDS)

@@ -25,21 +25,21 @@ export class RequestAccessDto {
   serviceGroupId!: ServiceGroupId;
 
   /**
-   * Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this nor `lengthSeconds`: as long
-   * as the service group has it; both are refused.
+   * The requested end: ISO 8601 with a time zone. An open request lapses then. Without this and `lengthSeconds`: the default of the service
+   * group; both together are refused.
    */
   @IfPresent()
   @IsTime()
   expiresAt?: string;
 
-  /** Or for how many seconds, from the approval. */
+  /** Or the requested length, in seconds from the approval. */
   @IfPresent()
   @IsInt()
   @Min(MEMBERSHIP_MIN_SECONDS)
   @Max(MEMBERSHIP_MAX_SECONDS)
   lengthSeconds?: number;
 
-  /** Why. 1 to 500 characters; some service groups ask for it. It becomes the reason of the membership. */
+  /** The reason, 1 to 500 characters, which some service groups require. It becomes the reason of the membership. */
   @IfPresent()
   @IsMembershipReason()
   reason?: string;
@@ -48,7 +48,7 @@ export class RequestAccessDto {
 const NOTE = { most: decisionNoteRule.most, parse: decisionNoteRule.parse };
 
 export class ApproveAccessRequestDto {
-  /** Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
+  /** An earlier end than the requested one: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
   @IfPresent()
   @IsTime()
   expiresAt?: string;
@@ -107,17 +107,17 @@ export class AccessRequestDto {
   /** `areq_` followed by a ULID. */
   id!: string;
   accountId!: string;
-  /** `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for. */
+  /** `lapsed`: nobody decided on it within 14 days, or before its requested end. */
   status!: AccessRequestStatus;
   userId!: UserId;
   user!: RequestingUserDto;
   serviceGroupId!: ServiceGroupId;
   serviceGroup!: MemberServiceGroupDto;
-  /** Why access is asked for. Null if nothing was said. */
+  /** The reason of the requester. Null if none was given. */
   reason!: string | null;
-  /** Until when access is asked for or, once it is approved, given. Null if no time was named, or if it has no end. */
+  /** The requested end of the access or, once approved, its actual end. Null if none was requested, or if it has no end. */
   expiresAt!: string | null;
-  /** For how many seconds from the approval access is asked for. Null if no length was named. */
+  /** The requested length, in seconds from the approval. Null if none was requested. */
   lengthSeconds!: number | null;
   /** When it lapses, or would have lapsed. */
   lapsesAt!: string;
@@ -125,7 +125,7 @@ export class AccessRequestDto {
   decidedAt!: string | null;
   /** Who decided: `user:…`, `api-key:…` or `operator:…`. Null while it is open, and if it lapsed. */
   decidedBy!: string | null;
-  /** What the decider had to say. Null if nothing. */
+  /** The note of the decider. Null if there is none. */
   note!: string | null;
   /** Incremented with each event; also the ETag. */
   version!: number;
@@ -154,7 +154,7 @@ export class RequestableServiceGroupDto {
   name!: string;
   /** The longest time for which access is given, in seconds. Null: any, also without an end. */
   maxLengthSeconds!: number | null;
-  /** For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be. */
+  /** The default length of access, in seconds. Null: as long as allowed. */
   defaultLengthSeconds!: number | null;
   reasonRequired!: boolean;
 }

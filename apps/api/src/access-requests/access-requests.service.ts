@@ -40,8 +40,7 @@ export class AccessRequestsService {
   /** @throws DomainError `rate_limited` */
   private async take({ accountId, id }: Extract<Caller, { kind: 'user' }>): Promise<void> {
     const { allowed } = await this.rates.take(`${accountId}/requests/${id}`, REQUESTS_OF_USER);
-    if (!allowed)
-      throw new DomainError('rate_limited', 'You have asked for access too often: wait some minutes.');
+    if (!allowed) throw new DomainError('rate_limited', 'Too many requests for access: wait a few minutes.');
   }
 
   /** Users who may not read all of them see their own, and not that there are others. */

@@ -53,8 +53,8 @@ export class DecisionsController {
   }
 
   /**
-   * Approves a request: the membership is there with the answer, until what was asked for or earlier, by the rules that the
-   * service group has now. Nobody approves their own.
+   * Approves a request: the membership exists when this returns, until the requested end or earlier, by the current rules of the service
+   * group. Nobody may approve their own request.
    */
   @Allow('access-requests:decide')
   @ApiProblems(

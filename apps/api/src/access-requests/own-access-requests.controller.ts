@@ -21,7 +21,7 @@ import {
 @ApiTags('AccessRequests')
 @Controller('v1/accounts/:accountId')
 export class OwnAccessRequestsController {
-  /** Lists what a user has asked for, newest first. */
+  /** Lists the access requests of a user, newest first. */
   @Allow('self', 'access-requests:read')
   @Selectable(ACCESS_REQUEST_FIELDS)
   @Get('users/:userId/access-requests')

@@ -166,7 +166,7 @@ async function decide({ tenant, asOf, userId, serviceGroupId, externalIds }: Que
   return decision;
 }
 
-/** Undefined if the account is none of the caller's: nobody may enter. @throws Problem if an operator names none */
+/** Undefined if the account is not the caller's: nobody may enter. @throws Problem if an operator names none */
 function tenantFor(
   directory: RequestDirectory,
   caller: Caller,

@@ -135,7 +135,7 @@ export class AuditLogDto extends EventListDto {
   resumeFrom!: string | null;
 }
 
-/** @param actors undefined unless they were asked for */
+/** @param actors undefined unless they were requested */
 export function toEventDto(
   { eventId, ...event }: DomainEvent,
   actors?: ReadonlyMap<string, NamedActor>,
@@ -179,7 +179,7 @@ export function toEventDto(
   };
 }
 
-/** Whom an event names by their id alone, because it keeps nobody's personal data: the sentence says their name, if it is asked for. */
+/** Whom an event names by their id alone, because it keeps nobody's personal data: the sentence contains their name, if it is requested. */
 export function namedInSentence({ type, data }: Pick<DomainEvent, 'type' | 'data'>): string[] {
   return type.startsWith('service_group.manager_') && 'userId' in data ? [`user:${data.userId}`] : [];
 }

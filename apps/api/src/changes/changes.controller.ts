@@ -43,9 +43,9 @@ export class ChangesController {
   ) {}
 
   /**
-   * Reads on in the feed of the account: its events, each once, in an order in which those of a subject never change places. With
-   * `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of an event sent is the cursor
-   * behind it. Whenever there is nothing more, and at least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
+   * Reads the feed of the account: each event once, and the events of a subject in their order. With `Accept: text/event-stream` they are
+   * sent as they happen, where the API runs as a process; the id of each is the cursor after it. Whenever there is nothing more, and at
+   * least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
    */
   @Allow('events:read')
   @ApiProblems('account_not_found', 'feed_not_ready', 'invalid_cursor')
@@ -62,10 +62,10 @@ export class ChangesController {
   }
 
   /**
-   * Gets what there is in the account, as the events that would make it, one in each line: the account, its service groups with their managers,
-   * its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which repeats what
-   * happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without that line the
-   * answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
+   * Gets the present state of the account as the events that would create it, one per line: the account, its service groups with their
+   * managers, its users, their memberships. They have no `sequence`. The last line is the cursor with which to go on in the feed, which
+   * repeats what happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in the snapshot. Without
+   * that line the answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on, many to a line.
    */
   @Allow('events:read')
   @ApiProblems('account_not_found', 'feed_not_ready', 'invalid_cursor', 'answer_too_large')
@@ -96,7 +96,7 @@ export class ChangesController {
     await reply.header('content-type', NDJSON).send(textStream(lines));
   }
 
-  /** Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read` too. */
+  /** Reads the feed of all accounts, like that of one account. An API key needs the scope `events:read` too. */
   @Allow('platform:read')
   @ApiProblems('feed_not_ready', 'invalid_cursor')
   @ApiOkResponse({ type: ChangesDto })
@@ -115,14 +115,14 @@ export class ChangesController {
   private async answer(
     feed: Feed,
     query: ChangesQueryDto,
-    asked: FastifyRequest,
+    httpRequest: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { headers } = asked;
+    const { headers } = httpRequest;
     const signal = goneSignal(reply);
     const resumed = headers['last-event-id'];
     const request = feedRequestOf(query, typeof resumed === 'string' ? resumed : undefined);
-    const watching = { feed, request, signal, held: heldOf(asked) };
+    const watching = { feed, request, signal, held: heldOf(httpRequest) };
     // A function sends an answer when it is whole, and waits for nothing.
     const waits = this.configuration.oneRequestAtATime !== true;
     if (!waits) await feed.directory.feedClock.noteFollower();

@@ -16,7 +16,7 @@ import { FeedWatch } from './feed-watch.js';
 
 /** A comment keeps a connection open that nothing else is sent on: proxies close it after a minute or so. */
 const HEARTBEAT_MS = 15_000;
-/** Then a client asks again, and is asked again who it is. */
+/** Then a client requests it again, and is authenticated again. */
 const STREAM_MS = 55_000;
 /** How soon it asks again. */
 const RECONNECT_MS = 200;

@@ -8,9 +8,9 @@ import { Problem } from '../problems/problem.js';
 const LOOK_EVERY_MS = 1_000;
 /** For so long after a change of this process, whose commit is fed soon, it looks more often. */
 const SOON_MS = 1_000;
-/** At first; then after half as long again as it has been since the change. The longer one where what is fed is told. */
-const [LOOK_SOON_MS, LOOK_SOON_IF_TOLD_MS] = [15, 125];
-/** More feeds than are changed or told of in that time. */
+/** The first pause; then half of the time since the change. The longer one where appended parts are reported. */
+const [LOOK_SOON_MS, LOOK_SOON_IF_REPORTED_MS] = [15, 125];
+/** More feeds than are changed or reported in that time. */
 const MAX_FEEDS = 10_000;
 /** Answers at once that may wait for changes of one account, in one process, and for those of all accounts. */
 const [MAX_FOLLOWERS, MAX_FOLLOWERS_OF_ALL] = [64, 1_024];
@@ -37,8 +37,8 @@ export class FeedWatch implements OnModuleDestroy {
   private readonly watched = new Map<string, Watched>();
   /** When this process last changed something that a feed will have. Milliseconds, by `elapsed` of the directory. */
   private readonly changed = new Map<string, number>();
-  /** The last part of each feed that this process was told of. */
-  private readonly told = new Map<string, number>();
+  /** The last reported part of each feed. */
+  private readonly reported = new Map<string, number>();
   private readonly followers = new Map<string, number>();
   /** The process ends: answers are not to wait any more. */
   isStopping = false;
@@ -77,8 +77,8 @@ export class FeedWatch implements OnModuleDestroy {
     signal: AbortSignal,
   ): Promise<void> {
     if (this.isStopping || signal.aborted || milliseconds <= 0) return;
-    // Told of after the page that found nothing.
-    if ((this.told.get(scope) ?? -1) >= position.sequence) return;
+    // Reported after the page that found nothing.
+    if ((this.reported.get(scope) ?? -1) >= position.sequence) return;
     const watched = this.watched.get(scope) ?? this.begin(scope);
     const ended = new AbortController();
     const wake = () => ended.abort();
@@ -103,14 +103,14 @@ export class FeedWatch implements OnModuleDestroy {
   }
 
   private fed(scope: string, sequence: number): void {
-    if (this.told.size >= MAX_FEEDS) this.told.clear();
-    this.told.set(scope, sequence);
+    if (this.reported.size >= MAX_FEEDS) this.reported.clear();
+    this.reported.set(scope, sequence);
     for (const { position, wake } of this.watched.get(scope)?.waiting ?? [])
       if (position.sequence <= sequence) wake();
   }
 
   private get lookSoonMs(): number {
-    return this.told.size > 0 ? LOOK_SOON_IF_TOLD_MS : LOOK_SOON_MS;
+    return this.reported.size > 0 ? LOOK_SOON_IF_REPORTED_MS : LOOK_SOON_MS;
   }
 
   onModuleDestroy(): void {

@@ -27,7 +27,7 @@ export interface IssuerConfiguration {
   keysCooldownSeconds: number;
   /** Whether its tokens can speak for operators. */
   operators: boolean;
-  /** Whether its tokens must say, in `auth_time`, that the person has just signed in, where that is asked for. */
+  /** Whether its tokens must say, in `auth_time`, that the person has just signed in, where that is required. */
   recentSignIn: boolean;
   accounts: readonly string[] | undefined;
   claims: ClaimMapping;

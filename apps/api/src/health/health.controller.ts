@@ -16,7 +16,7 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** Checks that the process can serve requests: its table is there, as this version needs it. A 503 names what is missing. */
+  /** Checks that the process can serve requests: its table exists, in the shape that this version needs. A 503 names what is missing. */
   @Get('ready')
   async ready(): Promise<ReadinessDto> {
     return { status: 'ready', tableShape: await this.health.check() };

@@ -18,7 +18,7 @@ const SEPARATOR_LINE = /^"?sep=(.)"?$/i;
 /**
  * Every record of a file, also empty ones and the heading: there is no line that is in none of them.
  * @param isCut the text is only the beginning of a file: its last record may lack its end
- * @throws Problem `malformed_csv` at the quotation mark or the line from which on nobody can say where a record ends
+ * @throws Problem `malformed_csv` at the quotation mark or the line after which the end of a record is unknown
  */
 export async function* csvRecords(
   text: AsyncIterable<Buffer>,

@@ -43,9 +43,8 @@ export class ImportsController {
   @AlsoTakes({
     columns:
       'For CSV: what its columns are, in their order, instead of their headings. Of those without a name here nothing is imported.',
-    fileName:
-      'What the file is called, up to 200 characters: jobs and imports say it, so that people recognise it.',
-    omit: 'The lines in which the rows begin that are left out, such as those that were refused before: up to 500, separated by commas.',
+    fileName: 'The name of the file, up to 200 characters, shown with jobs and imports.',
+    omit: 'The rows to leave out, by their first lines, such as those refused before: up to 500, separated by commas.',
   })
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
@@ -67,14 +66,14 @@ export class ImportsController {
     // Any row may turn out to be about an owner.
     if (kind === 'users' && !command.dryRun && mayManageOwners(caller)) requireRecentSignIn(caller);
     const rows = readRows(request, kind);
-    const asked = {
+    const importRequest = {
       kind,
       fileName: fileNameIn(request),
       mayManageOwners: mayManageOwners(caller),
       mayManageAdmins: mayManageAdmins(caller),
       rows,
     };
-    const job = await startImport(tenant, asked, command);
+    const job = await startImport(tenant, importRequest, command);
     reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
     return toImportDto(job);
   }

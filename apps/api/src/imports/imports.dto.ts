@@ -26,9 +26,9 @@ export class ImportDto {
   id!: string;
   accountId!: string;
   kind!: RowKind;
-  /** A trial: nothing is changed. */
+  /** A dry run: nothing is changed. */
   dryRun!: boolean;
-  /** As it was sent with the file, to be recognised. Null: without one. */
+  /** The name that was sent with the file. Null if there was none. */
   fileName!: string | null;
   status!: JobStatus;
   /** The number of rows: the lines below the heading, except for empty ones; a row may have several lines. */
@@ -111,15 +111,15 @@ export class ImportInspectionDto {
   /** What is between the values of CSV, otherwise null. */
   delimiter!: string | null;
   columns!: ImportColumnDto[];
-  /** All that this kind of import knows. */
+  /** All fields of this kind of import. */
   fields!: ImportFieldDto[];
   /** False: before the import, rename the headings to the fields and remove other columns. */
   ready!: boolean;
-  /** How many rows were looked at: the first 100. */
+  /** The number of examined rows: the first 100. */
   rows!: number;
   /** How many rows the file has. Null if only its beginning was looked at. */
   total!: number | null;
-  /** Those of the rows that were looked at with valid values. */
+  /** The number of examined rows that are valid. */
   valid!: number;
   problems!: ImportErrorDto[];
 }

@@ -44,8 +44,8 @@ export class BulkJobsController {
       reply.status(200);
       return { ...toTriedDto(tried), warnings: bulkWarnings(tried, request, caller.id) };
     }
-    const asked = await onRecentSignIn(tenant, caller, request);
-    const { job, isRepeated } = await startBulkJob(tenant, asked, command);
+    const allowed = await onRecentSignIn(tenant, caller, request);
+    const { job, isRepeated } = await startBulkJob(tenant, allowed, command);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
     return toJobDto(caller)(job);

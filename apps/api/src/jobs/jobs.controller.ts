@@ -66,8 +66,8 @@ export class JobsController {
   }
 
   /**
-   * Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. After why a row was
-   * refused come its values, as they stood in the file, for a week.
+   * Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a stream. Each row has the reason of
+   * its refusal and, for a week, its values as they stood in the file.
    */
   @Allow('jobs:read')
   @ApiProblems('wrong_type', 'answer_too_large')
@@ -109,7 +109,9 @@ export class JobsController {
     return answerTo(change.command, await steer({ ...change, jobId }, 'running'), toJobDto(change.caller));
   }
 
-  /** Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. It takes the rights of starting it. */
+  /**
+   * Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. Needs the same rights as starting it.
+   */
   @Allow('jobs:write', 'platform:write')
   @ApiProblems('job_not_cancellable', 'version_mismatch', 'owner_needed')
   @HttpCode(200)

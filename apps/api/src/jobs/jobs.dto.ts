@@ -39,7 +39,7 @@ export class BulkJobDto {
   expiresAt!: string | null;
 }
 
-/** Why a job stopped by itself: whoever it runs as may no longer do what it does. Whoever may can resume it. */
+/** Why a job stopped by itself: the actor it runs as has lost the permission for it. Anybody with the permission can resume it. */
 export class JobStopDto {
   @IsIn(JOB_STOPS)
   code!: (typeof JOB_STOPS)[number];
@@ -51,9 +51,9 @@ export class JobStopDto {
 /** The import of a job. */
 export class JobImportDto {
   kind!: RowKind;
-  /** A trial: nothing is changed, and `refused` is what would be refused. */
+  /** A dry run: nothing is changed, and `refused` is what would be refused. */
   dryRun!: boolean;
-  /** As it was sent with the file. Null: without one. */
+  /** The name that was sent with the file. Null if there was none. */
   fileName!: string | null;
 }
 
@@ -73,7 +73,7 @@ export class JobDto {
   /** Memberships ended or erased, users and service groups removed, or rows processed, so far. */
   processed!: number;
   /**
-   * The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has ended, at most so many.
+   * The number of rows of an import or a bulk job, or of users and service groups of an undo: an upper bound until that has ended.
    * Otherwise null.
    */
   rows!: number | null;
@@ -133,9 +133,9 @@ export const toJobDto =
   (caller: Caller) =>
   (job: Job): JobDto => {
     const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
-    const asked = job.bulk ?? job.import ?? job.revert;
+    const spec = job.bulk ?? job.import ?? job.revert;
     const bulk = job.bulk ? bulkOf(job.bulk) : null;
-    const progress = { processed, rows: asked?.rows ?? null, refused: asked ? (job.refused ?? 0) : null };
+    const progress = { processed, rows: spec?.rows ?? null, refused: spec ? (job.refused ?? 0) : null };
     const createdBy = job.actor;
     return {
       id,

@@ -9,7 +9,7 @@ import { Problem } from '../problems/problem.js';
 export const MAX_BODY_BYTES = 3_700_000;
 
 /**
- * What is larger than a function can answer is refused, so that its client is told what to do, and not read to the end. Must be called before
+ * What is larger than a function can answer is refused, so that its client learns what to do, and not read to the end. Must be called before
  * answers are compressed.
  */
 export function limitAnswers(fastify: FastifyInstance): void {

@@ -36,7 +36,7 @@ export class InstallationLogController {
     return sendTile(this.readers.of(directory).installation, params as TileParams);
   }
 
-  /** Gets what a batch of the log of all accounts says of each that changed. */
+  /** Gets a batch of the log of all accounts: a line for each account that changed. */
   @ApiProblems('not_logged')
   @Get('batches/:batch')
   async getInstallationBatch(

@@ -13,7 +13,7 @@ export class LogDto {
 
 export class AccountLeafDto {
   accountId!: string;
-  /** Which of the account's events it is, from 0. */
+  /** The index of the event among those of the account, from 0. */
   index!: number;
   /** How many of its events the tree has. */
   size!: number;
@@ -49,7 +49,7 @@ export class LogLineDto {
 /** A batch of the log of all accounts: its root, which the log has as entry `index`, can be computed from it. */
 export class LogBatchDto {
   index!: number;
-  /** What the lines that only fill it up are derived from, 32 bytes in base64. */
+  /** What the padding lines are derived from, 32 bytes in base64. */
   filling!: string;
   /** One for each account that changed. */
   accounts!: LogLineDto[];

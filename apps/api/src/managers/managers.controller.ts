@@ -69,7 +69,7 @@ export class ManagersController {
     return answerTo(command, outcome, toManagerDto);
   }
 
-  /** Ends that a user manages a service group. Whether they are a member of it stays as it is. */
+  /** Removes a user from the managers of a service group. Their own membership stays as it is. */
   @Allow('managers:write')
   @ApiProblems('account_suspended', 'manager_not_found', 'version_mismatch')
   @HttpCode(204)
@@ -83,7 +83,7 @@ export class ManagersController {
   }
 
   /**
-   * Finds people of the account to add to a service group, by their names and emails, and says who is in it already. A page may be
+   * Finds people of the account to add to a service group, by their names and emails, and shows who is a member already. A page may be
    * shorter than `limit` and still have a next one.
    */
   @Allow('candidates:read')

@@ -193,7 +193,7 @@ export class ChangedMembershipsDto {
   events?: EventDto[];
 }
 
-/** @param isPast nobody has counted the members of then */
+/** @param isPast past members are not counted */
 export function toMatrixDto({ groups, rows, cursor }: Matrix, isPast: boolean): MatrixDto {
   return {
     groups: groups.map(({ serviceGroupId: id, name, memberCount = 0 }) => ({

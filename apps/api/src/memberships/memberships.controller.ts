@@ -117,8 +117,8 @@ export class MembershipsController {
   }
 
   /**
-   * Extends or shortens a membership, takes its end away, or changes the reason for it. A manager cannot where the rules of the service
-   * group leave requests to admins.
+   * Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot where the rules of the service group
+   * leave requests to admins.
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch', ...TERMS_PROBLEMS)
@@ -147,13 +147,13 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Body() { add = [], remove = [], ...terms }: ChangeMembersDto,
   ): Promise<BatchResultDto> {
-    const asked = [...rowsOf('add', add).map((row) => ({ ...row, terms })), ...rowsOf('remove', remove)];
+    const changes = [...rowsOf('add', add).map((row) => ({ ...row, terms })), ...rowsOf('remove', remove)];
     const represent = (rows: readonly RowResult<MemberRow>[]) =>
       toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
-    requireRows(asked);
+    requireRows(changes);
     if (add.length > 0) requireMayGive(caller);
     const context = keepingAnswer(command, represent);
-    const outcome = await changeMembers(tenant, serviceGroupId, asked, context);
+    const outcome = await changeMembers(tenant, serviceGroupId, changes, context);
     return answerToBatch(command, outcome, represent);
   }
 

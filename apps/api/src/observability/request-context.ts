@@ -29,7 +29,7 @@ export interface RequestContext {
   isRevertible: boolean | undefined;
   /** Rows and words that searches in memory have looked at. */
   looked: number;
-  /** Until what it reads was as new as it was asked to be. */
+  /** Until what it reads was as new as requested. */
   waitedMs: number;
   /** Of a request that was refused for its rate, before its caller was admitted. */
   limitedAccountId: string | undefined;

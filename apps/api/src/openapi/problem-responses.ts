@@ -154,7 +154,7 @@ function commonProblems({ path, access, method, isWrite, hasBody, parameters }: 
     ...(has('limit') || has('asOf') || has('from') || hasBody ? FIELDS : []),
     ...notFoundProblems(path),
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
-    // A body is parsed even where none is asked for.
+    // A body is parsed even where none is expected.
     ...(method === 'get' ? [] : BODY),
     ...(hasBody ? (['required'] as const) : []),
     ...(isWrite ? WRITE : []),

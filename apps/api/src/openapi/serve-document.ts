@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './document.js';
 
-/** Serves the OpenAPI document at /openapi.json, made when it is first asked for. The page at /docs, of the dashboard, shows it. */
+/** Serves the OpenAPI document at /openapi.json, built on the first request. The page at /docs, of the dashboard, shows it. */
 export function serveOpenApi(app: NestFastifyApplication): void {
   let text: string | undefined;
   let compressed: Promise<Buffer> | undefined;

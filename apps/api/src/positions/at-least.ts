@@ -30,7 +30,7 @@ const DESCRIPTION =
   '`Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as ' +
   'functions, the answer is `position_not_reached` at once, with `Retry-After`.';
 
-/** A read that can be asked to show what a write has changed. @param from what it is made of */
+/** A read that can be required to show an earlier write. @param from what it is made of */
 export function AtLeast(from: ReadFrom): MethodDecorator {
   return applyDecorators(
     UseInterceptors(atLeastInterceptor(from)),
@@ -46,11 +46,11 @@ function atLeastInterceptor(from: ReadFrom): Type<NestInterceptor> {
 
     async intercept(context: ExecutionContext, next: CallHandler) {
       const request = context.switchToHttp().getRequest<FastifyRequest>();
-      const asked = request.headers[AT_LEAST.toLowerCase()];
-      if (typeof asked === 'string') {
+      const position = request.headers[AT_LEAST.toLowerCase()];
+      if (typeof position === 'string') {
         // A function that waits is one of those that there may be at once.
         const waitMs = this.configuration.oneRequestAtATime ? 0 : WAIT_MS;
-        await waitFor(request, positionsOf(asked), from, waitMs);
+        await waitFor(request, positionsOf(position), from, waitMs);
       }
       return next.handle();
     }

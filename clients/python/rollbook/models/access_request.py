@@ -26,18 +26,18 @@ class AccessRequest:
     """ `areq_` followed by a ULID. """
     account_id: str
     status: AccessRequestStatus
-    """ `lapsed`: nobody decided on it within 14 days, or before the time until which access is asked for. """
+    """ `lapsed`: nobody decided on it within 14 days, or before its requested end. """
     user_id: str
     user: RequestingUser
     service_group_id: str
     service_group: MemberServiceGroup
     reason: None | str
-    """ Why access is asked for. Null if nothing was said. """
+    """ The reason of the requester. Null if none was given. """
     expires_at: None | str
-    """ Until when access is asked for or, once it is approved, given. Null if no time was named, or if it has no
-    end. """
+    """ The requested end of the access or, once approved, its actual end. Null if none was requested, or if it has
+    no end. """
     length_seconds: float | None
-    """ For how many seconds from the approval access is asked for. Null if no length was named. """
+    """ The requested length, in seconds from the approval. Null if none was requested. """
     lapses_at: str
     """ When it lapses, or would have lapsed. """
     decided_at: None | str
@@ -45,7 +45,7 @@ class AccessRequest:
     decided_by: None | str
     """ Who decided: `user:…`, `api-key:…` or `operator:…`. Null while it is open, and if it lapsed. """
     note: None | str
-    """ What the decider had to say. Null if nothing. """
+    """ The note of the decider. Null if there is none. """
     version: int
     """ Incremented with each event; also the ETag. """
     created_at: datetime.datetime

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="AccountLeaf")
 class AccountLeaf:
     account_id: str
     index: int
-    """ Which of the account's events it is, from 0. """
+    """ The index of the event among those of the account, from 0. """
     size: int
     """ How many of its events the tree has. """
     path: list[str]

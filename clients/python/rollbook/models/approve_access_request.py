@@ -13,8 +13,7 @@ T = TypeVar("T", bound="ApproveAccessRequest")
 @_attrs_define
 class ApproveAccessRequest:
     expires_at: str | Unset = UNSET
-    """ Until when, in place of what was asked for, and not later than that: ISO 8601 with a time zone. Not together
-    with `lengthSeconds`. """
+    """ An earlier end than the requested one: ISO 8601 with a time zone. Not together with `lengthSeconds`. """
     length_seconds: int | Unset = UNSET
     """ Or for how many seconds from now. """
     note: str | Unset = UNSET

@@ -28,8 +28,7 @@ class ChangeServiceGroup:
     """ A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the
     whole value, everything. """
     membership_rules: ChangedMembershipRules | None | Unset = UNSET
-    """ What the service group asks of its memberships: a merge patch. Null removes all rules. Memberships that
-    exist stay as they are. """
+    """ The rules for memberships: a merge patch. Null removes all rules. Existing memberships stay as they are. """
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.change_service_group_metadata_type_0 import (

@@ -24,9 +24,9 @@ class Import:
     account_id: str
     kind: ImportKind
     dry_run: bool
-    """ A trial: nothing is changed. """
+    """ A dry run: nothing is changed. """
     file_name: None | str
-    """ As it was sent with the file, to be recognised. Null: without one. """
+    """ The name that was sent with the file. Null if there was none. """
     status: ImportStatus
     rows: int
     """ The number of rows: the lines below the heading, except for empty ones; a row may have several lines. """

@@ -32,15 +32,15 @@ class ImportInspection:
     """ What is between the values of CSV, otherwise null. """
     columns: list[ImportColumn]
     fields: list[ImportField]
-    """ All that this kind of import knows. """
+    """ All fields of this kind of import. """
     ready: bool
     """ False: before the import, rename the headings to the fields and remove other columns. """
     rows: int
-    """ How many rows were looked at: the first 100. """
+    """ The number of examined rows: the first 100. """
     total: float | None
     """ How many rows the file has. Null if only its beginning was looked at. """
     valid: int
-    """ Those of the rows that were looked at with valid values. """
+    """ The number of examined rows that are valid. """
     problems: list[ImportError_]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

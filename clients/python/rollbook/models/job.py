@@ -32,8 +32,8 @@ class Job:
     processed: int
     """ Memberships ended or erased, users and service groups removed, or rows processed, so far. """
     rows: float | None
-    """ The number of rows of an import or a bulk job, or of users and service groups of an undo: until that has
-    ended, at most so many.
+    """ The number of rows of an import or a bulk job, or of users and service groups of an undo: an upper bound
+    until that has ended.
     Otherwise null. """
     refused: float | None
     """ The number of rows of an import, a bulk job or an undo refused so far (see its `refused.csv`), otherwise

@@ -15,9 +15,9 @@ T = TypeVar("T", bound="JobImport")
 class JobImport:
     kind: JobImportKind
     dry_run: bool
-    """ A trial: nothing is changed, and `refused` is what would be refused. """
+    """ A dry run: nothing is changed, and `refused` is what would be refused. """
     file_name: None | str
-    """ As it was sent with the file. Null: without one. """
+    """ The name that was sent with the file. Null if there was none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

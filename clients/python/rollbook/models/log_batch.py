@@ -17,7 +17,7 @@ T = TypeVar("T", bound="LogBatch")
 class LogBatch:
     index: int
     filling: str
-    """ What the lines that only fill it up are derived from, 32 bytes in base64. """
+    """ What the padding lines are derived from, 32 bytes in base64. """
     accounts: list[LogLine]
     """ One for each account that changed. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -32,7 +32,7 @@ class Notice:
     """ `asked`: to those who decide. `decided`: to the requester. `ending`: to a member whose access is about to
     end. """
     recipients: list[NoticeRecipient]
-    """ Empty if nobody is to be mailed, or not any more. """
+    """ Empty if no mail is to be sent. """
     service_group_name: str
     user_name: str
     """ The name of the requester, or of the member whose access is about to end. """
@@ -40,7 +40,7 @@ class Notice:
     """ Of the request; null if there is none. """
     reason: None | str
     expires_at: None | str
-    """ Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end. """
+    """ The requested, given or present end of the access. Null if none was requested, or if it has no end. """
     length_seconds: float | None
     note: None | str
     decided_by_name: None | str

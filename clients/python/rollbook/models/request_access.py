@@ -15,13 +15,14 @@ class RequestAccess:
     service_group_id: str
     """ A service group whose rules say that members may ask. """
     expires_at: str | Unset = UNSET
-    """ Until when: ISO 8601 with a time zone. The request lapses then, if nobody has decided on it. Neither this
-    nor `lengthSeconds`: as long
-    as the service group has it; both are refused. """
+    """ The requested end: ISO 8601 with a time zone. An open request lapses then. Without this and `lengthSeconds`:
+    the default of the service
+    group; both together are refused. """
     length_seconds: int | Unset = UNSET
-    """ Or for how many seconds, from the approval. """
+    """ Or the requested length, in seconds from the approval. """
     reason: str | Unset = UNSET
-    """ Why. 1 to 500 characters; some service groups ask for it. It becomes the reason of the membership. """
+    """ The reason, 1 to 500 characters, which some service groups require. It becomes the reason of the membership.
+    """
 
     def to_dict(self) -> dict[str, Any]:
         service_group_id = self.service_group_id

@@ -16,7 +16,7 @@ class RequestableServiceGroup:
     max_length_seconds: float | None
     """ The longest time for which access is given, in seconds. Null: any, also without an end. """
     default_length_seconds: float | None
-    """ For how long access is given if nothing else is asked for, in seconds. Null: as long as it can be. """
+    """ The default length of access, in seconds. Null: as long as allowed. """
     reason_required: bool
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

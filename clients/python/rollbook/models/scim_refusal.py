@@ -18,7 +18,7 @@ class ScimRefusal:
     """ The key it was sent with. """
     method: str
     resource: None | str
-    """ What kind of resource was asked for, as in the path: `Users`. Null for a path that SCIM does not have. """
+    """ The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have. """
     resource_id: None | str
     """ The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. """
     status: int

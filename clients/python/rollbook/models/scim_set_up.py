@@ -17,8 +17,7 @@ T = TypeVar("T", bound="ScimSetUp")
 @_attrs_define
 class ScimSetUp:
     base_url: None | str
-    """ What the identity provider asks for as the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set.
-    """
+    """ What identity providers call the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. """
     api_keys: list[ScimKey]
     """ The API keys that may use it, newest first; at most 100. """
     refusals: list[ScimRefusal]

@@ -17,7 +17,7 @@ export class NoticesController {
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
-  /** Tells the mailer, which computes the token, whom an event about access is to be mailed to, and what it is about. */
+  /** Gets the recipients and the content of a mail about access: for the mailer, which computes the token. */
   @Public()
   @ApiProblems('event_not_found')
   @HttpCode(200)

@@ -25,7 +25,7 @@ export class NoticeDto {
   accountName!: string;
   /** `asked`: to those who decide. `decided`: to the requester. `ending`: to a member whose access is about to end. */
   kind!: 'asked' | 'decided' | 'ending';
-  /** Empty if nobody is to be mailed, or not any more. */
+  /** Empty if no mail is to be sent. */
   recipients!: NoticeRecipientDto[];
   serviceGroupName!: string;
   /** The name of the requester, or of the member whose access is about to end. */
@@ -33,7 +33,7 @@ export class NoticeDto {
   /** Of the request; null if there is none. */
   status!: AccessRequestStatus | null;
   reason!: string | null;
-  /** Until when access is asked for, was given, or lasts. Null if no time was named, or if it has no end. */
+  /** The requested, given or present end of the access. Null if none was requested, or if it has no end. */
   expiresAt!: string | null;
   lengthSeconds!: number | null;
   note!: string | null;

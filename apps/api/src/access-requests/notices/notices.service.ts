@@ -22,7 +22,7 @@ export class NoticesService {
     const tenant = grantTenant(directory, presented.accountId);
     const { name: accountName, status } = await getAccount(tenant);
     const notice = status === 'active' ? await present(tenant, presented.eventId) : undefined;
-    if (!notice) throw new DomainError('event_not_found', 'Nobody is to be mailed about this event.');
+    if (!notice) throw new DomainError('event_not_found', 'No mail is sent about this event.');
     const recipients: NoticeDto['recipients'] = [];
     for (const { name, email } of notice.recipients)
       if (await this.mayBeMailed(tenant, email, notice.kind)) recipients.push({ name, email });

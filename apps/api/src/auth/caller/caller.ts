@@ -16,7 +16,7 @@ import { Problem } from '../../problems/problem.js';
 import { unauthorized } from './unauthorized.js';
 
 interface Person {
-  /** When they last proved who they are, in seconds since the epoch; undefined if their credential is not asked for it. */
+  /** When they last proved who they are, in seconds since the epoch; undefined if their credential need not state it. */
   authTime?: number | undefined;
 }
 

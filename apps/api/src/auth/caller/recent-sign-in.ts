@@ -15,7 +15,7 @@ export function RecentSignIn(): MethodDecorator {
   return applyDecorators(SetMetadata(RECENT_SIGN_IN, true), ApiProblems('recent_sign_in_needed'));
 }
 
-/** Also true for callers who are not asked: keys, and tokens of issuers without the setting. */
+/** Also true for callers who need none: keys, and tokens of issuers without the setting. */
 export function hasRecentSignIn(caller: Caller): boolean {
   const authTime = caller.kind === 'api-key' ? undefined : caller.authTime;
   if (authTime === undefined) return true;

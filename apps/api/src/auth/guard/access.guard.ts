@@ -41,10 +41,10 @@ import { IdentityUsers } from '../tokens/identity-users.js';
 type Path = Readonly<Record<string, string>> & { serviceGroupId?: ServiceGroupId };
 
 /**
- * An answer that takes longer has its right asked for again, so often. With what is cached of a key and the reading itself a client gets
- * nothing more 15 seconds after its right has gone.
+ * The permission of a longer answer is checked again at this interval. Including what is cached of a key and the read itself, a client
+ * gets nothing more 15 seconds after it has lost its permission.
  */
-const ASKED_AGAIN_AFTER_MS = 10_000;
+const RECHECK_INTERVAL_MS = 10_000;
 
 interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
@@ -96,7 +96,7 @@ export class AccessGuard implements CanActivate {
   /** For as long as it is answered. What is sent to somebody who has lost their right ends in the middle. */
   private askAgain(request: FastifyRequest, { raw }: FastifyReply, rule: AccessRule | undefined): void {
     let timer: NodeJS.Timeout;
-    const later = () => (timer = setTimeout(() => void ask(), ASKED_AGAIN_AFTER_MS).unref());
+    const later = () => (timer = setTimeout(() => void ask(), RECHECK_INTERVAL_MS).unref());
     const ask = async () => {
       try {
         const credential = await this.credentials.read(request);
@@ -217,7 +217,7 @@ function directoryAhead(
   return own === undefined ? directory : readingAhead(directory, itemsAhead(own, request));
 }
 
-/** As far as it is known before the table is asked. */
+/** As far as it is known before the table is read. */
 function ownAccount(credential: Credential): string | undefined {
   if (credential.kind === 'session') return credential.user?.accountId;
   return credential.kind === 'user' ? credential.accountId : undefined;

@@ -28,7 +28,7 @@ const ANONYMOUS_SHARE = 0.1;
 
 /** Units of the table that one request has without being charged for more. The dearest single command takes 20. */
 const UNITS_OF_A_REQUEST = 32;
-/** What a search in memory looks at in the CPU time that a request of so many units takes: 20,000 rows, or a millisecond or two. */
+/** What a search in memory examines in the CPU time of one unit: in that of a request 20,000 rows, or a millisecond or two. */
 const LOOKS_OF_A_UNIT = 625;
 /** For each second that it waits for a position, a request is charged as another would be. */
 const WAITED_MS_OF_A_REQUEST = 1_000;

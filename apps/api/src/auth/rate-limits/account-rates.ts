@@ -10,17 +10,17 @@ const INTERVAL_MS = 250;
 const QUIET_AFTER_MS = 10_000;
 
 interface Share {
-  /** Tokens that need not be asked for, and when they were last refilled. */
+  /** Tokens that need no request, and when they were last refilled. */
   quiet: number;
   refilledAt: number;
   granted: number;
-  /** Used, and not yet asked for. */
+  /** Used, but not yet requested. */
   owed: number;
   /** Since the last question. */
   requests: number;
   /** Requests that stand at the next question, however long ago they came. */
   waiting: number;
-  askedAt: number | undefined;
+  requestedAt: number | undefined;
   askAgainAt: number;
   asking: Promise<void> | undefined;
   fullAt: number;
@@ -44,7 +44,7 @@ export class AccountRates {
   async take(accountId: string, limit: RateLimit, own = unlimited(limit)): Promise<Allowance> {
     const share = this.shareOf(accountId, limit);
     share.requests += 1;
-    if (share.askedAt === undefined && share.quiet >= 1) {
+    if (share.requestedAt === undefined && share.quiet >= 1) {
       share.quiet -= 1;
       share.owed += 1;
       return own;
@@ -63,10 +63,10 @@ export class AccountRates {
     return { ...own, remaining: Math.min(own.remaining, left) };
   }
 
-  /** Takes tokens that this process has not asked for yet. */
+  /** Takes tokens that this process has not requested yet. */
   charge(accountId: string, limit: RateLimit, tokens: number): void {
     const share = this.shareOf(accountId, limit);
-    if (share.askedAt === undefined) share.quiet = Math.max(-limit.burst, share.quiet - tokens);
+    if (share.requestedAt === undefined) share.quiet = Math.max(-limit.burst, share.quiet - tokens);
     share.owed = Math.min(limit.burst, share.owed + tokens);
   }
 
@@ -78,27 +78,27 @@ export class AccountRates {
   private shareOf(accountId: string, limit: RateLimit): Share {
     const now = this.now();
     const share = this.shares.get(accountId, () => ({ ...ANEW, quiet: quietBurst(limit), refilledAt: now }));
-    const isQuietAgain = share.askedAt !== undefined && now - share.askedAt > QUIET_AFTER_MS;
+    const isQuietAgain = share.requestedAt !== undefined && now - share.requestedAt > QUIET_AFTER_MS;
     // What it let through without asking is not forgotten: it would let as much through each time.
     const { quiet, owed } = share;
     if (isQuietAgain && share.waiting === 0) Object.assign(share, { ...ANEW, quiet, owed });
     const refill = ((now - share.refilledAt) / 1_000) * limit.perSecond;
     share.quiet = Math.min(quietBurst(limit), quiet + refill * QUIET_SHARE);
-    if (share.askedAt === undefined) share.owed = Math.max(0, owed - refill);
+    if (share.requestedAt === undefined) share.owed = Math.max(0, owed - refill);
     share.refilledAt = now;
     return share;
   }
 
-  /** When the table cannot be asked, the process's own limit has to do. */
+  /** While the table is unavailable, the process's own limit applies. */
   private async ask(accountId: string, limit: RateLimit, share: Share): Promise<void> {
-    const [now, { askedAt, requests, waiting }] = [this.now(), share];
-    const elapsed = askedAt === undefined ? INTERVAL_MS : Math.max(now - askedAt, INTERVAL_MS / 2);
+    const [now, { requestedAt, requests, waiting }] = [this.now(), share];
+    const elapsed = requestedAt === undefined ? INTERVAL_MS : Math.max(now - requestedAt, INTERVAL_MS / 2);
     const wanted = Math.min(
       Math.max(Math.ceil((requests * INTERVAL_MS) / elapsed), waiting),
       Math.ceil((limit.perSecond * INTERVAL_MS) / 1_000),
     );
     const used = Math.floor(share.owed);
-    Object.assign(share, { askedAt: now, requests: 0, owed: 0 });
+    Object.assign(share, { requestedAt: now, requests: 0, owed: 0 });
     const taking = this.takeShared(this.directory, accountId, limit, { wanted, used, fullAt: share.fullAt });
     const { granted, fullAt } = await taking.catch(() => ({ granted: wanted, fullAt: 0 }));
     share.granted += granted;
@@ -119,7 +119,7 @@ const ANEW = {
   owed: 0,
   requests: 0,
   waiting: 0,
-  askedAt: undefined,
+  requestedAt: undefined,
   askAgainAt: 0,
   asking: undefined,
   fullAt: 0,

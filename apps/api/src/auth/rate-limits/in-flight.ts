@@ -6,7 +6,7 @@ const MAX_WEIGHT = 512;
 const HISTORY_WEIGHT = 64;
 const LARGE_PAGE_WEIGHT = 16;
 const LARGE_PAGE = 50;
-/** Asked to be as new as a write, it may wait for seconds, and read meanwhile. */
+/** A read that must be as new as a write may wait for seconds, and read meanwhile. */
 const POSITION_WEIGHT = 8;
 /** While it waits it takes next to no memory, and what it waits for is read once for all. A binary fraction, so that sums are exact. */
 const WAITING_WEIGHT = 1 / 16;
@@ -126,8 +126,8 @@ const isAccessCheck = (url = '') => url.startsWith('/access/v1/');
  * page of a list.
  */
 export function weightOf(request: FastifyRequest): number {
-  const asked = request.headers['rollbook-at-least'] === undefined ? 0 : POSITION_WEIGHT;
-  return Math.max(asked, weightOfRoute(request));
+  const positionWeight = request.headers['rollbook-at-least'] === undefined ? 0 : POSITION_WEIGHT;
+  return Math.max(positionWeight, weightOfRoute(request));
 }
 
 function weightOfRoute({ method, query, headers, routeOptions }: FastifyRequest): number {

@@ -48,8 +48,8 @@ export class SeeAsController {
     const { directory } = tenant;
     const { correlationId, traceparent } = contextOf(request);
     const until = new Date(Date.now() + SEEN_FOR_MS).toISOString();
-    const asked = { sessionId, userId, until, reason };
-    const seeing = await seeAs(tenant, asked, {
+    const impersonation = { sessionId, userId, until, reason };
+    const seeing = await seeAs(tenant, impersonation, {
       actor: actorOf(caller),
       correlationId,
       traceparent,

@@ -37,7 +37,7 @@ export class SeeingAsDto {
   name!: string | null;
   email!: string | null;
   role!: Role | null;
-  /** What that role may do; while seeing as them, only what reads. */
+  /** The permissions of that role; while seeing as them, only those that read. */
   @PermissionList({ nullable: true })
   permissions!: Permission[] | null;
   /** The service groups that they manage, at most 100. */

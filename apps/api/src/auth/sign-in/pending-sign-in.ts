@@ -23,7 +23,7 @@ export interface PendingSignIn {
 
 const COOKIE = 'rollbook_sign_in_';
 export const PENDING_FOR_SECONDS = 600;
-/** Longer, so that who comes later is told that they are late. */
+/** Longer, so that people who return late get an answer that says so. */
 const REMEMBERED_FOR_SECONDS = 3_600;
 /** For tabs that sign in at the same time. The oldest ones are dropped, because headers have a limit. */
 const MAX_AT_ONCE = 5;

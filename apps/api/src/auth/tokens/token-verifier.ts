@@ -22,7 +22,7 @@ export type TokenIdentity = (
       accounts: readonly string[] | undefined;
     }
 ) & {
-  /** When the person last proved who they are, in seconds; undefined if the issuer's tokens are not asked for it. */
+  /** When the person last proved who they are, in seconds; undefined if the issuer's tokens need not state it. */
   authTime?: number;
 };
 

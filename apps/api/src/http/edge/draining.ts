@@ -11,7 +11,7 @@ export function closeConnectionsWhenStopping(fastify: FastifyInstance): void {
   });
   fastify.addHook('preClose', (done) => {
     stopping = true;
-    // Node takes one on which nothing was ever asked for one that is busy.
+    // Node takes a connection that never had a request for a busy one.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     done();
   });

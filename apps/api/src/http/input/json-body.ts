@@ -7,7 +7,7 @@ import { firstByteNotUtf8, namedByte, otherEncodingOf, requireUtf8Charset } from
 export const BODY_LIMIT_BYTES = 128 * 1024;
 /** A batch of 1,000 rows; or an identity provider's request, which may name all members of a group. */
 const LARGER_BODY_LIMIT_BYTES = 1024 * 1024;
-/** As many values as a body of the largest size has if each takes so many. Parsing `[0,0,…]` takes far longer than reading it. */
+/** Limits the values of a body: on average each takes at least this much. Parsing `[0,0,…]` takes far longer than reading it. */
 const BYTES_FOR_EACH_VALUE = 10;
 const MAX_DEPTH = 16;
 const CONTENT_TYPES = ['application/json', 'application/merge-patch+json', 'application/scim+json'];

@@ -18,7 +18,7 @@ const VERY_SMALL = /e-\d{3}|\.0{300}/iy;
 export interface Counts {
   /** Of a valid text's objects: each colon outside a string. */
   members: number;
-  /** At most so many: a list, an object and a comma stand for one each. */
+  /** An upper bound: a list, an object and a comma count as one each. */
   values: number;
   /** How many lists and objects are in one another. */
   depth: number;

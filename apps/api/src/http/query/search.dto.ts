@@ -41,7 +41,7 @@ interface SearchQuery {
   facets?: unknown;
 }
 
-/** Whether a list is asked for what only the search entries can tell. */
+/** Whether a list needs what only the search entries have. */
 export function isSearch({ q, sort, count, facets }: SearchQuery): boolean {
   return [q, sort, count, facets].some((each) => each !== undefined);
 }
@@ -81,7 +81,7 @@ export function searchedPageOf<Item, Resource, Counts = never>(
 }
 
 /**
- * The sort that a search is asked for: `order` alone is by creation.
+ * The requested sort of a search: `order` alone is by creation.
  *
  * @throws Problem `not_allowed_value` for both
  */

@@ -22,10 +22,10 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const { host, metricsPort } = this.configuration;
     if (metricsPort === undefined) return;
     const server = createServer(({ method, url }, response) => {
-      const isAsked = url === '/metrics' && (method === 'GET' || method === 'HEAD');
+      const isMetrics = url === '/metrics' && (method === 'GET' || method === 'HEAD');
       response
-        .writeHead(isAsked ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-        .end(isAsked ? this.metrics.render() : '');
+        .writeHead(isMetrics ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+        .end(isMetrics ? this.metrics.render() : '');
     });
     await new Promise<void>((resolve, reject) =>
       server.once('error', reject).listen(metricsPort, host, resolve),

@@ -1,9 +1,9 @@
-/** A member has asked for access to prod until the evening. */
+/** A member has requested access to prod until the evening. */
 export const ACCESS_REQUEST_ID = 'areq_01JZ3YV4R6T8V0X2Z4B6D8F0G2';
 
 const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
-const ASKED_AT = '2026-03-02T10:30:00.000Z';
+const REQUESTED_AT = '2026-03-02T10:30:00.000Z';
 const UNTIL = '2026-03-02T18:00:00.000Z';
 const reason = 'To deploy the release';
 
@@ -24,8 +24,8 @@ const accessRequest = {
   decidedBy: null,
   note: null,
   version: 1,
-  createdAt: ASKED_AT,
-  updatedAt: ASKED_AT,
+  createdAt: REQUESTED_AT,
+  updatedAt: REQUESTED_AT,
 };
 const recipient = { name: 'Grace Hopper', email: 'grace@example.com' };
 const requestable = {

@@ -78,10 +78,10 @@ export async function plannedByPatch(
 
 function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember[]> {
   let members: Promise<ShownMember[]> | undefined;
-  let asked = 0;
+  let reads = 0;
   return () => {
-    asked += 1;
-    if (asked > MAX_READ_THROUGHS)
+    reads += 1;
+    if (reads > MAX_READ_THROUGHS)
       throw new Problem(
         'too_many_results',
         `At most ${MAX_READ_THROUGHS} operations may concern all members.`,

@@ -14,7 +14,7 @@ export interface ListQuery {
   count: number;
   /** Undefined if the client pages by index, or not at all. */
   cursor: { from: string | undefined } | undefined;
-  /** From 1. Undefined if the client has not asked to page by index. */
+  /** From 1. Undefined if the client does not page by index. */
   startIndex: number | undefined;
   projection: Projection;
 }

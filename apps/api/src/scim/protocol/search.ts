@@ -39,7 +39,7 @@ export async function search<Item>(
       'too_many_results',
       `A list of more than ${LONGEST_INDEXED_LIST} must be paged by cursor (RFC 9865).`,
     );
-  // A client that has not asked for a page by cursor continues with one (RFC 9865, section 2.4).
+  // A client that did not request a page by cursor continues with one (RFC 9865, section 2.4).
   return pageByCursor(source.page, query, isMeant);
 }
 

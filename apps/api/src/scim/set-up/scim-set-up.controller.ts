@@ -13,7 +13,7 @@ const MAX_KEYS = 100;
 export class ScimSetUpController {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
-  /** Gets what an identity provider is set up with, and which of its requests were refused. */
+  /** Gets the settings for an identity provider, and which of its requests were refused. */
   @Allow('api-keys:read')
   @Get()
   async getScimSetUp(@CurrentTenant() tenant: RequestTenant): Promise<ScimSetUpDto> {

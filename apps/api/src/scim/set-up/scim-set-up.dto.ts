@@ -23,7 +23,7 @@ export class ScimRefusalDto {
   /** The key it was sent with. */
   apiKeyId!: string;
   method!: string;
-  /** What kind of resource was asked for, as in the path: `Users`. Null for a path that SCIM does not have. */
+  /** The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have. */
   resource!: string | null;
   /** The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. */
   resourceId!: string | null;
@@ -36,7 +36,7 @@ export class ScimRefusalDto {
 }
 
 export class ScimSetUpDto {
-  /** What the identity provider asks for as the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
+  /** What identity providers call the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
   baseUrl!: string | null;
   /** The API keys that may use it, newest first; at most 100. */
   apiKeys!: ScimKeyDto[];

@@ -111,7 +111,7 @@ function listPart(filter: Filter): ListPart {
   if (filter.op === 'pr' && ALWAYS_PRESENT.includes(filter.attrPath)) return {};
   if (filter.op === 'sw' && filter.attrPath === 'userName' && typeof filter.compValue === 'string')
     return { prefix: filter.compValue };
-  const wanted = activeAsked(filter);
+  const wanted = requestedActive(filter);
   if (wanted !== undefined) return wanted ? { status: 'active' } : {};
   if (filter.op === 'eq' && ['roles', 'roles.value'].includes(filter.attrPath)) {
     const role = ROLES.find((each) => each === String(filter.compValue).toLowerCase());
@@ -120,9 +120,9 @@ function listPart(filter: Filter): ListPart {
   return refuseFilter(ANSWERABLE);
 }
 
-function activeAsked(filter: Filter): boolean | undefined {
+function requestedActive(filter: Filter): boolean | undefined {
   if (filter.op === 'not') {
-    const inside = activeAsked(filter.filter);
+    const inside = requestedActive(filter.filter);
     return inside === undefined ? undefined : !inside;
   }
   if ((filter.op !== 'eq' && filter.op !== 'ne') || filter.attrPath !== 'active') return undefined;

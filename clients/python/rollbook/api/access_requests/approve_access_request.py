@@ -16,9 +16,9 @@ def approve_access_request(
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[AccessRequest]:
-    """Approves a request: the membership is there with the answer, until what was asked for or earlier, by
-    the rules that the
-    service group has now. Nobody approves their own.
+    """Approves a request: the membership exists when this returns, until the requested end or earlier, by
+    the current rules of the service
+    group. Nobody may approve their own request.
 
     For: operator, owner, admin, manager, access-requests:decide.
     """

@@ -9,7 +9,7 @@ def get_access_request(
     account_id: str,
     access_request_id: str,
 ) -> Call[AccessRequest]:
-    """Gets a request for access. Members may only get their own.
+    """Gets a request for access. Members can only get their own.
 
     For: operator, owner, admin, member, access-requests:read.
     """

@@ -9,8 +9,8 @@ def inspect_notice(
     *,
     body: InspectNotice,
 ) -> Call[Notice]:
-    """Tells the mailer, which computes the token, whom an event about access is to be mailed to, and what
-    it is about.
+    """Gets the recipients and the content of a mail about access: for the mailer, which computes the
+    token.
 
     For: everybody, without a credential.
     """

@@ -15,7 +15,7 @@ def list_access_requests_of_user(
     cursor: str | Unset = UNSET,
     status: ListAccessRequestsOfUserStatus | Unset = UNSET,
 ) -> Call[AccessRequestList]:
-    """Lists what a user has asked for, newest first.
+    """Lists the access requests of a user, newest first.
 
     For: operator, owner, admin, self, access-requests:read.
     """

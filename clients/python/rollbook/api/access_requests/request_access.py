@@ -15,7 +15,7 @@ def request_access(
 ) -> Call[AccessRequest]:
     """Asks for access to a service group, for oneself. One request for a service group can be open at a
     time. It lapses after 14 days, or at
-    the time until which access is asked for.
+    its requested end if that is earlier.
 
     For: any-user.
     """

@@ -16,19 +16,19 @@ def revert_change(
     rollbook_at_least: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Job | RevertedChange]:
-    """Undoes everything that one request did to users, memberships and service groups, weeks later too:
-    what each was before, it is
-    again. What other actors have done with the same correlation id is left alone. An undo that would
-    change nothing is refused. Up to 32 users and service groups are one change: if any part cannot be
-    undone, because it was changed again since, or
-    erased, or was a removal, nothing changes, and `detail` has each reason. What is larger, such as an
-    import or a bulk job, is
-    undone by a job, one user or service group at a time; those that cannot be undone are listed in its
-    `refused.csv`. With
-    dryRun=true the answer is then a preview. Needs the rights that the changes themselves need. A
-    `correlationId` that a client
-    made up needs `at`. The log is eventually consistent: `Rollbook-At-Least` waits for what was just
-    changed.
+    """Undoes everything that one request did to users, memberships and service groups, even weeks later:
+    each is again what it was before.
+    What other actors have done with the same correlation id is left alone. An undo that would change
+    nothing is refused. Up to 32 users
+    and service groups are one change: if any part cannot be undone, because it was changed again since,
+    or erased, or was a removal,
+    nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
+    undone by a job, one user or service
+    group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the
+    answer is then a preview. Needs the
+    rights that the changes themselves need. A `correlationId` that a client made up needs `at`. The log
+    is eventually consistent:
+    `Rollbook-At-Least` waits for what was just changed.
 
     For: operator, owner, admin, events:read.
     """

@@ -13,7 +13,7 @@ def read_all_changes(
     type_: str | Unset = UNSET,
     subject: str | Unset = UNSET,
 ) -> Call[Changes]:
-    """Reads on in the feed of all accounts, as in that of one. An API key needs the scope `events:read`
+    """Reads the feed of all accounts, like that of one account. An API key needs the scope `events:read`
     too.
 
     For: operator, platform:read.

@@ -15,12 +15,11 @@ def read_changes(
     type_: str | Unset = UNSET,
     subject: str | Unset = UNSET,
 ) -> Call[Changes]:
-    """Reads on in the feed of the account: its events, each once, in an order in which those of a subject
-    never change places. With
-    `Accept: text/event-stream` they are sent as they happen, where the API runs as a process; the id of
-    an event sent is the cursor
-    behind it. Whenever there is nothing more, and at least every 15 seconds, an event `complete` says
-    how fresh that is (`completeTo`, `readAt`).
+    """Reads the feed of the account: each event once, and the events of a subject in their order. With
+    `Accept: text/event-stream` they are
+    sent as they happen, where the API runs as a process; the id of each is the cursor after it.
+    Whenever there is nothing more, and at
+    least every 15 seconds, an event `complete` says how fresh that is (`completeTo`, `readAt`).
 
     For: operator, owner, admin, events:read.
     """

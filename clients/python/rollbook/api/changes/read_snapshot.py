@@ -13,14 +13,14 @@ def read_snapshot(
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Call[bytes]:
-    """Gets what there is in the account, as the events that would make it, one in each line: the account,
-    its service groups with their managers,
-    its users, their memberships. They have no `sequence`. The last line is the cursor with which to go
-    on in the feed, which repeats what
-    happened in the last minute, with `completeTo` and `readAt`: changes made before `completeTo` are in
-    the snapshot. Without that line the
-    answer is incomplete. With `limit` it comes in pages. `form=access` has only what access depends on,
-    many to a line.
+    """Gets the present state of the account as the events that would create it, one per line: the account,
+    its service groups with their
+    managers, its users, their memberships. They have no `sequence`. The last line is the cursor with
+    which to go on in the feed, which
+    repeats what happened in the last minute, with `completeTo` and `readAt`: changes made before
+    `completeTo` are in the snapshot. Without
+    that line the answer is incomplete. With `limit` it comes in pages. `form=access` has only what
+    access depends on, many to a line.
 
     For: operator, owner, admin, events:read.
     """

@@ -5,8 +5,8 @@ from ...models.readiness import Readiness
 
 
 def ready() -> Call[Readiness]:
-    """Checks that the process can serve requests: its table is there, as this version needs it. A 503
-    names what is missing.
+    """Checks that the process can serve requests: its table exists, in the shape that this version needs.
+    A 503 names what is missing.
 
     For: everybody, without a credential.
     """

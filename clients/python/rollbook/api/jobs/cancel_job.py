@@ -13,8 +13,8 @@ def cancel_job(
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Job]:
-    """Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. It
-    takes the rights of starting it.
+    """Cancels an import, a bulk job or an undo after its current chunk: processed rows stay changed. Needs
+    the same rights as starting it.
 
     For: operator, owner, admin, platform:write.
     """

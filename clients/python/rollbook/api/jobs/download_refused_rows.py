@@ -12,8 +12,8 @@ def download_refused_rows(
     bom: bool | Unset = UNSET,
 ) -> Call[bytes]:
     """Downloads the rows of an import, a bulk job or an undo that have been refused so far, in order, as a
-    stream. After why a row was
-    refused come its values, as they stood in the file, for a week.
+    stream. Each row has the reason of
+    its refusal and, for a week, its values as they stood in the file.
 
     For: operator, owner, admin, jobs:read.
     """

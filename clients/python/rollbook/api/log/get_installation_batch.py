@@ -8,7 +8,7 @@ from ...models.log_batch import LogBatch
 def get_installation_batch(
     batch: str,
 ) -> Call[LogBatch]:
-    """Gets what a batch of the log of all accounts says of each that changed.
+    """Gets a batch of the log of all accounts: a line for each account that changed.
 
     For: operator, log:monitor.
     """

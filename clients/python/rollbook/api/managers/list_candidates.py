@@ -14,8 +14,8 @@ def list_candidates(
     cursor: str | Unset = UNSET,
     q: str,
 ) -> Call[CandidateList]:
-    """Finds people of the account to add to a service group, by their names and emails, and says who is in
-    it already. A page may be
+    """Finds people of the account to add to a service group, by their names and emails, and shows who is a
+    member already. A page may be
     shorter than `limit` and still have a next one.
 
     For: operator, owner, admin, manager.

@@ -13,7 +13,7 @@ def remove_manager(
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[None]:
-    """Ends that a user manages a service group. Whether they are a member of it stays as it is.
+    """Removes a user from the managers of a service group. Their own membership stays as it is.
 
     For: operator, owner, admin, managers:write.
     """

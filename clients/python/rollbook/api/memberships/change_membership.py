@@ -16,9 +16,9 @@ def change_membership(
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Membership]:
-    """Extends or shortens a membership, takes its end away, or changes the reason for it. A manager cannot
-    where the rules of the service
-    group leave requests to admins.
+    """Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot
+    where the rules of the service group
+    leave requests to admins.
 
     For: operator, owner, admin, manager, memberships:write.
     """

@@ -17,10 +17,10 @@ def diff_members(
     to: str | Unset = UNSET,
     order: DiffMembersOrder | Unset = "asc",
 ) -> Call[MembershipDiff]:
-    """Lists who came to a service group and who left it between two moments, oldest user first. Net: who
-    left and came back is not in
-    it. The memberships of the group, present and past, are read and filtered; the first page counts up
-    to 1,000 changes.
+    """Lists who joined and who left a service group between two moments, oldest user first. Net: users who
+    left and came back are not listed.
+    The memberships of the group, present and past, are read and filtered; the first page counts up to
+    1,000 changes.
 
     For: operator, owner, admin, manager, memberships:read.
     """

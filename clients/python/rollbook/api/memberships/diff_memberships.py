@@ -16,15 +16,15 @@ def diff_memberships(
     to: str | Unset = UNSET,
     order: DiffMembershipsOrder | Unset = "asc",
 ) -> Call[MembershipDiff]:
-    """Lists who got and who lost access to what in an account between two moments, net, in the order of
+    """Lists who gained and who lost access to what in an account between two moments, net, in the order of
     the events. A page is read from
     the log: one call for up to `limit` events, and three for each user they are about. So it may be
-    shorter than `limit`, even
-    empty, before the last one, and longer where a user was removed: all their memberships ended with
-    one event. `counts` are of
-    the first page, at least. A membership that ended by itself, or with its service group, is listed
-    once its event is there,
-    if that came within a day, or that of its user's removal.
+    shorter than `limit`, even empty,
+    before the last one, and longer where a user was removed: all their memberships ended with one
+    event. `counts` are of the first page,
+    at least. A membership that ended by itself, or with its service group, is listed once its event is
+    there, if that came within a day,
+    or that of its user's removal.
 
     For: operator, owner, admin, memberships:read.
     """

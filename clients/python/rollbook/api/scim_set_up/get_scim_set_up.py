@@ -8,7 +8,7 @@ from ...models.scim_set_up import ScimSetUp
 def get_scim_set_up(
     account_id: str,
 ) -> Call[ScimSetUp]:
-    """Gets what an identity provider is set up with, and which of its requests were refused.
+    """Gets the settings for an identity provider, and which of its requests were refused.
 
     For: operator, owner.
     """

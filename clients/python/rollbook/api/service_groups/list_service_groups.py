@@ -22,11 +22,11 @@ def list_service_groups(
     order: ListServiceGroupsOrder | Unset = "asc",
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[ServiceGroupList]:
-    """Lists the service groups of the account, oldest first. With `asOf` those that there were at that
-    time, as they were: it can be
-    combined with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than
-    `limit`, with `q` even empty,
-    before the last one.
+    """Lists the service groups of the account, oldest first. With `asOf` those that existed at that time,
+    as they were: it can be combined
+    with `limit`, `cursor`, `order`, `fields` and `q` only, and a page may be shorter than `limit`, with
+    `q` even empty, before the last
+    one.
 
     For: operator, owner, admin, service-groups:read.
     """

@@ -33,17 +33,17 @@ def list_users(
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[UserList]:
     """Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`,
-    `facets`, `groupId` or
-    `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names
-    only `id`, `name`, `email`,
-    `role`, `status`, `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it,
-    and costs one table call more.
+    `facets`, `groupId` or `notInGroupId`
+    it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`,
+    `email`, `role`, `status`,
+    `externalId` and `createdAt`. `lastSeenAt` is in the answer if `fields` names it, and costs one
+    table call more.
 
-    With `asOf` those are listed who were there at that time, as they were, by when they came. It can be
-    combined with `limit`,
-    `cursor`, `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and
-    with one of the last three
-    even empty, before the last one. Words are those of the names of that time, without misspellings.
+    With `asOf` the users of that time are listed, as they were, in the order of their creation. It can
+    be combined with `limit`, `cursor`,
+    `order`, `fields`, `q`, `role` and `status` only; a page may be shorter than `limit`, and with one
+    of the last three even empty, before
+    the last one. Words are those of the names of that time, without misspellings.
 
     For: operator, owner, admin, users:read.
     """
