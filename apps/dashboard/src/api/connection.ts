@@ -8,7 +8,7 @@ export const connection = createStore<Connection>('online');
 
 const DEFAULT_WAIT_MS = 5_000;
 /** How long to wait before the next attempt, as the unavailable API requested. */
-let askedWaitMs = DEFAULT_WAIT_MS;
+let retryWaitMs = DEFAULT_WAIT_MS;
 
 export function noteFailure(error: unknown): void {
   if (isRollbookError(error) && error.status === 401) {
@@ -17,7 +17,7 @@ export function noteFailure(error: unknown): void {
     else if (connection.get() !== 'signed-out') connection.set('sign-in-too-old');
   } else if (isRollbookError(error) && error.status !== 503) noteAnswer();
   else if (isRollbookError(error) || error instanceof ConnectionError) {
-    askedWaitMs = (isRollbookError(error) ? error.retryAfterMs : undefined) ?? DEFAULT_WAIT_MS;
+    retryWaitMs = (isRollbookError(error) ? error.retryAfterMs : undefined) ?? DEFAULT_WAIT_MS;
     if (!isSignInNeeded(connection.get()))
       connection.set(error instanceof ConnectionError ? 'offline' : 'unavailable');
   }
@@ -41,7 +41,7 @@ export function connectionIs(such: (state: Connection) => boolean): Promise<void
   });
 }
 
-export const waitBeforeRetry = () => Math.max(1_000, askedWaitMs);
+export const waitBeforeRetry = () => Math.max(1_000, retryWaitMs);
 
 /** Only a new sign-in ends the states that need one. */
 export function noteAnswer(): void {

@@ -63,9 +63,9 @@ export function changesOf({ method, path, body, answer, positions }: Written): C
       access(String(of), String(serviceGroupId), action !== 'remove', termsOf(terms)),
     );
   if (path.endsWith('/invitations/batch'))
-    return paired(body, 'invitations', answer).flatMap(([asked, { invitation }]) => {
+    return paired(body, 'invitations', answer).flatMap(([invited, { invitation }]) => {
       if (!isThing(invitation)) return [];
-      const groups = (asked['serviceGroupIds'] ?? []) as string[];
+      const groups = (invited['serviceGroupIds'] ?? []) as string[];
       const user = invitedUser(invitation, versionOf(invitation.id), groups.length);
       return [
         { kind: 'created', in: parent, thing: invitation },
@@ -238,7 +238,7 @@ function withCells(body: unknown, query: Read['query'], changes: readonly Of<'ac
   return { ...asObject(body), rows: next };
 }
 
-/** @param isKnown whether it was in the list before: what cannot be told from it has not changed then */
+/** @param isKnown whether it was in the list before: what does not follow from it has not changed then */
 function matches(thing: Row, query: Read['query'], isKnown = false): boolean {
   return Object.entries(query).every(([name, wanted]) => {
     if (wanted === undefined || READING.has(name)) return true;

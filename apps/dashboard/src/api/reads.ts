@@ -1,13 +1,13 @@
-export interface Asked {
+export interface ReadRequest {
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   signal?: AbortSignal;
 }
 
-type Read = (template: string, request: Asked, ask: () => Promise<unknown>) => Promise<unknown>;
+type Read = (template: string, request: ReadRequest, ask: () => Promise<unknown>) => Promise<unknown>;
 
 /** What was read before `shown-at-once.ts` was there, which the first script has no room for. */
-export const early: [template: string, request: Asked, body: unknown][] = [];
+export const early: [template: string, request: ReadRequest, body: unknown][] = [];
 
 /** How answers are shown: it adds what this page has changed and they do not show yet. */
 export const showing: { read: Read; requireNoReplay?: (signal: AbortSignal | undefined) => void } = {

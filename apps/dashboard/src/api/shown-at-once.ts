@@ -2,15 +2,15 @@ import type { Query } from '@tanstack/react-query';
 import { isRollbookError, type RollbookClient, type Schemas } from '#libs/client';
 import { changesOf, shownIn, type Change, type Thing, type Written } from './own-changes.js';
 import { queryClient, SESSION_KEY } from './query-client.js';
-import { early, showing, type Asked } from './reads.js';
+import { early, showing, type ReadRequest } from './reads.js';
 
 /** A read: its request and its answer. */
 interface Answered {
   /** The path, as in the OpenAPI document. */
   template: string;
-  request: Asked;
+  request: ReadRequest;
   body: unknown;
-  askedAt: number;
+  requestedAt: number;
 }
 
 interface Own {
@@ -34,20 +34,20 @@ let own: readonly Own[] = [];
 interface Done extends Pick<Written, 'method' | 'answer'> {
   /** The path, as in the OpenAPI document. */
   template: string;
-  request: Asked & { body?: unknown };
+  request: ReadRequest & { body?: unknown };
   headers: Headers;
 }
 
-const filled = (template: string, { path = {} }: Asked) =>
+const filled = (template: string, { path = {} }: ReadRequest) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
 
 /** The latest answers. */
 const reads = new Map<string, Answered>();
-const keyOf = (template: string, { path, query }: Asked) => JSON.stringify([template, path, query]);
+const keyOf = (template: string, { path, query }: ReadRequest) => JSON.stringify([template, path, query]);
 
 function keepEarly(): void {
   for (const [template, request, body] of early.splice(0))
-    reads.set(keyOf(template, request), { template, request, body, askedAt: 0 });
+    reads.set(keyOf(template, request), { template, request, body, requestedAt: 0 });
 }
 
 /** Of queries that are carried out once more with these answers: they send nothing. */
@@ -66,16 +66,16 @@ showing.read = async (template, request, ask) => {
     if (!known) throw new Error('It was not read.');
     return shown(known);
   }
-  const askedAt = performance.now();
-  const answered = { template, request, body: await ask(), askedAt };
+  const requestedAt = performance.now();
+  const answered = { template, request, body: await ask(), requestedAt };
   reads.delete(key);
   reads.set(key, answered);
   for (const oldest of reads.keys()) if (reads.size > MAX_READS) reads.delete(oldest);
   return shown(answered);
 };
 
-function shown({ template, request, body, askedAt }: Answered): unknown {
-  const changes = own.flatMap(({ changes: of, reachedAt }) => (askedAt < reachedAt ? of : []));
+function shown({ template, request, body, requestedAt }: Answered): unknown {
+  const changes = own.flatMap(({ changes: of, reachedAt }) => (requestedAt < reachedAt ? of : []));
   if (changes.length === 0) return body;
   return shownIn({ path: filled(template, request), query: request.query ?? {}, body }, changes, known);
 }
@@ -93,7 +93,7 @@ function known(id: string): Thing | undefined {
   return undefined;
 }
 
-/** Shows what a write has changed, before anything is told of it. */
+/** Shows what a write has changed, before its event arrives. */
 export async function showOwn(
   client: RollbookClient,
   { method, template, request, answer, headers }: Done,

@@ -78,12 +78,12 @@ interface SignInOptions {
 
 /** The address that signs in and returns to `returnTo`. */
 export function signInUrl(returnTo: string, { provider, recent }: SignInOptions = {}): string {
-  const asked = {
+  const query = {
     ...(recent && { maxAge: String(RECENT_SECONDS) }),
     returnTo,
     ...(provider && { provider }),
   };
-  return `/auth/login?${new URLSearchParams(asked)}`;
+  return `/auth/login?${new URLSearchParams(query)}`;
 }
 
 export async function signOut(): Promise<void> {

@@ -23,8 +23,8 @@ export function useActorNames(
   accountId: string,
   actors: readonly string[],
 ): (actor: string) => string | undefined {
-  // Of the system nobody needs to be told a name.
-  const asked = [...new Set(actors)].filter((actor) => !actor.startsWith('system:')).sort();
-  const { data } = useQuery(actorsQuery(accountId, asked.slice(0, MAX_ACTORS)));
+  // The system needs no name.
+  const named = [...new Set(actors)].filter((actor) => !actor.startsWith('system:')).sort();
+  const { data } = useQuery(actorsQuery(accountId, named.slice(0, MAX_ACTORS)));
   return (actor) => data?.get(actor) ?? undefined;
 }

@@ -20,10 +20,10 @@ export function WhoMay({ code }: { code: string }) {
     queryKey: ['who-may', accountId, code],
     queryFn: async ({ signal }) => {
       const path = { accountId };
-      const asked = roles.map((role) =>
+      const requests = roles.map((role) =>
         api.get('/v1/accounts/{accountId}/users', { path, query: { role, limit: NAMED }, signal }),
       );
-      const answers = await Promise.allSettled(asked);
+      const answers = await Promise.allSettled(requests);
       // Members may not list users: they see only the role.
       return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value.data : []));
     },

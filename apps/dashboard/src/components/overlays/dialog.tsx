@@ -20,8 +20,8 @@ export function Dialog({ title, onClose, children, footer, wide, isPassing }: Di
   const heading = useId();
   const content = useRef<HTMLDivElement>(null);
   const atFirst = useRef<TypedText>(new Map());
-  /** What had the focus before the question whether to discard what is typed. */
-  const [asked, setAsked] = useState<Element | null>();
+  /** What had the focus before the question whether to discard the typed text. Undefined: there is no question. */
+  const [focusBefore, setFocusBefore] = useState<Element | null>();
   useLayoutEffect(() => {
     atFirst.current = textsIn(content.current);
   }, []);
@@ -29,13 +29,13 @@ export function Dialog({ title, onClose, children, footer, wide, isPassing }: Di
     const typed = [...textsIn(content.current)].filter(
       ([field, text]) => text.trim() !== (atFirst.current.get(field) ?? '').trim(),
     );
-    if (asked !== undefined) keep();
-    else if (typed.length > 0 && !isPassing) setAsked(document.activeElement);
+    if (focusBefore !== undefined) keep();
+    else if (typed.length > 0 && !isPassing) setFocusBefore(document.activeElement);
     else onClose();
   }
   function keep() {
-    setAsked(undefined);
-    if (asked instanceof HTMLElement) asked.focus();
+    setFocusBefore(undefined);
+    if (focusBefore instanceof HTMLElement) focusBefore.focus();
   }
   return (
     <Modal
@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, children, footer, wide, isPassing }: Di
       <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
         {children}
       </div>
-      {asked !== undefined ? (
+      {focusBefore !== undefined ? (
         <Discard onKeep={keep} onDiscard={onClose} />
       ) : (
         footer && (

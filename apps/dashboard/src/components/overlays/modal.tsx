@@ -5,7 +5,7 @@ interface ModalProps {
   'aria-label'?: string;
   'aria-labelledby'?: string;
   className: string;
-  /** Asked to close: by Esc, by a click outside, or by the browser. */
+  /** On Esc, a click outside, or when the browser closes it. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function Modal({ onClose, children, ...rest }: ModalProps) {
       onKeyDown={(event) => {
         if (isSending(event)) dialog.current?.querySelector<HTMLElement>(SEND)?.click();
         if (event.key !== 'Escape' || event.defaultPrevented || isForBrowser(event.target)) return;
-        // Before the browser counts it: the second Esc in a row would close the dialog unasked.
+        // Before the browser counts it: the second Esc in a row would close the dialog by itself.
         event.preventDefault();
         onClose();
       }}

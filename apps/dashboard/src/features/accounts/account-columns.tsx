@@ -13,23 +13,23 @@ import { setSuspended } from './queries.js';
 import { TEXTS } from './texts.js';
 
 function AccountActions({ account }: { account: Account }) {
-  const [asked, setAsked] = useState<'suspend' | 'limits'>();
+  const [dialog, setDialog] = useState<'suspend' | 'limits'>();
   const { name, status } = account;
   const reactivate = useAction(() => setSuspended(account, false), TEXTS.reactivatedToast(name));
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <>
       <MoreMenu label={`${TEXTS.columns.actions}: ${name}`}>
-        <MenuItem onSelect={() => setAsked('limits')}>{TEXTS.limits}</MenuItem>
+        <MenuItem onSelect={() => setDialog('limits')}>{TEXTS.limits}</MenuItem>
         {status === 'active' ? (
-          <MenuItem danger onSelect={() => setAsked('suspend')}>
+          <MenuItem danger onSelect={() => setDialog('suspend')}>
             {TEXTS.suspend}
           </MenuItem>
         ) : (
           <MenuItem onSelect={() => reactivate.mutate()}>{TEXTS.reactivate}</MenuItem>
         )}
       </MoreMenu>
-      {asked === 'suspend' && (
+      {dialog === 'suspend' && (
         <ConfirmChange
           danger
           title={TEXTS.suspendTitle(name)}
@@ -40,7 +40,7 @@ function AccountActions({ account }: { account: Account }) {
           onClose={close}
         />
       )}
-      {asked === 'limits' && <LimitsDialog account={account} onClose={close} />}
+      {dialog === 'limits' && <LimitsDialog account={account} onClose={close} />}
     </>
   );
 }

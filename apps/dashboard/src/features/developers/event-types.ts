@@ -6,7 +6,7 @@ export type EventTypeFacts = Schemas['EventType'];
 /** The request that fills the catalogue. */
 export const eventTypesRead = { method: 'get', path: '/v1/event-types', request: {} } as const;
 
-/** What there is to subscribe to, each with what it says and an example. */
+/** The types of events to subscribe to, each with its sentence and an example. */
 export const eventTypesQuery = {
   ...partQuery(['event-types', 'whole'], eventTypesRead.path, {}, ({ data }) => data),
   staleTime: Infinity,

@@ -16,7 +16,7 @@ export const TEXTS = {
     month: 'Nothing ends within 30 days',
     all: 'Nothing ends by itself',
   },
-  empty: 'Access that has an end is listed here before it ends. The clock beside a member gives it one.',
+  empty: 'Access that has an end is listed here before it ends. The clock next to a member sets one.',
   showAll: 'Show all that ends',
   selectAll: 'Select all that is shown',
   select: (person: string, group: string) => `Select the access of ${person} to ${group}`,

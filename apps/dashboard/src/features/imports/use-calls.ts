@@ -18,12 +18,12 @@ export function useCalls(accountId: string, store: Store<ImportDraft>) {
     },
   });
   const check = useMutation({
-    mutationFn: async (asked: ImportDraft) => {
-      const order = orderOf(asked);
-      return { ...order, jobId: (await startImport(accountId, asked, order, true)).id, isNoted: false };
+    mutationFn: async (draft: ImportDraft) => {
+      const order = orderOf(draft);
+      return { ...order, jobId: (await startImport(accountId, draft, order, true)).id, isNoted: false };
     },
-    onSuccess: (sent, asked) =>
-      edit({ check: sent, ...(store.get().rows === asked.rows && { isChanged: false }) }),
+    onSuccess: (sent, draft) =>
+      edit({ check: sent, ...(store.get().rows === draft.rows && { isChanged: false }) }),
   });
   const run = useMutation({
     mutationFn: async (sent: SentOrder) => {

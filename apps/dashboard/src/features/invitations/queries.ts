@@ -30,7 +30,7 @@ export async function invitePeople(
   accountId: string,
   { addresses, role, groupIds }: Invite,
 ): Promise<InviteResult> {
-  const asked = { role, ...(groupIds.length > 0 && { serviceGroupIds: [...groupIds] }) };
+  const terms = { role, ...(groupIds.length > 0 && { serviceGroupIds: [...groupIds] }) };
   const refused: InviteResult['refused'] = [];
   let sent = 0;
   try {
@@ -38,7 +38,7 @@ export async function invitePeople(
       const part = addresses.slice(at, at + BATCH);
       const { results } = await api.post('/v1/accounts/{accountId}/invitations/batch', {
         path: { accountId },
-        body: { invitations: part.map((address) => ({ ...address, ...asked })) },
+        body: { invitations: part.map((address) => ({ ...address, ...terms })) },
       });
       for (const { index, problem } of results)
         if (!problem) sent += 1;

@@ -71,7 +71,7 @@ async function follow({ accountId, userId, refresh, signal }: Following): Promis
       return { isLevel: true };
     },
     beginAgain: () => void (after = 'now'),
-    // People are told by whatever else the page reads.
+    // Whatever else the page reads shows people the error.
     failed: () => !(hasFailed = true),
   };
   const follower = new Follower(client, options, handler, PACING);

@@ -27,15 +27,15 @@ export function affectedBy(type: string): Affected {
  * @returns what tells it that something has changed
  */
 export function refresher(accountId: string, signal: AbortSignal): (affected: Affected) => void {
-  let asked = new Set<string>();
+  let pending = new Set<string>();
   let isReading = false;
   let [taken, endedAt] = [0, 0];
 
   async function read(): Promise<void> {
     isReading = true;
-    while (asked.size > 0 && !signal.aborted) {
-      const names = asked;
-      asked = new Set();
+    while (pending.size > 0 && !signal.aborted) {
+      const names = pending;
+      pending = new Set();
       const beganAt = performance.now();
       await readAgain(accountId, names);
       taken = Math.max(0, taken - (beganAt - endedAt) * SHARE);
@@ -47,7 +47,7 @@ export function refresher(accountId: string, signal: AbortSignal): (affected: Af
   }
 
   function ask(names: Iterable<string>): void {
-    for (const name of names) asked.add(name);
+    for (const name of names) pending.add(name);
     if (!isReading) void read();
   }
 

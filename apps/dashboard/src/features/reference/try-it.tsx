@@ -16,7 +16,7 @@ export function TryIt({ operation }: { operation: Operation }) {
   const send = useMutation({
     mutationFn: () => request({ method, path, parameters, values, type: body?.type, text }),
   });
-  const asked = parameters.filter(({ in: where }) => where !== 'header');
+  const fields = parameters.filter(({ in: where }) => where !== 'header');
   return (
     <details className="rounded-md border border-line">
       <summary className="min-h-6 px-3 py-2 font-medium">{TEXTS.tryIt}</summary>
@@ -29,7 +29,7 @@ export function TryIt({ operation }: { operation: Operation }) {
       >
         <p className="text-xs text-faint">{TEXTS.tryHint}</p>
         <div className="grid gap-3 sm:grid-cols-2">
-          {asked.map(({ name, required }) => (
+          {fields.map(({ name, required }) => (
             <TextField
               key={name}
               label={required ? `${name} (${TEXTS.required})` : name}

@@ -105,22 +105,25 @@ function useShown(text: string, q: string, { onClose, onComplete }: Acts) {
       void act();
     },
   });
-  const [wanted, asked] = [text, q].map((each) => each.trim().replaceAll(/\s+/g, ' ')) as [string, string];
+  const [wanted, settledText] = [text, q].map((each) => each.trim().replaceAll(/\s+/g, ' ')) as [
+    string,
+    string,
+  ];
   const commands = useCommands({
     text: wanted,
-    asked,
+    settledText,
     accountId: account ?? accountId ?? undefined,
     choice,
     onComplete,
   });
   const today = dayOf(new Date().toISOString(), useStore(preferences, timeZoneOf));
-  const { what, day } = dayInWords(asked, today);
-  const part = day === undefined && wanted === asked ? (commands.where ?? what) : what;
-  const found = useFound({ asked, part, day, account, choice });
-  const isRead = wanted === '' || (wanted === asked && found.isRead && commands.isFound);
+  const { what, day } = dayInWords(settledText, today);
+  const part = day === undefined && wanted === settledText ? (commands.where ?? what) : what;
+  const found = useFound({ settledText, part, day, account, choice });
+  const isRead = wanted === '' || (wanted === settledText && found.isRead && commands.isFound);
   // What needs no look-up waits for none: of others, only what has been found for these words is beside it.
   const isCurrent = isRead || commands.atOnce.length > 0;
-  const hits = wanted && asked && !found.error && (isRead || !isCurrent) ? found.groups : [];
+  const hits = wanted && settledText && !found.error && (isRead || !isCurrent) ? found.groups : [];
   const has = ({ title }: Place) => title.toLowerCase().includes((commands.where ?? wanted).toLowerCase());
   const toChoice = ({ key, title, go }: Place) => choice(key, title, go);
   const pages = usePages().filter(has).map(toChoice);

@@ -9,7 +9,7 @@ import { useOpen } from './use-open.js';
 
 interface FoundOptions {
   /** The whole text, once typing has paused. */
-  asked: string;
+  settledText: string;
   /** The part of it that names something, and the day that it names. */
   part: string;
   day: string | undefined;
@@ -18,10 +18,10 @@ interface FoundOptions {
 }
 
 /** What a search finds by the whole text, whatever else it can mean, and by the part of it that names something. */
-export function useFound({ asked, part, day, account, choice }: FoundOptions) {
+export function useFound({ settledText, part, day, account, choice }: FoundOptions) {
   const open = useOpen();
   const ofPart = useQuery(searchQuery(part, account));
-  const ofWhole = useQuery(searchQuery(part === asked ? '' : asked, account));
+  const ofWhole = useQuery(searchQuery(part === settledText ? '' : settledText, account));
   const isRead = ({ data, error, isPlaceholderData }: typeof ofPart) =>
     error !== null || (data !== undefined && !isPlaceholderData);
   const literal: string[] = [];
@@ -40,9 +40,9 @@ export function useFound({ asked, part, day, account, choice }: FoundOptions) {
       }
   }
   if (part) list(ofPart.data ?? [], part, day);
-  if (asked !== part) list(ofWhole.data ?? [], asked, undefined);
+  if (settledText !== part) list(ofWhole.data ?? [], settledText, undefined);
   return {
-    isRead: part === '' || (isRead(ofPart) && (part === asked || isRead(ofWhole))),
+    isRead: part === '' || (isRead(ofPart) && (part === settledText || isRead(ofWhole))),
     error: ofPart.error,
     literal,
     groups: [...groups].map(([kind, choices]): ChoiceGroup => ({

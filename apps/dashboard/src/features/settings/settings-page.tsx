@@ -101,7 +101,7 @@ function Limits({ account, mayChange }: { account: Account; mayChange: boolean }
 
 function DangerZone({ account }: { account: Account }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isActive = account.status === 'active';
   const suspend = useAction(
     () => setSuspended(account, isActive),
@@ -122,13 +122,13 @@ function DangerZone({ account }: { account: Account }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="min-w-48 flex-1 text-muted">{TEXTS.closeHint}</p>
-          <Button kind="danger" onClick={() => setAsked(true)}>
+          <Button kind="danger" onClick={() => setConfirming(true)}>
             {TEXTS.close}
           </Button>
         </div>
         {suspend.error && <Problem error={suspend.error} />}
       </div>
-      {asked && (
+      {isConfirming && (
         <ConfirmChange
           danger
           title={TEXTS.closeTitle(account.name)}
@@ -138,7 +138,7 @@ function DangerZone({ account }: { account: Account }) {
           change={() => api.delete('/v1/accounts/{accountId}', { path: { accountId: account.id } })}
           done={TEXTS.closed}
           onDone={leave}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Card>

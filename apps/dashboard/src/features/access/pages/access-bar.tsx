@@ -117,7 +117,7 @@ interface DockProps {
 }
 
 function Dock({ draft, onReview, onDiscard }: DockProps) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section
       aria-label="Draft"
@@ -127,20 +127,20 @@ function Dock({ draft, onReview, onDiscard }: DockProps) {
         {TEXTS.summary(summaryOf(draft))}
       </p>
       <span className="flex gap-2">
-        <Button kind="quiet" onClick={() => setAsked(true)}>
+        <Button kind="quiet" onClick={() => setConfirming(true)}>
           {TEXTS.discard}
         </Button>
         <Button kind="primary" onClick={onReview}>
           {TEXTS.review}
         </Button>
       </span>
-      {asked && (
+      {isConfirming && (
         <Confirm
           danger
           title={TEXTS.discardTitle}
           action={TEXTS.discard}
           onConfirm={onDiscard}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p className="text-muted">
             {TEXTS.summary(summaryOf(draft))}. {TEXTS.discardWhat}

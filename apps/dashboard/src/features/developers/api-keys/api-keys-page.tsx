@@ -93,7 +93,12 @@ export function ApiKeysPage() {
         </Button>
       )}
       {open?.action === 'create' && (
-        <CreateKey accountId={account} asked={scopes?.split(',') ?? []} onIssued={onIssued} onClose={close} />
+        <CreateKey
+          accountId={account}
+          initialScopes={scopes?.split(',') ?? []}
+          onIssued={onIssued}
+          onClose={close}
+        />
       )}
       {open?.action === 'rotate' && <RotateKey apiKey={open.apiKey} onIssued={onIssued} onClose={close} />}
       {open?.action === 'revoke' && <RevokeKey apiKey={open.apiKey} onClose={close} />}

@@ -18,14 +18,14 @@ import { TEXTS } from './texts.js';
 interface CreateKeyProps {
   accountId: string;
   /** What is ticked from the start. */
-  asked: readonly string[];
+  initialScopes: readonly string[];
   onIssued: (issued: Issued) => void;
   onClose: () => void;
 }
 
-export function CreateKey({ accountId, asked, onIssued, onClose }: CreateKeyProps) {
+export function CreateKey({ accountId, initialScopes, onIssued, onClose }: CreateKeyProps) {
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState(asked);
+  const [scopes, setScopes] = useState(initialScopes);
   const [terms, setTerms] = useState<Terms>({ expiry: '365', day: '' });
   const create = useMutation({
     mutationFn: () => createKey(accountId, { name: name.trim(), scopes, ...expiresAtOf(terms) }),

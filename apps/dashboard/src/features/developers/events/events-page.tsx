@@ -83,7 +83,7 @@ export function EventsPage() {
 interface FilterProps {
   accountId: string;
   chosen: readonly string[];
-  /** All types that there are. */
+  /** All types. */
   known: readonly string[];
   onClear: () => void;
 }

@@ -50,7 +50,7 @@ function Row({ accountId, repeated: { last, count }, keyName }: RowProps) {
         </span>
       </p>
       <p className="break-words text-muted">
-        <Asked accountId={accountId} refusal={last} /> · <bdi>{keyName ?? TEXTS.otherKey}</bdi>
+        <RefusedRequest accountId={accountId} refusal={last} /> · <bdi>{keyName ?? TEXTS.otherKey}</bdi>
       </p>
       <p className="break-words">{remedy}</p>
       <code className="font-mono text-2xs break-all text-faint">
@@ -66,7 +66,7 @@ const PAGES = {
 } as const;
 
 /** The request, linked to its user or service group if that exists. */
-function Asked({ accountId, refusal }: { accountId: string; refusal: ScimRefusal }) {
+function RefusedRequest({ accountId, refusal }: { accountId: string; refusal: ScimRefusal }) {
   const { method, resource, resourceId, code } = refusal;
   const verb = TEXTS.of[method] ?? method;
   if (resource === null) return `${verb} ${TEXTS.unknownPath}`;

@@ -71,7 +71,7 @@ export function ScimPage() {
         )}
       </div>
       {open === 'create' && (
-        <CreateKey accountId={account} asked={['scim']} onIssued={setOpen} onClose={close} />
+        <CreateKey accountId={account} initialScopes={['scim']} onIssued={setOpen} onClose={close} />
       )}
       {typeof open === 'object' && <IssuedKey issued={open} onClose={close} />}
     </Page>

@@ -88,18 +88,18 @@ function Rename({ group }: { group: ServiceGroup }) {
 
 function Remove({ group }: { group: ServiceGroup }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   const members = group.memberCount ?? 0;
   return (
     <Card title={TEXTS.danger} danger>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">{TEXTS.dangerWhat}</p>
-        <Button kind="danger" onClick={() => setAsked(true)}>
+        <Button kind="danger" onClick={() => setConfirming(true)}>
           {TEXTS.remove}
         </Button>
       </div>
-      {asked && (
+      {isConfirming && (
         <ConfirmChange
           danger
           title={TEXTS.removeTitle(group.name)}
@@ -109,7 +109,7 @@ function Remove({ group }: { group: ServiceGroup }) {
           change={() => removeGroup(group)}
           done={TEXTS.removed(group.name)}
           onDone={() => void navigate({ to: '/a/$account/groups', params: { account: group.accountId } })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Card>

@@ -77,10 +77,10 @@ export const EMPTY_DRAFT: ImportDraft = {
   imported: undefined,
 };
 
-/** So many rows somebody may be willing to mend by hand. */
+/** More rows than this are not corrected by hand. */
 export const MAX_MENDED = 100;
 
-/** Whether it is the file that was chosen before a reload, as far as that can be told. */
+/** Whether it is the file that was chosen before a reload, as far as that can be known. */
 export const isSameFile = ({ fileName, fileSize }: ImportDraft, file: File): boolean =>
   file.name === fileName && file.size === fileSize;
 

@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<Invitation>[] = [
 ];
 
 function Actions({ invitation }: { invitation: Invitation }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { email } = invitation;
   const mayChange = useMayChange(invitation);
   const resend = useAction(() => resendInvitation(invitation), TEXTS.resent(email));
@@ -109,11 +109,11 @@ function Actions({ invitation }: { invitation: Invitation }) {
     <>
       <MoreMenu label={`Actions: ${email}`}>
         <MenuItem onSelect={() => resend.mutate()}>{TEXTS.resend}</MenuItem>
-        <MenuItem danger onSelect={() => setAsked(true)}>
+        <MenuItem danger onSelect={() => setConfirming(true)}>
           {TEXTS.revoke}
         </MenuItem>
       </MoreMenu>
-      {asked && (
+      {isConfirming && (
         <ConfirmChange
           danger
           title={TEXTS.revokeTitle(email)}
@@ -123,7 +123,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
           done={TEXTS.revoked(email)}
           // It goes with its row.
           onDone={() => undefined}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

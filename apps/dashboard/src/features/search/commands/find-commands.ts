@@ -6,7 +6,7 @@ import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import type { Command } from './command.js';
 import type { Reading } from './grammar.js';
 
-/** Of so many readings names are looked up; of each so many people and groups are offered. */
+/** How many readings have their names looked up, and how many people and groups each offers. */
 const MAX_READINGS = 6;
 const MAX_PEOPLE = 3;
 const MAX_GROUPS = 3;

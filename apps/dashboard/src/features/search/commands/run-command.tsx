@@ -28,7 +28,7 @@ export default function RunCommand() {
     case 'suspend':
     case 'reactivate':
     case 'remove':
-      return <UserDialog user={command.user} asked={kind} onClose={onClose} />;
+      return <UserDialog user={command.user} dialog={kind} onClose={onClose} />;
     case 'give': {
       const { user, group, until } = command;
       const terms = { ...NO_TERMS, ...(until !== undefined && choiceOf(until)) };
@@ -59,6 +59,6 @@ function NewKey({ accountId, onClose }: { accountId: string; onClose: () => void
   return issued ? (
     <IssuedKey issued={issued} onClose={onClose} />
   ) : (
-    <CreateKey accountId={accountId} asked={[]} onIssued={setIssued} onClose={onClose} />
+    <CreateKey accountId={accountId} initialScopes={[]} onIssued={setIssued} onClose={onClose} />
   );
 }

@@ -13,7 +13,7 @@ import { EXAMPLES, TEXTS } from './texts.js';
 interface CommandsOptions {
   text: string;
   /** The same, once typing has paused. */
-  asked: string;
+  settledText: string;
   accountId: string | undefined;
   /** @param recent what is remembered of it, if not the key */
   choice: (key: string, view: Choice['view'], act: () => unknown, recent?: string) => Choice;
@@ -21,7 +21,7 @@ interface CommandsOptions {
 }
 
 /** What the text can mean as a command, at once where no name need be looked up; and what it can be the beginning of. */
-export function useCommands({ text, asked, accountId = '', choice, onComplete }: CommandsOptions) {
+export function useCommands({ text, settledText, accountId = '', choice, onComplete }: CommandsOptions) {
   const mayThere = useMay(accountId);
   const may = (permission: Permission) => accountId !== '' && mayThere(permission);
   const timeZone = useStore(preferences, timeZoneOf);
@@ -29,7 +29,7 @@ export function useCommands({ text, asked, accountId = '', choice, onComplete }:
   const [now] = useState(() => Date.now());
   const read = (words: string) => readingsOf(words, { may, now, timeZone });
   const readings = read(text);
-  const named = read(asked).filter((reading) => 'who' in reading);
+  const named = read(settledText).filter((reading) => 'who' in reading);
   const found = useQuery(commandsQuery(accountId, named, may('owners:write')));
   const toChoice = (command: Command) =>
     choice(
@@ -57,7 +57,7 @@ export function useCommands({ text, asked, accountId = '', choice, onComplete }:
   return {
     where: readings.find((reading) => reading.kind === 'go')?.where,
     atOnce: readings.flatMap(withoutNames),
-    ofPeople: text === asked ? (found.data ?? []).map(toChoice) : [],
+    ofPeople: text === settledText ? (found.data ?? []).map(toChoice) : [],
     isFound: named.length === 0 || found.data !== undefined || found.error !== null,
     beginnings: beginningsOf(text, may)
       .filter(({ kind }) => !readings.some((reading) => reading.kind === kind))

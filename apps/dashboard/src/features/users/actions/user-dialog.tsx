@@ -36,13 +36,13 @@ const DIALOGS = {
   remove: RemoveUser,
   'see-as': SeeAsDialog,
 };
-export type AskedOfUser = keyof typeof DIALOGS;
+export type UserDialogName = keyof typeof DIALOGS;
 
-export function UserDialog({ user, asked, onClose }: DialogProps & { asked: AskedOfUser }) {
-  const Asked = DIALOGS[asked];
+export function UserDialog({ user, dialog, onClose }: DialogProps & { dialog: UserDialogName }) {
+  const Content = DIALOGS[dialog];
   return (
     <Suspense>
-      <Asked user={user} onClose={onClose} />
+      <Content user={user} onClose={onClose} />
     </Suspense>
   );
 }

@@ -2,13 +2,13 @@ import { MenuItem, MenuSeparator, MoreMenu } from '../../../components/overlays/
 import { useMay, useSession } from '../../../session/session.js';
 import type { User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
-import type { AskedOfUser } from './user-dialog.js';
+import type { UserDialogName } from './user-dialog.js';
 
 interface UserMenuProps {
   user: User;
   /** With what has a button of its own on the user's page. */
   inRow?: boolean;
-  onAsk: (asked: AskedOfUser) => void;
+  onAsk: (dialog: UserDialogName) => void;
 }
 
 export function UserMenu({ user, inRow = false, onAsk }: UserMenuProps) {

@@ -56,9 +56,9 @@ function useInView(index: number) {
 
 /**
  * What the person in a row may enter, of the service groups in view.
- * @param isAsked whether this row needs to know it
+ * @param isNeeded whether this row needs to know it
  */
-export function useAccessInView({ id }: User, index: number, isAsked: boolean) {
+export function useAccessInView({ id }: User, index: number, isNeeded: boolean) {
   const { userIds, ...inView } = useInView(index);
   const { accountId, moment, groups, most } = inView;
   const groupIds = groups.map((group) => group.id);
@@ -69,7 +69,7 @@ export function useAccessInView({ id }: User, index: number, isAsked: boolean) {
     isPlaceholderData,
   } = useQuery({
     ...query,
-    enabled: query.enabled && isAsked && most > 0,
+    enabled: query.enabled && isNeeded && most > 0,
     select: (access) => access[id],
   });
   const isAwaited = isPending ? groups.length > 0 : isPlaceholderData && !cells;

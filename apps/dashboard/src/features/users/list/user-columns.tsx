@@ -7,7 +7,7 @@ import { lazily } from '../../../components/lazily.js';
 import { RoleBadge, UnusualStatus } from '../../../components/people/badges.js';
 import { Person } from '../../../components/people/person.js';
 import { useMayChange } from '../../../session/session.js';
-import type { AskedOfUser } from '../actions/user-dialog.js';
+import type { UserDialogName } from '../actions/user-dialog.js';
 import { UserMenu } from '../actions/user-menu.js';
 import { TEXTS } from '../texts.js';
 import { GroupChips } from './groups/group-chips.js';
@@ -17,12 +17,12 @@ const UserDialog = lazily(async () => (await import('../actions/user-dialog.js')
 
 /** All that can be done to a user, in their row of the list. */
 function RowMenu({ user }: { user: User }) {
-  const [asked, setAsked] = useState<AskedOfUser>();
+  const [dialog, setDialog] = useState<UserDialogName>();
   if (!useMayChange(user)) return null;
   return (
     <span onClick={(event) => event.stopPropagation()}>
-      <UserMenu inRow user={user} onAsk={setAsked} />
-      {asked && <UserDialog user={user} asked={asked} onClose={() => setAsked(undefined)} />}
+      <UserMenu inRow user={user} onAsk={setDialog} />
+      {dialog && <UserDialog user={user} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </span>
   );
 }

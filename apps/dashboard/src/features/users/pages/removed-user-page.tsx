@@ -20,7 +20,7 @@ import { ACTION_TEXTS } from '../actions/texts.js';
 export function RemovedUserPage({ user, above }: { user: User; above: ReactNode }) {
   const may = useMay(user.accountId);
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   return (
     <Page
@@ -38,7 +38,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
       subtitle={<bdi className="break-all">{user.email}</bdi>}
       actions={
         may('personal-data:erase') && (
-          <Button kind="danger" onClick={() => setAsked(true)}>
+          <Button kind="danger" onClick={() => setConfirming(true)}>
             {ACTION_TEXTS.erase}
           </Button>
         )
@@ -55,7 +55,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
         />
       </Card>
       <History query={userEventsQuery(user.accountId, user.id)} />
-      {asked && (
+      {isConfirming && (
         <ConfirmChange
           danger
           title={ACTION_TEXTS.eraseTitle(user.name)}
@@ -68,7 +68,7 @@ export function RemovedUserPage({ user, above }: { user: User; above: ReactNode 
             forgetLists(user);
             void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Page>

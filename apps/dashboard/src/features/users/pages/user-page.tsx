@@ -27,7 +27,7 @@ import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
 import type { Shown } from '../../groups/shown/shown.js';
 import { USERS_PAGE } from '../../pages.js';
-import { type AskedOfUser, UserDialog } from '../actions/user-dialog.js';
+import { type UserDialogName, UserDialog } from '../actions/user-dialog.js';
 import { UserMenu } from '../actions/user-menu.js';
 import { AccessOfUser } from '../detail/access-of-user.js';
 import { UserDetails } from '../detail/user-details.js';
@@ -140,17 +140,17 @@ function UserTabs({ user, current, shown }: { user: User; current: Tab; shown: S
 
 /** What can be done to a user, on their page. */
 function UserActions({ user }: { user: User }) {
-  const [asked, setAsked] = useState<AskedOfUser>();
+  const [dialog, setDialog] = useState<UserDialogName>();
   if (!useMayChange(user)) return null;
   return (
     <>
       {user.status === 'suspended' && (
-        <Button onClick={() => setAsked('reactivate')}>{TEXTS.reactivate}</Button>
+        <Button onClick={() => setDialog('reactivate')}>{TEXTS.reactivate}</Button>
       )}
-      <Button onClick={() => setAsked('edit')}>{TEXTS.edit}</Button>
-      <Button onClick={() => setAsked('role')}>{TEXTS.changeRole}</Button>
-      <UserMenu user={user} onAsk={setAsked} />
-      {asked && <UserDialog user={user} asked={asked} onClose={() => setAsked(undefined)} />}
+      <Button onClick={() => setDialog('edit')}>{TEXTS.edit}</Button>
+      <Button onClick={() => setDialog('role')}>{TEXTS.changeRole}</Button>
+      <UserMenu user={user} onAsk={setDialog} />
+      {dialog && <UserDialog user={user} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

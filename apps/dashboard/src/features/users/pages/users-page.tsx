@@ -193,7 +193,7 @@ function SelectedPeople({
   mayChangeAll,
   onSelect,
 }: SelectedPeopleProps) {
-  const [asked, setAsked] = useState<BulkActionName>();
+  const [action, setAction] = useState<BulkActionName>();
   return (
     <>
       {count > 0 && (
@@ -202,21 +202,21 @@ function SelectedPeople({
           isAll={selected.kind === 'all'}
           onAll={() => onSelect({ kind: 'all' })}
           onClear={() => onSelect(NO_USERS)}
-          onAct={setAsked}
+          onAct={setAction}
         />
       )}
-      {asked && (
+      {action && (
         <BulkDialog
           accountId={account}
-          action={asked}
+          action={action}
           selected={selected}
           filter={filter}
           count={count}
           onDone={() => {
-            setAsked(undefined);
+            setAction(undefined);
             onSelect(NO_USERS);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAction(undefined)}
         />
       )}
     </>

@@ -13,8 +13,8 @@ import { BUILT_IN, currentView, filterOf, MAX_VIEWS, suggestedName, type View } 
 
 const ViewDialog = lazily(async () => (await import('./view-dialog.js')).ViewDialog);
 
-/** The name of a new view, or another one for a view. */
-interface Asked {
+/** What the dialog names: a new view, or one that is renamed. */
+interface Naming {
   renamed?: View;
 }
 
@@ -29,7 +29,7 @@ interface ViewsMenuProps {
 export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
   const { views, setViews } = useViews(accountId);
   const { data: groups } = useQuery(allGroupsQuery(accountId));
-  const [asked, setAsked] = useState<Asked>();
+  const [naming, setNaming] = useState<Naming>();
   const current = currentView(views, filter);
   const own = current && views.find((view) => view === current);
   // The plain list needs no name.
@@ -40,11 +40,11 @@ export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
     </MenuItem>
   );
   function name(chosen: string) {
-    const renamed = asked?.renamed;
+    const renamed = naming?.renamed;
     if (renamed) setViews(views.map((view) => (view === renamed ? { ...view, name: chosen } : view)));
     else setViews([...views, { name: chosen, filter: filterOf(filter) }]);
     toast(renamed ? TEXTS.renamed(chosen) : TEXTS.saved(chosen));
-    setAsked(undefined);
+    setNaming(undefined);
   }
   return (
     <>
@@ -66,7 +66,7 @@ export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
         <MenuSeparator />
         {own && (
           <>
-            <MenuItem onSelect={() => setAsked({ renamed: own })}>{TEXTS.rename}</MenuItem>
+            <MenuItem onSelect={() => setNaming({ renamed: own })}>{TEXTS.rename}</MenuItem>
             <MenuItem
               danger
               onSelect={() => {
@@ -81,19 +81,19 @@ export function ViewsMenu({ accountId, filter, onShow }: ViewsMenuProps) {
         {current && !own && <MenuLabel>{TEXTS.toSave}</MenuLabel>}
         {!current && views.length >= MAX_VIEWS && <MenuLabel>{TEXTS.most}</MenuLabel>}
         {!current && views.length < MAX_VIEWS && (
-          <MenuItem onSelect={() => setAsked({})}>{TEXTS.save}</MenuItem>
+          <MenuItem onSelect={() => setNaming({})}>{TEXTS.save}</MenuItem>
         )}
       </Menu>
-      {asked && (
+      {naming && (
         <ViewDialog
-          renamed={asked.renamed}
+          renamed={naming.renamed}
           name={
-            asked.renamed?.name ??
+            naming.renamed?.name ??
             suggestedName(filter, groups?.find(({ id }) => id === filter.groupId)?.name)
           }
-          others={views.filter((view) => view !== asked.renamed)}
+          others={views.filter((view) => view !== naming.renamed)}
           onName={name}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setNaming(undefined)}
         />
       )}
     </>

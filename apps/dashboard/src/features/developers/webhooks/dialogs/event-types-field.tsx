@@ -15,7 +15,7 @@ interface EventTypesFieldProps {
 
 const ROW = 'flex min-h-8 cursor-pointer items-start gap-2.5 rounded-md px-1.5 py-1.5 hover:bg-hover';
 
-/** All events, all about a subject, or single types, each with what it says. */
+/** All events, all about a subject, or single types, each with its sentence. */
 export function EventTypesField({ value, onChange }: EventTypesFieldProps) {
   return (
     <fieldset className="grid min-w-0 gap-0.5 text-sm">
