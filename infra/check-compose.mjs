@@ -156,7 +156,7 @@ for (const [name, child] of [...running].reverse()) {
   child.kill('SIGTERM');
   running.delete(name);
   const code = await ended;
-  if (services[name].build && code !== 0) fail(`${name} ended with ${code} when it was told to.`);
+  if (services[name].build && code !== 0) fail(`${name} ended with ${code} when it was stopped.`);
 }
 console.log(
   'compose.yaml: its services start in order, become healthy, pass an event on to a mail, and stop.',

@@ -7,10 +7,10 @@ export type Verdict = 200 | 401 | 403 | 404 | 503;
 const PATH = /^\/forward-auth\/(?:(acct_[^/]+)\/)?([^/]+)\/([^/]+)$/;
 
 /**
- * The question of a proxy before it lets a request through: may the user of the one header do this in the group of the path that was asked for?
+ * The question of a proxy before it lets a request through: may the user in the header do this in the group in the requested path?
  * The route's configuration names both, such as `/forward-auth/prod/enter`: the external id or the id of a group, and a permission, of which
  * there is only `enter`. `/forward-auth/acct_…/prod/enter` says whose, as a guard of all accounts must be told. A query means nothing: some proxies put
- * what a client asked for there.
+ * the client's request there.
  */
 export async function verdictOf(
   guard: Guard,

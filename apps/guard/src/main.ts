@@ -7,7 +7,7 @@ import { readSettings } from './settings.js';
 
 const STOP_MS = 10_000;
 
-/** The guard as a process beside any service: `rollbook guard`. It listens at once, and refuses until its copy is level. */
+/** The guard as a process next to any service: `rollbook guard`. It listens at once, and refuses until its copy is up to date. */
 async function start({ say, fail }: ProgramHost): Promise<Running> {
   const { guard: options, extAuthz, ...where } = readSettings(process.env);
   // Until the API is there, everything is refused.

@@ -14,7 +14,7 @@ export interface GuardServer {
 }
 
 /**
- * Answers for the guard. Pages in a browser cannot ask what may be asked with a body: those of other hosts and origins are refused. What proxies
+ * Answers for the guard. Pages in a browser cannot send questions that have a body: those of other hosts and origins are refused. What proxies
  * ask comes with the headers of any request, and is answered with a status alone.
  * @throws Error if the place is taken
  */

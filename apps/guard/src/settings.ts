@@ -27,7 +27,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   ];
   if (path && (port || host))
     throw new Error(
-      'ROLLBOOK_GUARD_SOCKET must not be set beside ROLLBOOK_GUARD_PORT or ROLLBOOK_GUARD_HOST.',
+      'ROLLBOOK_GUARD_SOCKET must not be set together with ROLLBOOK_GUARD_PORT or ROLLBOOK_GUARD_HOST.',
     );
   const grpcPort = env['ROLLBOOK_GUARD_GRPC_PORT'];
   requirePort('ROLLBOOK_GUARD_PORT', port);

@@ -13,7 +13,7 @@ interface EmbeddedEngineOptions {
   dataFolder: string;
   /** The folder is removed when the engine ends. */
   isTemporary: boolean;
-  /** The engine has ended unasked, and with it a temporary folder. */
+  /** The engine has ended unexpectedly, and with it a temporary folder. */
   onLost: (message: string) => void;
 }
 

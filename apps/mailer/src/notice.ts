@@ -8,7 +8,7 @@ export type ReadNotice = (token: string) => Promise<Notice | undefined>;
 const PATIENCE_MS = 5_000;
 
 /**
- * No event says who decides, and what it says of others may have changed: the API tells whom to mail. Undefined if nobody is.
+ * No event names the deciders, and its names may be outdated: the API gives the recipients. Undefined if there are none.
  * Throws if the API does not answer: the bus then brings the event again.
  */
 export function noticeFromApi(apiUrl: string): ReadNotice {

@@ -286,7 +286,7 @@ function publisherTo(
     deadLetters,
     onNotice,
     runtime: directory,
-    readCommit: (...asked) => readCommit(directory, ...asked),
+    readCommit: (...commit) => readCommit(directory, ...commit),
   });
 }
 

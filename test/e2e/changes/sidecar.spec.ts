@@ -196,7 +196,7 @@ test.each([
   ],
   [
     { ROLLBOOK_GUARD_SOCKET: '/tmp/x', ROLLBOOK_GUARD_PORT: '1' },
-    'ROLLBOOK_GUARD_SOCKET must not be set beside ROLLBOOK_GUARD_PORT or ROLLBOOK_GUARD_HOST.',
+    'ROLLBOOK_GUARD_SOCKET must not be set together with ROLLBOOK_GUARD_PORT or ROLLBOOK_GUARD_HOST.',
   ],
 ])('refuses the settings %j', (wrong, message) => {
   const right = { ROLLBOOK_API_URL: 'http://127.0.0.1:9', ROLLBOOK_API_TOKEN: 'x' };

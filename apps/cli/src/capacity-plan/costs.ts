@@ -110,7 +110,7 @@ export function pricePerMillion(use: RequestUse): number {
   );
 }
 
-/** A thousand visits of browsers that have nothing of the dashboard yet: its page, and files of so many bytes, compressed. */
+/** The cost of a thousand first visits to the dashboard: its page, and its files, compressed. */
 export function costOfVisits(files: number, kilobytes: number): number {
   const { cloudFront, s3 } = PRICES;
   const requests =

@@ -21,12 +21,12 @@ export function addDevCommands(rollbook: Command): void {
     )
     .option(
       '--port <n>',
-      'of the API and the dashboard (PORT; 3000); the bus and the sign-in page listen on the first and the third after it',
+      'the port of the API and the dashboard (PORT; 3000); the bus uses the next port, the sign-in page the third one after it',
       portOf,
     )
     .option('--data <folder>', 'where the data is stored (ROLLBOOK_DATA_DIR; .rollbook)')
     .addOption(new Option('--memory', 'keeps the data in memory, until it ends').conflicts('data'))
-    .option('--seed <file>', 'creates what this YAML file has and is not there yet, instead of the demo')
+    .option('--seed <file>', 'creates what this YAML file lists and does not exist yet, instead of the demo')
     .option('--accept-new-cursor-secret', 'continue although the cursor secret is lost')
     .option('--accept-new-issuer-key', "continue although the development issuer's key is lost")
     .action(dev);

@@ -19,7 +19,7 @@ export function addGuardCommand(rollbook: Command): void {
   rollbook
     .command('guard')
     .description(
-      'Answers “may this user enter?” beside a service in any language, from a copy that the feed keeps, until Ctrl-C: AuthZEN, and forward auth for proxies.',
+      'Answers “may this user enter?” next to a service in any language, from a copy that the feed keeps current, until Ctrl-C: AuthZEN, and forward auth for proxies.',
     )
     .option(
       '--profile <name>',
@@ -32,7 +32,7 @@ export function addGuardCommand(rollbook: Command): void {
     .option('--port <n>', 'of 127.0.0.1 (ROLLBOOK_GUARD_PORT; 3010)', portOf)
     .option(
       '--host <address>',
-      'another address than 127.0.0.1 (ROLLBOOK_GUARD_HOST): it does not ask who is calling',
+      'another address than 127.0.0.1 (ROLLBOOK_GUARD_HOST): callers are not authenticated',
     )
     .addOption(
       new Option('--socket <path>', 'a Unix socket instead (ROLLBOOK_GUARD_SOCKET)').conflicts([
@@ -44,10 +44,13 @@ export function addGuardCommand(rollbook: Command): void {
       '--user-header <name>',
       'where the proxy names the user (ROLLBOOK_GUARD_USER_HEADER; Rollbook-User)',
     )
-    .option('--max-age <seconds>', 'it refuses when its copy is older (ROLLBOOK_GUARD_MAX_AGE_SECONDS; 30)')
+    .option(
+      '--max-age <seconds>',
+      'the maximum age of its copy: when it is older, it refuses (ROLLBOOK_GUARD_MAX_AGE_SECONDS; 30)',
+    )
     .option(
       '--grpc-port <n>',
-      'where Envoy asks by gRPC (ROLLBOOK_GUARD_GRPC_PORT); by default nowhere',
+      'the port for gRPC calls of Envoy (ROLLBOOK_GUARD_GRPC_PORT); default: none',
       portOf,
     )
     .option('--file <path>', 'keeps the copy for the next start (ROLLBOOK_GUARD_FILE)')

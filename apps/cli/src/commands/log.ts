@@ -19,22 +19,20 @@ const OLDER = 'a checkpoint that you kept (repeatable)';
 export function addLogCommands(rollbook: Command): void {
   const log = rollbook.command('log').description('The log of an account that nobody can rewrite.');
   addRoute(log, 'show', 'get', LOG).description(
-    'Shows its name and key. Compare the key with the one that was published.',
+    'Shows the name and key of the log. Compare the key with the published one.',
   );
   addApiCommand(log, 'checkpoint', async (api) => {
     process.stdout.write(await readCheckpoint(api));
-  }).description('Prints its newest checkpoint. Keep it elsewhere.');
+  }).description('Prints the latest checkpoint of the log. Keep it elsewhere.');
   addRoute(log, 'proof <eventId>', 'get', '/v1/accounts/{accountId}/events/{eventId}/proof').description(
     'Prints the proof of an event, for `npx @rollbook/verify`.',
   );
   addApiCommand(log, 'verify', judged(verify))
-    .description('Checks that it has only grown since checkpoints that you kept.')
+    .description('Checks that the log has only grown since the checkpoints you kept.')
     .requiredOption('--policy <file>', 'the keys you trust (tlog-policy)')
     .requiredOption('--since <file...>', OLDER);
   addApiCommand(log, 'audit', judged(audit))
-    .description(
-      'Downloads all entries, and checks that they are the log of its checkpoint, and of those that you kept.',
-    )
+    .description('Downloads all entries, and checks them against the current checkpoint and those you kept.')
     .requiredOption('--policy <file>', 'the keys you trust (tlog-policy)')
     .option('--since <file...>', OLDER)
     .option('--save <folder>', 'keep what was downloaded, for `npx @rollbook/verify --log`');

@@ -34,7 +34,7 @@ export function addPlanCommand(rollbook: Command): void {
     )
     .option(
       '--provisioned <share>',
-      'provisioned capacity that is used to this share on average, such as 0.5; on demand without it',
+      'provisioned capacity with this average utilization, such as 0.5; default: on demand',
       share,
     )
     .option('--simulate <writes>', 'check the model with this many simulated writes', count, 0)

@@ -21,12 +21,12 @@ const TIMEOUT_MS = 30_000;
 export function addTriggerCommand(rollbook: Command): void {
   rollbook
     .command('trigger <type>')
-    .description('Sends an example of an event to a subscriber of your own, as it would receive a real one.')
-    .option('--to <url>', 'where it listens', 'http://127.0.0.1:4000')
+    .description('Sends an example event to your own subscriber, as it would receive a real one.')
+    .option('--to <url>', 'the URL of the subscriber', 'http://127.0.0.1:4000')
     .option('--as <form>', 'webhook: the event; bus: the event of EventBridge around it', formOf, 'webhook')
     .option('--secret <whsec>', 'signs it as a delivery of the endpoint with this secret')
-    .option('--account <accountId>', 'the account it is of')
-    .option('--data <json>', 'what its data has instead of the example’s')
+    .option('--account <accountId>', 'the account of the event')
+    .option('--data <json>', 'fields that replace those of the example')
     .action(trigger);
 }
 

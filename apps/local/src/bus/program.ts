@@ -6,7 +6,7 @@ import { startBus } from './bus.js';
 const STOP_MS = 10_000;
 const WATCH_EVERY_MS = 2_000;
 
-/** @param onTrouble told what it cannot write, and when it can again */
+/** @param onTrouble called with what it cannot write, and when it can again */
 export function busProgram(onTrouble: (trouble: string | undefined) => void): Program {
   return {
     name: 'event bus',

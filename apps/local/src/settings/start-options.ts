@@ -18,7 +18,7 @@ Runs Rollbook on this machine until Ctrl-C: an engine, the API, the stream proce
 invitation mailer. docs/configuration.md lists the environment variables.
 
   --memory                    keeps the data in memory, until it ends
-  --seed <file>               creates what this YAML file has and is not there yet, instead of the demo
+  --seed <file>               creates what this YAML file lists and does not exist yet, instead of the demo
   --with-subscriber           runs the example of a downstream service as well
   --accept-new-cursor-secret  continue although the cursor secret is lost
   --accept-new-issuer-key     continue although the development issuer's key is lost

@@ -12,7 +12,7 @@ async function startProgram(source: string) {
   await once(child, 'message');
   const [changes, stuck]: [boolean[], string[]] = [[], []];
   watchHeartbeat(child, {
-    askedEveryMs: 100,
+    intervalMs: 100,
     patience: 3,
     onChange: (responds) => changes.push(responds),
     onStuck: () => stuck.push('ended'),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 export interface Heartbeat {
   /** The interval of the health checks of a program; it has as long to answer. */
-  askedEveryMs: number;
+  intervalMs: number;
   /** After how many questions without an answer a program that is busy all the while is ended. */
   patience: number;
   onChange: (responds: boolean) => void;
@@ -21,7 +21,7 @@ const BUSY_SHARE = 0.05;
  */
 export function watchHeartbeat(
   child: ChildProcess,
-  { askedEveryMs, patience, onChange, onStuck }: Heartbeat,
+  { intervalMs, patience, onChange, onStuck }: Heartbeat,
 ): void {
   let [unanswered, isEnded] = [0, false];
   let since = { at: performance.now(), cpuMs: cpuTimeOf(child) };
@@ -45,7 +45,7 @@ export function watchHeartbeat(
     if (unanswered > patience) void endIfStuck();
     unanswered += 1;
     if (child.connected) child.send({ responds: true }, () => {});
-  }, askedEveryMs).unref();
+  }, intervalMs).unref();
   child.once('exit', () => clearInterval(asking));
 }
 

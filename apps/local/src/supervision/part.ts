@@ -29,14 +29,14 @@ const RESTART_DEADLINE_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A program that answers nothing for half a minute, and computes all the while, is ended and restarted. */
-const HEARTBEAT = { askedEveryMs: 10_000, patience: 2 };
+const HEARTBEAT = { intervalMs: 10_000, patience: 2 };
 const STEADY_MS = 60_000;
 
 export function pauseBefore(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
-/** Restarts it, with growing pauses, whenever it ends unasked. */
+/** Restarts it, with growing pauses, whenever it ends unexpectedly. */
 export function startPart({ title, run, onChange, onMessage }: PartOptions): Part {
   const stopping = new AbortController();
   let change = new AbortController();

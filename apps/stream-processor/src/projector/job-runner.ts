@@ -2,7 +2,7 @@ import { runJobChunk, taskKey, triggeredJob, type Directory, type JobTask } from
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { taskFailures } from './task-failures.js';
 
-export interface AskedJob {
+export interface QueuedJob {
   accountId: string;
   jobId: string;
 }
@@ -100,7 +100,7 @@ export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }
     }
   }
 
-  return async (jobs: readonly AskedJob[], signal: AbortSignal): Promise<Map<string, JobTurn>> => {
+  return async (jobs: readonly QueuedJob[], signal: AbortSignal): Promise<Map<string, JobTurn>> => {
     const turns = new Map<string, JobTurn>(jobs.map(({ jobId }) => [jobId, 'stalled']));
     const queue: Turn[] = jobs.map((job) => ({ ...job, notBefore: 0 }));
     const begunAt = elapsed();
@@ -130,6 +130,6 @@ export function jobRunner({ directory, chunksPerSecond, sliceMs = MAX_SLICE_MS }
 
 const IDLE_MS = 10;
 
-interface Turn extends AskedJob {
+interface Turn extends QueuedJob {
   notBefore: number;
 }

@@ -93,7 +93,7 @@ export async function sweep(
 ): Promise<void> {
   try {
     const parked = await retryParked(directory, onNotice);
-    const except = parked.flatMap(({ asked }) => asked.jobId ?? []);
+    const except = parked.flatMap((task) => task.asked.jobId ?? []);
     const resumed = await resumeStalledJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
     if (resumed.length > 0) onNotice(`RESUMED: ${resumed.join(', ')} had stalled.`);
   } catch (error) {

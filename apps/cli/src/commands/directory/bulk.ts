@@ -42,11 +42,11 @@ export function addBulkCommands(rollbook: Command): void {
 function addBulk(
   bulk: Command,
   usage: string,
-  asked: (args: string[], options: TermsOptions) => CreateBulkJob,
+  bodyOf: (args: string[], options: TermsOptions) => CreateBulkJob,
 ): Command {
   return addApiCommand(bulk, usage, async (api, ...args) => {
     const options = api.options<Options & TermsOptions>();
-    const body = { ...asked(args, options), ...selectionOf(options) };
+    const body = { ...bodyOf(args, options), ...selectionOf(options) };
     if (options.dryRun) return tryIt(api, body);
     const { id } = (await post(api, body, false)) as Schemas['Job'];
     if (options.wait) await watchJob(api, id);

@@ -20,7 +20,7 @@ export function addCheckCommand(rollbook: Command): void {
     console.log(api.json ? JSON.stringify(answer) : `${answer.decision ? 'yes' : 'no'}: ${answer.why}`);
     if (!answer.decision) process.exitCode = 1;
   })
-    .description('Says whether a user may enter a service group now, and why.')
+    .description('Shows whether a user may enter a service group now, and why.')
     .addHelpText(
       'after',
       `

@@ -63,11 +63,11 @@ function addRules(groups: Command): void {
         : await api.client.patch(GROUP, { path, body: { membershipRules } });
     printOne(api, { id: group.id, name: group.name, membershipRules: group.membershipRules });
   })
-    .description('Shows what a service group asks of its memberships, or changes the rules that are named.')
+    .description('Shows the membership rules of a service group, or changes those that are given.')
     .option('--max-length <length>', 'the longest length: 8h, 30d', lengthOfTime)
     .option('--no-max-length', 'memberships may be permanent')
     .option('--default-length <length>', 'the default length of a membership', lengthOfTime)
-    .option('--no-default-length', 'without one: the longest length, or permanent')
+    .option('--no-default-length', 'no default: the longest length, or permanent')
     .option('--reason-required', 'a reason must be given')
     .option('--no-reason-required', 'a reason need not be given')
     .option('--members-may-ask', 'members may ask for access')

@@ -28,7 +28,7 @@ export function addListenCommand(rollbook: Command): void {
       .description(
         'Sends each event of the feed to a service of your own, signed like a webhook, until Ctrl-C. The API need not reach the service.',
       )
-      .requiredOption('--forward-to <url>', 'where the service listens')
+      .requiredOption('--forward-to <url>', 'the URL of the service')
       .option('--secret <whsec>', 'the secret of the signatures; default: a new one'),
   );
 }

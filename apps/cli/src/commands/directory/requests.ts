@@ -61,7 +61,7 @@ function addAsk(requests: Command): void {
       printOne(api, await api.client.post(REQUESTS, { path: api.path(), body }));
     }),
   )
-    .description('Asks for access for oneself.')
+    .description('Requests access for yourself.')
     .option('--reason <text>', 'why it is needed');
 }
 
@@ -73,12 +73,12 @@ function addDecisions(requests: Command): void {
       printOne(api, await api.client.post(`${OF_GROUP}/approve`, { path, body }));
     }),
   )
-    .description('Gives what is asked for, or a shorter time.')
-    .option('--note <text>', 'a word for the user who asked');
+    .description('Approves a request for access, for the requested time or a shorter one.')
+    .option('--note <text>', 'a note to the requester');
   addApiCommand(requests, 'refuse <accessRequestId>', async (api, accessRequestId) => {
     const path = await pathOf(api, accessRequestId);
     printOne(api, await api.client.post(`${OF_GROUP}/refuse`, { path, body: noteOf(api) }));
-  }).option('--note <text>', 'a word for the user who asked');
+  }).option('--note <text>', 'a note to the requester');
 }
 
 /** Decisions are made at the service group, to which the rights of its managers are bound. */

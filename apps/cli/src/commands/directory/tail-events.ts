@@ -12,7 +12,7 @@ const DATA_WIDTH = 160;
 /** @param command that gets the options of {@link TailOptions} */
 export function withTailOptions(command: Command): Command {
   return command
-    .option('--from-beginning', 'first those that there are')
+    .option('--from-beginning', 'start with the existing events')
     .option('--all-accounts', 'of all accounts, for operators')
     .option('--type <type...>', 'only events of these types')
     .option('--subject <id>', 'only events of this user, service group or account');

@@ -22,7 +22,7 @@ export function addUserCommands(rollbook: Command): void {
     const query = { ...page, ...(q !== undefined && { q }), ...(sort && { sort }), ...fields };
     return api.client.each(USERS, { path: api.path(), query });
   })
-    .option('--last-seen', 'also when they last used Rollbook, and only the columns of the table')
+    .option('--last-seen', 'adds when they last used Rollbook; only the columns of the table')
     .option('--search <words>', 'only users found by these words or their beginnings')
     .addOption(new Option('--sort <field>', 'with a minus, in reverse order').choices(sortsOf(userFields)));
   addRoute(users, 'create <email> <name>', 'post', USERS, { fields: ['role'] }).option(

@@ -8,9 +8,9 @@ export function addBeginLogCommand(program: Command): void {
   withTableOptions(program.command('begin-log'))
     .description(
       'Begins the next signed log of a table that was restored, with the name and key of ROLLBOOK_LOG_ORIGIN, ROLLBOOK_LOG_KEY_ARN ' +
-        'and ROLLBOOK_LOG_MARK_BUCKET, or of ROLLBOOK_LOG_KEY_FILE. Its first leaf is the last checkpoint of the log before.',
+        'and ROLLBOOK_LOG_MARK_BUCKET, or of ROLLBOOK_LOG_KEY_FILE. Its first leaf is the last checkpoint of the previous log.',
     )
-    .requiredOption('--after <file>', 'the last checkpoint of the log before, a signed note')
+    .requiredOption('--after <file>', 'the last checkpoint of the previous log, a signed note')
     .action(async ({ after }: { after: string }, command: Command) => {
       const signing = logSigning(process.env);
       if (!signing) return command.error('error: ROLLBOOK_LOG_KEY_ARN or ROLLBOOK_LOG_KEY_FILE is not set');

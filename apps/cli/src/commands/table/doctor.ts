@@ -38,9 +38,9 @@ const PORTS = [
 export function addDoctorCommand(rollbook: Command): void {
   withTableOptions(rollbook.command('doctor'))
     .description(
-      'Says what would keep Rollbook from running here, and what to do: Node, engine, data, disk, ports, clock and the shape of the table.',
+      'Reports what would keep Rollbook from running here, and what to do: Node, engine, data, disk, ports, clock and the shape of the table.',
     )
-    .option('--port <n>', 'what `rollbook dev` was given: of the API (PORT; 3000)', portOf)
+    .option('--port <n>', 'the API port that `rollbook dev` was given (PORT; 3000)', portOf)
     .action(async (options: DoctorOptions, command: Command) => {
       if (options.port !== undefined) usePorts(options.port, process.env);
       const findings = await examine(options, command);

@@ -16,9 +16,11 @@ export async function serveLiveStream(
   journal: Journal,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://bus');
-  const asked = request.headers['last-event-id'] ?? url.searchParams.get('after');
+  const lastEventId = request.headers['last-event-id'] ?? url.searchParams.get('after');
   const after =
-    asked === null || asked === undefined ? journal.lastSeq : clamp(Number(asked), journal.lastSeq);
+    lastEventId === null || lastEventId === undefined
+      ? journal.lastSeq
+      : clamp(Number(lastEventId), journal.lastSeq);
   const bus = url.searchParams.get('bus');
   const gone = new AbortController();
   response.on('close', () => gone.abort());
