@@ -60,7 +60,7 @@ async function startWorld(): Promise<World> {
   const { team } = provisioning;
   const { id: groupId, name: groupName } = await createServiceGroup(api, team.account.id);
   const change: World['change'] = async (method, path, body) => {
-    const ifMatch = path.endsWith('/revert') ? {} : { 'if-match': '*' };
+    const ifMatch: Record<string, string> = path.endsWith('/revert') ? {} : { 'if-match': '*' };
     const answer = await api.operator(method, `${team.path}${path}`, body, ifMatch);
     const { status, headers } = answer;
     expect({ method, path, refused: status < 300 ? undefined : answer.body }).toEqual({ method, path });
