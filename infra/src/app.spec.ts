@@ -871,6 +871,19 @@ describe('a deployment', () => {
   });
 });
 
+test('what stores events in S3 may put objects into its bucket, only where one is named', () => {
+  const storing = (app: Synthesized) =>
+    app
+      .all('AWS::IAM::Policy')
+      .flatMap(statementsOf)
+      .filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::acme-logs'));
+  for (const app of [everything, containers]) {
+    expect(storing(app).map(({ Action }) => Action)).toEqual(['s3:PutObject']);
+    expect(JSON.stringify(app.templates).match(/ROLLBOOK_LOG_BUCKET_PERSONAL_DATA/g)).toHaveLength(1);
+  }
+  expect(/ROLLBOOK_LOG_BUCKET/.test(JSON.stringify(dev.templates))).toBe(false);
+});
+
 describe('the signed log', () => {
   const keysOf = (app: Synthesized) =>
     app.all('AWS::KMS::Key').filter(({ Properties }) => Properties.KeySpec === 'ECC_NIST_EDWARDS25519');

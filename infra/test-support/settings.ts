@@ -19,6 +19,7 @@ export const large: Environment = {
   organizationId: 'o-a1b2c3d4e5',
   deployFrom: { repository: 'acme/rollbook', environment: 'prod' },
   log: { origin: 'api.rollbook.test/log' },
+  logObjects: { bucket: 'acme-logs', personalData: true },
   table: {
     maxReadUnits: 40_000,
     maxWriteUnits: 20_000,

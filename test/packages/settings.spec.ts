@@ -94,6 +94,9 @@ async function valuesOf(): Promise<Record<string, string>> {
     ROLLBOOK_LOG_KEY_ARN: 'arn:aws:kms:us-east-1:123456789012:key/2',
     ROLLBOOK_LOG_ORIGIN: 'log.example.com',
     ROLLBOOK_LOG_MARK_BUCKET: 'marks',
+    ROLLBOOK_LOG_BUCKET: 'logs',
+    ROLLBOOK_LOG_BUCKET_ENDPOINT: outsideUrl,
+    ROLLBOOK_LOG_BUCKET_PERSONAL_DATA: 'true',
     ROLLBOOK_LOG_WITNESSES:
       'witness.example+283095ee+BAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB http://127.0.0.1:9',
     ROLLBOOK_JOB_CHUNKS_PER_SECOND: '20',

@@ -1,6 +1,8 @@
+import { bucketOfS3, kmsClient } from '#libs/aws-clients';
 import type { Signing } from '#libs/directory';
 import { logSigning } from '#libs/secrets';
 import { readTraceSettings, type TraceSettings } from '#libs/program';
+import type { ObjectsSettings } from './log/log-objects.js';
 
 export type Consumer = 'publisher' | 'projector';
 
@@ -14,6 +16,8 @@ export interface Configuration {
   masterKeyFile?: string;
   /** What signs the logs: they are kept where a key is named. */
   signing?: Signing;
+  /** Where the events of all accounts are stored; nowhere without. */
+  objects?: ObjectsSettings;
   /** Of jobs, for each account. */
   jobChunksPerSecond?: number;
   /** Absent: DynamoDB on AWS. */
@@ -36,6 +40,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   if (only !== undefined && only !== 'publisher' && only !== 'projector')
     throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
   const signing = only === 'publisher' ? undefined : logSigning(env);
+  const objects = only === 'publisher' ? undefined : readObjects(env);
   const signalPort = env['ROLLBOOK_WRITE_SIGNAL_PORT'] || undefined;
   if (signalPort !== undefined && !/^[1-9]\d{0,4}$/.test(signalPort))
     throw new Error(`ROLLBOOK_WRITE_SIGNAL_PORT must be a port, not "${signalPort}".`);
@@ -50,10 +55,22 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     ...(kmsKeyId ? { kmsKeyId } : {}),
     ...(masterKeyFile ? { masterKeyFile } : {}),
     ...(signing && { signing }),
+    ...(objects && { objects }),
     ...(chunks ? { jobChunksPerSecond: Number(chunks) } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
     ...(signalPort ? { writeSignalPort: Number(signalPort) } : {}),
     ...(traces ? { traces } : {}),
   };
+}
+
+function readObjects(env: NodeJS.ProcessEnv): ObjectsSettings | undefined {
+  const bucket = env['ROLLBOOK_LOG_BUCKET'] || undefined;
+  if (bucket === undefined) return undefined;
+  const endpoint = env['ROLLBOOK_LOG_BUCKET_ENDPOINT'] || undefined;
+  const personalData = env['ROLLBOOK_LOG_BUCKET_PERSONAL_DATA'] || 'false';
+  if (personalData !== 'true' && personalData !== 'false')
+    throw new Error(`ROLLBOOK_LOG_BUCKET_PERSONAL_DATA must be true or false, not "${personalData}".`);
+  const place = { bucket, ...(endpoint !== undefined && { endpoint }) };
+  return { bucket: bucketOfS3(kmsClient({}).config, place), personalData: personalData === 'true' };
 }

@@ -1,9 +1,11 @@
 import { feeder, feedHistories } from './feeder/feeder.js';
 import { watchFeeds } from './feeder/watched-feeds.js';
+import { storeObjects } from './log/log-objects.js';
 import { logRounds } from './log/log-work.js';
 import { lambdaProgram } from './lambda-program.js';
 
-export const handler = lambdaProgram(({ signing, directory, streams, dynamodb, table, onNotice }) => {
+export const handler = lambdaProgram((context) => {
+  const { signing, objects, directory, streams, dynamodb, table, onNotice } = context;
   const rounds = signing && logRounds(directory, signing, onNotice);
   const logOnce = async () => {
     const done = await rounds?.run();
@@ -18,6 +20,7 @@ export const handler = lambdaProgram(({ signing, directory, streams, dynamodb, t
           onNotice(`Up to when the feeds are complete is not stated for now: ${String(error)}`);
         }),
         logOnce(),
+        objects && storeObjects(directory, objects, { onNotice, signal }),
         feedHistories(directory, onNotice, signal),
       ]);
       return { metrics: { feeds, log } };

@@ -30,6 +30,7 @@ import { workAfterwards, type Afterwards } from './projector/afterwards.js';
 import { jobs } from './projector/job-runner.js';
 import { projector, sweep, tasksOfRecord } from './projector/projector.js';
 import { feeder, feedHistories, feedSince, gatherCommitsMs } from './feeder/feeder.js';
+import { startStoringObjects, type ObjectsSettings } from './log/log-objects.js';
 import { startLogging, type LogMetrics, type LogOptions } from './log/log-work.js';
 import { startStatingFeeds, type FeedMetrics, type FeedStatements } from './feeder/feed-statements.js';
 
@@ -65,6 +66,8 @@ export interface Tuning extends Pick<
   /** What signs the logs; without it there are none. */
   signing?: Signing | undefined;
   log?: Pick<LogOptions, 'roundEveryMs' | 'lookEveryMs'>;
+  /** Where the feeds are stored as objects; nowhere without. */
+  objects?: ObjectsSettings | undefined;
 }
 
 const SWEEP_EVERY_MS = 60_000;
@@ -112,8 +115,9 @@ export async function startStreamProcessor(
   await requireTable(connections.dynamodb, configuration.table);
   await requireMasterKey(connections.directory, onNotice);
   const bus = wrapBus(connections.bus);
-  const signing = configuration.signing;
-  return runStreamProcessor({ ...connections, bus }, configuration, onNotice, { signing, ...tuning });
+  const { signing, objects } = configuration;
+  const processor = { signing, objects, ...tuning };
+  return runStreamProcessor({ ...connections, bus }, configuration, onNotice, processor);
 }
 
 /** The same over connections that are open, on the runtime of their directory. */
@@ -127,6 +131,7 @@ export async function runStreamProcessor(
     stateEveryMs,
     signing,
     log,
+    objects,
     onStep,
     maxPollIntervalMs,
     pageSize,
@@ -176,11 +181,15 @@ export async function runStreamProcessor(
   const [[, feeding]] = ofProjector;
   const statements = dueWork && startStatingFeeds(directory, feeding, onNotice, stateEveryMs);
   const logging = dueWork && signing && startLogging(directory, signing, { onNotice, ...log });
-  const sweeping = dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs });
+  const beside = [
+    dueWork && startSweeping(directory, { onNotice, sweepEveryMs, jobRestsMs }),
+    dueWork && objects && startStoringObjects(directory, objects, { onNotice }),
+    ...[dueWork, statements, logging],
+  ];
   return {
     async stop(options) {
       listener?.close();
-      await Promise.all([sweeping?.stop(), dueWork?.stop(), statements?.stop(), logging?.stop()]);
+      await Promise.all(beside.map(async (each) => each?.stop()));
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       await afterwards.settled();
       await metering.stop();

@@ -1,5 +1,5 @@
 import { ArnFormat, Stack, Token, Validations } from 'aws-cdk-lib';
-import { Effect, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, type IRole, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
 /** Items whose partition key begins with a text, and the permitted actions. */
@@ -55,5 +55,17 @@ export function allowListingStreams(scope: Construct, role: Role, tableName: str
   Validations.of(role).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:dynamodb:${region}:${named}:table/${tableName}/${streams}]`,
     reason: 'The streams of this table only: the name of a stream is not known before it exists.',
+  });
+}
+
+/** Objects of any name, but only to add them or to write them again. */
+export function allowStoringObjects(role: IRole, bucket: string): void {
+  const resource = Stack.of(role).formatArn({
+    ...{ service: 's3', region: '', account: '', resource: bucket, resourceName: '*' },
+  });
+  role.addToPrincipalPolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [resource] }));
+  Validations.of(role).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucket}/*]`,
+    reason: 'Objects are named by account and time.',
   });
 }

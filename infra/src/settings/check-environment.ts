@@ -110,6 +110,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'alarms.objectives.publishedPercent': optional(objective),
   'alarms.objectives.publishedWithinSeconds': optional(above(0)),
   'log.origin': textLike(/^[^\s+/]+(\/[\w.-]+)*$/, 'a name such as rollbook.example.com/log'),
+  'logObjects.bucket': textLike(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+  'logObjects.personalData': optional(yesOrNo),
   'traces.collector': anHttpsUrl,
   'traces.sampledShare': optional(numberFrom(0, 1)),
   'traces.headersSecretArn': optional(anArn('secretsmanager', 'secret:')),
@@ -131,6 +133,7 @@ const OPTIONAL_GROUPS = [
   'deployFrom',
   'traces',
   'log',
+  'logObjects',
   'alarms.objectives',
 ];
 

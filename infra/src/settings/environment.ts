@@ -25,12 +25,21 @@ export interface Environment {
   deployFrom?: DeploymentSource;
   traces?: TraceSettings;
   log?: LogSettings;
+  logObjects?: LogObjectsSettings;
 }
 
 /** The log of all accounts, which anybody can check (docs/adr/0063). */
 export interface LogSettings {
   /** Its name for good, such as `rollbook.example.com/log`: with another it is another log. */
   origin: string;
+}
+
+/** Where the events of all accounts are stored (docs/log-streams.md). */
+export interface LogObjectsSettings {
+  /** An S3 bucket of your own, in this AWS account. */
+  bucket: string;
+  /** With names, emails and other personal data. Default: ids only. */
+  personalData?: boolean;
 }
 
 /** A second region of another environment, on a replica of its table: docs/runbook/region-failover.md. */

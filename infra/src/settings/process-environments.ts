@@ -66,6 +66,13 @@ export function processorEnvironment(
   };
 }
 
+/** Of what stores events in S3. */
+export function objectsEnvironment({ logObjects }: Environment): Record<string, string> {
+  if (!logObjects) return {};
+  const { bucket, personalData = false } = logObjects;
+  return { ROLLBOOK_LOG_BUCKET: bucket, ROLLBOOK_LOG_BUCKET_PERSONAL_DATA: String(personalData) };
+}
+
 /** The settings of `apps/webhooks/src/configuration.ts`. */
 export function webhooksEnvironment(
   tableName: string,

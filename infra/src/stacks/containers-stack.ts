@@ -40,9 +40,10 @@ import {
   measureLog,
   unexpected,
 } from '../monitoring/log-metrics.js';
-import { tableStatements, type TableGrant } from '../iam/grants.js';
+import { allowStoringObjects, tableStatements, type TableGrant } from '../iam/grants.js';
 import {
   apiEnvironment,
+  objectsEnvironment,
   processorEnvironment,
   signInSecretArns,
   TRACE_HEADERS,
@@ -281,6 +282,7 @@ export class ContainersStack extends Stack {
       {
         ...processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
         ...data.log?.environment,
+        ...objectsEnvironment(settings),
       },
       grants.streamProcessor,
       this.traceSecrets(),
@@ -294,6 +296,8 @@ export class ContainersStack extends Stack {
     ])
       task.addToTaskRolePolicy(statement);
     data.log?.allowAppending(task.taskRole);
+    const { logObjects } = settings;
+    if (logObjects) allowStoringObjects(task.taskRole, logObjects.bucket);
     new FargateService(this, 'StreamProcessorService', {
       cluster: this.cluster,
       taskDefinition: task,

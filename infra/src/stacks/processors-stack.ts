@@ -11,7 +11,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { BundledFunction } from '../parts/bundled-function.js';
 import type { Environment } from '../settings/environment.js';
-import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
+import { allowListingStreams, allowStoringObjects, tableStatements, type TableGrant } from '../iam/grants.js';
 import {
   countKeyErrors,
   loggedDeadLetters,
@@ -21,7 +21,7 @@ import {
   type ParkingProcessor,
   type ProcessorName,
 } from '../monitoring/log-metrics.js';
-import { processorEnvironment, traceHeaders } from '../settings/process-environments.js';
+import { objectsEnvironment, processorEnvironment, traceHeaders } from '../settings/process-environments.js';
 import { deadLetterQueue } from '../parts/queues.js';
 import {
   FEEDER_FILTERS,
@@ -116,6 +116,8 @@ export class ProcessorsStack extends Stack {
     measureDueWork(projector.logGroup, props.tableName);
     measureFeeds(feeder.logGroup, props.tableName);
     data.log?.allowAppending(feeder.role);
+    const { logObjects } = props.settings;
+    if (logObjects) allowStoringObjects(feeder.role, logObjects.bucket);
     if (data.log) measureLog(feeder.logGroup, props.tableName);
     this.processors = [
       { ...publisher, deadLetters: this.deadLetters(publisher) },
@@ -141,7 +143,7 @@ export class ProcessorsStack extends Stack {
       environmentKey: this.environmentKey,
       environment: {
         ...processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
-        ...(name === 'feeder' && data.log?.environment),
+        ...(name === 'feeder' && { ...data.log?.environment, ...objectsEnvironment(settings) }),
         ...traceHeaders(settings),
       },
     });

@@ -5,6 +5,6 @@ export { eventBridgeClient } from './clients/eventbridge.js';
 export { kmsClient } from './clients/kms.js';
 export { sesClient } from './clients/ses.js';
 export { stackOutputs } from './stack-outputs.js';
-export { objectOfS3, type ObjectOfS3 } from './s3-object.js';
+export { bucketOfS3, objectOfS3, type BucketOfS3, type ObjectOfS3 } from './s3-object.js';
 export { overUndici } from './undici-handler.js';
 export { busFailure, explainAwsError, startFailure, type TablePlace } from './explain-aws-error.js';

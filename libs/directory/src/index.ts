@@ -39,6 +39,13 @@ export { beginNextLog } from './log/begin-log.js';
 export { LogStoppedError, type LogKey, type LogMark, type MarkedTree } from './log/log-key.js';
 export { LogMemory } from './log/log-memory.js';
 export { openLogs, type EventProof, type LoggedTree, type Logs } from './log/log-readers.js';
+export {
+  beginObjectsRound,
+  forgetDueFeed,
+  readObjectsPlace,
+  storeObjectsPlace,
+  type DueFeed,
+} from './log/log-objects.js';
 export { readLogSize, runLogRound } from './log/log-worker.js';
 export { parseWitnesses, sendToWitnesses, type Witness } from './log/send-to-witnesses.js';
 export { type Signing } from './log/publish-log.js';

@@ -16,7 +16,7 @@ import { accessRequestSample } from './samples/access-request-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
-import { logReads, logSample, logUpkeep } from './logs.js';
+import { logObjectsUpkeep, logReads, logSample, logUpkeep } from './logs.js';
 import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './samples/import-sample.js';
 import { pastReads } from './past-reads.js';
@@ -71,7 +71,7 @@ export const ACCESS_PATTERNS = {
     ...logReads,
   },
   publisher: publishing,
-  feeder: { ...feedUpkeep, ...logUpkeep },
+  feeder: { ...feedUpkeep, ...logUpkeep, ...logObjectsUpkeep },
   'stream-processor': {
     ...maintenance,
     ...importMaintenance,

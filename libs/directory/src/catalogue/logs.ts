@@ -9,12 +9,15 @@ import {
   fillingOf,
   readInstallationHead,
 } from '../log/installation-log.js';
+import { beginObjectsRound, forgetDueFeed, readObjectsPlace, storeObjectsPlace } from '../log/log-objects.js';
 import { openLogs } from '../log/log-readers.js';
 import { readLogSize, requireLogKey } from '../log/log-worker.js';
 import { publishHead, type Signing } from '../log/publish-log.js';
 import { filledTiles, storedTree, writeTiles } from '../log/stored-tree.js';
+import { readEventsOfParts, readFeedParts } from '../reads/feed/feed-parts.js';
 import { ACCOUNTS_SCOPE } from '../search-index/heads-to-entries.js';
 import { feedPartEntity, FIRST_LIVE_PART, packCommits } from '../table/items/feed.js';
+import { logObjectsDueEntity, logObjectsEntity } from '../table/items/log-objects.js';
 import {
   installationLogEntity,
   logBatchEntity,
@@ -112,6 +115,35 @@ export const logUpkeep = {
   ),
 };
 
+export const logObjectsUpkeep = {
+  beginObjectsRound: pattern(
+    'accounts whose feeds have something new to store in S3: once a minute',
+    {},
+    async ({ directory }) => {
+      for await (const _ of (await beginObjectsRound(directory, 1)) ?? []);
+    },
+  ),
+  readObjectsPlace: pattern('what of a feed is stored in S3', {}, ({ directory }) =>
+    readObjectsPlace(directory, accountId),
+  ),
+  readFeedParts: pattern('the parts of a feed that are to be cut into objects', {}, async ({ directory }) => {
+    for await (const _ of (await readFeedParts(directory, accountId)).parts);
+  }),
+  readEventsOfParts: pattern('the events of an object', {}, async ({ directory }) => {
+    const parts = { first: FIRST_LIVE_PART, events: 1 };
+    for await (const _ of readEventsOfParts(directory, accountId, parts));
+  }),
+  noteFollowerOfObjects: pattern('note that a feed is read: once a minute', {}, ({ directory }) =>
+    directory.feedClock.noteFollower(),
+  ),
+  storeObjectsPlace: pattern('note what of a feed is stored in S3', {}, ({ directory }) =>
+    storeObjectsPlace(directory, accountId, FIRST_LIVE_PART + 1),
+  ),
+  forgetDueFeed: pattern('forget that a feed has something new', {}, ({ directory }) =>
+    forgetDueFeed(directory, { scope: accountId, noted: 'round_1' }),
+  ),
+};
+
 export const logSample: readonly WriteOperation[] = [
   feedPartEntity.put({
     ...{ at, fedUpTo: {}, scope: ACCOUNTS_SCOPE, sequence: FIRST_LIVE_PART, whole: true },
@@ -119,6 +151,8 @@ export const logSample: readonly WriteOperation[] = [
   }),
   logHeadEntity.put({ scope: accountId, ...tree, place, tilePlace: place, batch: 0 }),
   logDueEntity.put({ scope: accountId }),
+  logObjectsEntity.put({ place: FIRST_LIVE_PART, walkedTo: '', startedAt: at }),
+  logObjectsDueEntity.put({ scope: accountId, noted: 'round_1' }),
   installationLogEntity.put({ ...head, walkedTo: '' }),
   logBatchEntity.put({ origin, index: 0, root: batch.root, lines }),
   logCheckpointEntity.put({ origin, size: 1, note: 'signed', secret: hash }),

@@ -66,20 +66,25 @@ export async function createInstallationLog(
   directory: Directory,
   origin: string,
 ): Promise<InstallationHead | undefined> {
-  const end = await readFeedEnd(directory, ACCOUNTS_SCOPE);
-  const { sequence, filledTo } = end ?? {};
-  if (sequence === undefined) return undefined;
-  if (filledTo !== undefined && Date.parse(filledTo) + CLOCKS_DIFFER_MS > directory.now()) return undefined;
+  const place = await beginningInAllAccounts(directory);
+  if (place === undefined) return undefined;
   try {
     return await directory.table.create(installationLogEntity, {
-      ...{ origin, ...storedTree(emptyTree), secret: directory.bytes(32), walkedTo: '' },
-      place: await firstPartSince(directory, sequence),
+      ...{ origin, ...storedTree(emptyTree), secret: directory.bytes(32), walkedTo: '', place },
     });
   } catch (error) {
     // Another process has, or this one has, and lost the answer.
     if (!isSingleTableError(error, 'ConditionFailed')) throw error;
     return readInstallationHead(directory, origin);
   }
+}
+
+/** The first part of the feed of all accounts that is to be read; what was before is found account by account. */
+export async function beginningInAllAccounts(directory: Directory): Promise<number | undefined> {
+  const { sequence, filledTo } = (await readFeedEnd(directory, ACCOUNTS_SCOPE)) ?? {};
+  if (sequence === undefined) return undefined;
+  if (filledTo !== undefined && Date.parse(filledTo) + CLOCKS_DIFFER_MS > directory.now()) return undefined;
+  return firstPartSince(directory, sequence);
 }
 
 async function firstPartSince({ table, now }: Directory, last: number): Promise<number> {
@@ -144,7 +149,7 @@ interface Changed {
 }
 
 /** Of whom the feed of all accounts has something new: its parts name events, and these their accounts. */
-async function changedAccounts(directory: Directory, from: number): Promise<Changed> {
+export async function changedAccounts(directory: Directory, from: number): Promise<Changed> {
   const changed: Changed = { accounts: new Set(), known: new Map(), place: from, isMore: false };
   const parts = { atLeast: { sequence: from }, ...CONSISTENT };
   for await (const part of directory.table.each(feedPartEntity, { scope: ACCOUNTS_SCOPE }, parts)) {
@@ -185,8 +190,19 @@ async function appendOne(
 }
 
 /** Notes the next accounts as due: those from before there was a log, or from before their feeds began. */
-async function noteOlderAccounts(directory: Directory, walkedTo: string): Promise<string> {
-  if (walkedTo === WALKED) return WALKED;
+async function noteOlderAccounts(directory: Directory, from: string): Promise<string> {
+  const { scopes, walkedTo } = await olderAccounts(directory, from);
+  for (const scope of scopes) await directory.table.put(logDueEntity, { scope });
+  return walkedTo;
+}
+
+/** The next accounts, from before what follows the feed of all accounts, or from before their feeds began, which now begin. */
+export async function olderAccounts(
+  directory: Directory,
+  walkedTo: string,
+): Promise<{ scopes: string[]; walkedTo: string }> {
+  const scopes: string[] = [];
+  if (walkedTo === WALKED) return { scopes, walkedTo };
   const { table, now } = directory;
   const after = walkedTo === '' ? {} : { greaterThan: { accountId: walkedTo } };
   const { items } = await table.query(accountEntity.by('GSI1'), {}, { ...after, limit: MAX_DUE });
@@ -202,9 +218,9 @@ async function noteOlderAccounts(directory: Directory, walkedTo: string): Promis
       if (isYoung.has(scope) || scope === PLATFORM_ACCOUNT_ID) continue;
       await beginFeed(directory, scope);
     }
-    await table.put(logDueEntity, { scope });
+    scopes.push(scope);
   }
-  return ids.length < MAX_DUE ? WALKED : ids.at(-1)!;
+  return { scopes, walkedTo: ids.length < MAX_DUE ? WALKED : ids.at(-1)! };
 }
 
 interface Committed {
