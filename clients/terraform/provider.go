@@ -56,6 +56,7 @@ func (rollbookProvider) Resources(context.Context) []func() resource.Resource {
 		resourceOf(memberships),
 		resourceOf(members),
 		resourceOf(webhookEndpoints),
+		resourceOf(logStreams),
 	}
 }
 

@@ -40,6 +40,7 @@ export const inAccountOf = (account: string, body: string) => `  account_id = "$
 const accountOf = ({ id }: Attributes) => `/${id}`;
 const groupOf = ({ account_id, id }: Attributes) => `/${account_id}/service-groups/${id}`;
 export const endpointOf = ({ account_id, id }: Attributes) => `/${account_id}/webhook-endpoints/${id}`;
+export const streamOf = ({ account_id, id }: Attributes) => `/${account_id}/log-streams/${id}`;
 const rulesOf = ({ account_id }: Attributes) => `/${account_id}`;
 const partOf = (part: string) => (at: Attributes) =>
   `/${at['account_id']}/service-groups/${at['service_group_id']}/${part}${at['user_id'] ? `/${at['user_id']}` : ''}`;
@@ -51,6 +52,9 @@ const relation = ({ account_id, service_group_id, user_id }: Attributes) =>
 const identity = ({ name, version }: { name: string; version: number }) => ({ name, version });
 const idsOf = ({ data }: { data: { userId: string }[] }) => data.map(({ userId }) => userId).sort();
 const issuer = (name: string) => `{ issuer = "https://${name}.example", domains = ["acme.example"] }`;
+
+/** Of log streams: in the configuration, and nowhere else. */
+export const STREAM_SECRETS = ['first-of-the-receiver', 'second-of-the-receiver'] as const;
 
 /** Of each resource. */
 export function kindsOf({ account, people, groups, request }: Company): Record<string, Kind> {
@@ -127,6 +131,17 @@ export function kindsOf({ account, people, groups, request }: Company): Record<s
       importId: ({ account_id, id }) => `${account_id}/${id}`,
       changeElsewhere: (at, time) => request('PATCH', endpointOf(at), { description: `elsewhere ${time}` }),
       read: (at) => request('GET', endpointOf(at)),
+    },
+    log_stream: {
+      first: inAccount(
+        `  url = "https://logs.acme.example/"\n  form = "ndjson"\n  description = "all"\n  secret_wo = "${STREAM_SECRETS[0]}"\n  secret_wo_version = 1`,
+      ),
+      second: inAccount(
+        `  url = "https://logs.acme.example/2"\n  form = "splunk-hec"\n  personal_data = true\n  event_types = ["user.*"]\n  secret_wo = "${STREAM_SECRETS[1]}"`,
+      ),
+      importId: ({ account_id, id }) => `${account_id}/${id}`,
+      changeElsewhere: (at, time) => request('PATCH', streamOf(at), { description: `elsewhere ${time}` }),
+      read: (at) => request('GET', streamOf(at)),
     },
   };
 }

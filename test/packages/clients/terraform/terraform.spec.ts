@@ -15,6 +15,8 @@ import {
   kindsOf,
   memberOf,
   requestsTo,
+  STREAM_SECRETS,
+  streamOf,
   type Attributes,
   type Company,
   type Kind,
@@ -297,6 +299,19 @@ describeWith(['go', 'terraform'], 'the Terraform provider', () => {
     }
   });
 
+  test('replaces the token of a log stream when its version is another', async () => {
+    const stream = folder('stream');
+    const versionAfterApply = async (version: number): Promise<number> => {
+      const secret = `  secret_wo = "${STREAM_SECRETS[version - 1]}"\n  secret_wo_version = ${version}`;
+      const body = `  url = "https://logs.acme.example/"\n  form = "ocsf"\n${secret}`;
+      stream.write(resource('log_stream', inAccount(body)));
+      await stream.apply();
+      return (await request('GET', streamOf(stream.stored()['log_stream']!))).secretVersion;
+    };
+    expect([await versionAfterApply(1), await versionAfterApply(1)]).toEqual([1, 1]);
+    expect(await versionAfterApply(2)).toBe(2);
+  });
+
   test('does what its page says', async () => {
     const before = await listPeople();
     const example = folder('example');
@@ -315,13 +330,18 @@ describeWith(['go', 'terraform'], 'the Terraform provider', () => {
   });
 
   test('keeps no secret', async () => {
-    const folders = ['all', 'imported', 'data', 'secret', 'example'].map((name) =>
+    const folders = ['all', 'imported', 'data', 'secret', 'stream', 'example'].map((name) =>
       join(project.folder, name),
     );
     const plan = await run('terraform show -json saved', join(project.folder, 'secret'), all.env);
-    const kept = folders.flatMap((path) =>
-      readdirSync(path).map((name) => readFileSync(join(path, name), 'latin1')),
-    );
+    const filesOf = (path: string) => readdirSync(path).map((name) => join(path, name));
+    const read = (path: string) => readFileSync(path, 'latin1');
+    const kept = folders.flatMap(filesOf).map(read);
+    for (const state of folders
+      .flatMap(filesOf)
+      .filter((path) => !path.endsWith('.tf'))
+      .map(read))
+      for (const secret of STREAM_SECRETS) expect(state).not.toContain(secret);
     expect(kept.length).toBeGreaterThan(10);
     expect(plan).toContain('secret_wo_version');
     for (const text of [...kept, plan])
