@@ -38,7 +38,7 @@ export const TEXTS = {
   suspendedToast: (name: string) => `${name} is suspended.`,
   reactivatedToast: (name: string) => `${name} is active again.`,
   limitsTitle: (name: string) => `Limits of ${name}`,
-  limitsHint: 'Empty means that there is no limit.',
+  limitsHint: 'Leave empty for no limit.',
   limitNames: {
     users: 'Users',
     serviceGroups: 'Service groups',

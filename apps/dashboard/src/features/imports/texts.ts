@@ -20,7 +20,7 @@ const lines = (first: number, last: number) =>
 export const TEXTS = {
   subtitle:
     'Users, service groups or memberships from a CSV file. Nothing is removed, and you see what would change before anything does.',
-  notInPast: 'An import changes what is now. Go back to now to begin or to continue one.',
+  notInPast: 'Imports change the present. Go back to now to begin or continue one.',
   steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' } as const,
   stepsLabel: 'Steps of the import',
   stepDone: '(done)',
@@ -32,9 +32,9 @@ export const TEXTS = {
   exampleTitle: 'An example',
   takes: {
     users:
-      'Each row is a person: an email, a name and, if you like, a role and an external ID. People who are there already are found by their external ID or email.',
+      'Each row is a person: an email, a name and, if you like, a role and an external ID. Existing people are found by their external ID or email.',
     'service-groups':
-      'Each row is a service group: a name and, if you like, an external ID. Those that are there already are found by either.',
+      'Each row is a service group: a name and, if you like, an external ID. Existing ones are found by either.',
     memberships:
       'Each row lets a person enter a service group. People are named by their email or external ID, service groups by their name or external ID. “Until” is the last day.',
   } as const,

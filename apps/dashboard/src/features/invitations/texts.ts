@@ -39,7 +39,7 @@ export const TEXTS = {
   checking: 'Checking the invitation …',
   invitedTo: (account: string) => `You are invited to ${account}`,
   invitedBy: (who: string | undefined, as: string) =>
-    who === undefined ? `You are to join as ${as}.` : `${who} invites you to join as ${as}.`,
+    who === undefined ? `You will join as ${as}.` : `${who} invites you to join as ${as}.`,
   invitedByKind: {
     operator: 'The operator of this service',
     'api-key': 'A program of the account',

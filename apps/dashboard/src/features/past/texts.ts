@@ -8,7 +8,7 @@ export const TEXTS = {
   pastDay: (day: string) => `This is how it was at the end of ${day}.`,
   past: (time: string) => `This is how it was on ${time}.`,
   noPast: (page: string) => `“${page}” has no past: this is how it is now.`,
-  readOnly: 'Nothing can be changed here. Esc leads back to now.',
+  readOnly: 'Nothing can be changed here. Press Esc to return to now.',
   same: 'No access has been given or lost since.',
   since: (added: number, removed: number, atLeast: boolean) =>
     `Since then: ${atLeast ? 'at least ' : ''}+${formatNumber(added)} −${formatNumber(removed)}`,

@@ -35,7 +35,7 @@ export const TEXTS = {
   issuedTitle: 'Copy the key now',
   issuedWhat: 'It is shown only this once: Rollbook stores a digest of it. Keep it as a secret.',
   key: 'API key',
-  tryIt: 'Try it: this says whose key it is',
+  tryIt: 'Try it: this shows whose key it is',
   previous: (until: string) => `The previous one works until ${until}.`,
   usedNever: 'Not used yet',
   used: 'Last used',

@@ -1,8 +1,7 @@
 import { counted } from '../../../components/data/numbers.js';
 
 export const TEXTS = {
-  subtitle:
-    'What Rollbook tells your systems: by the feed, by EventBridge and by webhooks, in the same form.',
+  subtitle: 'The events that your systems receive: by the feed, EventBridge and webhooks, in the same form.',
   read: 'the types of events',
   readLatest: 'these events',
   search: 'Search types of events',

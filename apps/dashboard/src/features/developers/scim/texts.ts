@@ -36,7 +36,7 @@ export const TEXTS = {
   further: 'Further',
   referenceOfScim: 'What SCIM can do here: resources, filters, limits',
   referenceOfSetUp: 'The request behind this page',
-  signIn: 'Let the people whom it creates sign in with it, too',
+  signIn: 'Also let the people it creates sign in with it',
   of: {
     POST: 'Creating',
     PUT: 'Replacing',

@@ -65,7 +65,7 @@ export const TEXTS = {
     queued === 0
       ? 'Nothing was missed since then.'
       : `${counted(queued, 'event is', 'events are')} sent again.`,
-  goOn: 'There is more: 1,000 events were looked at.',
+  goOn: '1,000 events were checked. There are more.',
   goOnDo: 'Continue',
   status: {
     failing: 'Failing',
@@ -78,7 +78,7 @@ export const TEXTS = {
   whatToDo: 'What to do',
   steps: [
     'Open a delivery below: it has the request as it was sent, and what your service answered.',
-    'Mend your service, then send that delivery again to see whether it is accepted.',
+    'Fix your service, then send that delivery again to see whether it is accepted.',
     'Use “Send what was missed” for everything that was given up meanwhile.',
   ],
   willStop:

@@ -9,7 +9,7 @@ export const BULK_TEXTS = {
   all: (total: number) => `Select all ${formatNumber(total)} who match`,
   clear: 'Clear',
   more: 'More',
-  ownersSelected: 'There are owners among them, whom only owners may change.',
+  ownersSelected: 'Some of them are owners, whom only owners may change.',
   actions: {
     add_to_groups: 'Give access',
     remove_from_groups: 'End access',

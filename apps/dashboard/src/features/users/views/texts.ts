@@ -8,7 +8,7 @@ export const TEXTS = {
   rename: 'Rename this view …',
   remove: 'Remove this view',
   toSave: 'Filter or sort the list to save a view of it.',
-  most: `There are ${MAX_VIEWS} views, which is the most. Remove one to save another.`,
+  most: `You have ${MAX_VIEWS} views, the maximum. Remove one to save another.`,
   saveTitle: 'Save this view',
   renameTitle: (name: string) => `Rename the view “${name}”`,
   saveAction: 'Save view',
