@@ -17,7 +17,7 @@ export const handler = lambdaProgram((context) => {
     async everyMinute(signal) {
       const [feeds, log] = await Promise.all([
         watchFeeds({ directory, streams, dynamodb, table, onNotice, signal }).catch((error: unknown) => {
-          onNotice(`Up to when the feeds are complete is not stated for now: ${String(error)}`);
+          onNotice(`The completeness of the feeds is not stated for now: ${String(error)}`);
         }),
         logOnce(),
         objects && storeObjects(directory, objects, { onNotice, signal }),

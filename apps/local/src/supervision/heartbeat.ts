@@ -16,7 +16,7 @@ export interface Heartbeat {
 const BUSY_SHARE = 0.05;
 
 /**
- * Asks a program over and over whether it responds. One that does not counts as missing until it does again. It is ended only if its
+ * Checks regularly whether a program responds. One that does not counts as missing until it does again. It is ended only if its
  * event loop is stuck, that is if it computes all the while: somebody may have stopped it in a debugger.
  */
 export function watchHeartbeat(

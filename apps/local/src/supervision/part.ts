@@ -67,7 +67,7 @@ export function startPart({ title, run, onChange, onMessage }: PartOptions): Par
         begun.watch?.({
           ...HEARTBEAT,
           onChange: setUp,
-          onStuck: () => console.error(`The ${title} was busy and answered nothing: it is ended.`),
+          onStuck: () => console.error(`The ${title} was busy and did not respond: it is killed.`),
         });
         if (startedAfter) console.log(`The ${title} has restarted with the change.`);
       });

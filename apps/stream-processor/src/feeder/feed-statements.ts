@@ -29,7 +29,7 @@ export function startStatingFeeds(
       await stateComplete(directory, next);
       stated = next;
     } catch (error) {
-      onNotice(`Up to when the feeds are complete could not be stated and will be retried: ${String(error)}`);
+      onNotice(`The completeness of the feeds could not be stated and will be retried: ${String(error)}`);
     }
     writing = undefined;
   };

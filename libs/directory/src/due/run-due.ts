@@ -113,7 +113,7 @@ async function runPart(
       }),
     );
   } catch (error) {
-    onNotice(`What is due of ${accountId} (${kind}) failed and will be retried: ${String(error)}`);
+    onNotice(`Due work of ${accountId} (${kind}) failed and will be retried: ${String(error)}`);
   }
 }
 

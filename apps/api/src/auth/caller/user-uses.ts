@@ -50,7 +50,7 @@ export class UserUses implements OnApplicationShutdown {
     try {
       await noteLastSeen(this.directory, user, at);
     } catch (error) {
-      this.logger.warn(`When ${user.userId} was last here could not be recorded: ${String(error)}`);
+      this.logger.warn(`The last use by ${user.userId} could not be recorded: ${String(error)}`);
     }
   }
 }
