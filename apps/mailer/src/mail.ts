@@ -54,7 +54,7 @@ export function invitationMail(
   };
 }
 
-/** Who has no name that people know. */
+/** Actors without a name that people know. */
 const NAMELESS: Readonly<Record<string, string | undefined>> = {
   operator: 'The operator of the service',
   'api-key': 'A program of the account',

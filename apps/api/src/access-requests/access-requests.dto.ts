@@ -102,7 +102,7 @@ export class RequestingUserDto {
   status!: 'active' | 'invited' | 'suspended' | 'removed';
 }
 
-/** What was said is `[erased]` once the personal data of the user has been erased. */
+/** The reason and the note are `[erased]` once the personal data of the user has been erased. */
 export class AccessRequestDto {
   /** `areq_` followed by a ULID. */
   id!: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WriteSignal } from '#libs/program';
 
-/** Tells the stream processor of this machine who asks for something, so that jobs of others make room. Must come before any route. */
+/** Reports the accounts of requests to the stream processor of this machine, so that jobs of others make room. Must come before any route. */
 export function tellWhoAsks(fastify: FastifyInstance, signal: WriteSignal): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { accountId } = request.params as Record<string, string | undefined>;

@@ -34,7 +34,7 @@ export class InvitationAttempts {
       );
   }
 
-  /** Who has the right token does not guess: the mailer, which looks at each invitation, has one address. */
+  /** Requests with the right token do not count as guesses: the mailer, which looks at each invitation, has one address. */
   wasRight(request: FastifyRequest): void {
     this.rates.giveBack(bucketOf(request), OF_ADDRESS);
   }

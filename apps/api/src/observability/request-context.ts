@@ -120,7 +120,7 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
   });
 }
 
-/** A large batch commits parts one after the other: who has seen the last ones has seen those before. */
+/** A large batch commits parts one after the other: a reader who has seen the last ones has seen those before. */
 const MAX_POSITIONS = 20;
 
 /** What a reader must have seen to have seen what this request has changed. */

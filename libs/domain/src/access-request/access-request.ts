@@ -27,7 +27,7 @@ export const ACCESS_REQUEST_STATUSES = ['requested', 'approved', 'refused', 'wit
 export type AccessRequestStatus = (typeof ACCESS_REQUEST_STATUSES)[number];
 
 /**
- * A user asks for a membership. What was said, by the requester and by the decider, is personal, and only in the events: there
+ * A user requests a membership. The reason of the requester and the note of the decider are personal, and only in the events: there
  * it is encrypted with the requester's key, and erased with them.
  */
 export interface AccessRequest {

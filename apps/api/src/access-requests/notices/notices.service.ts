@@ -44,7 +44,7 @@ export class NoticesService {
   }
 }
 
-/** Of whom or what is gone there is nothing to say. */
+/** No mail is about a user or service group that is gone. */
 async function present(tenant: RequestTenant, eventId: string): Promise<Notice | undefined> {
   try {
     return await findNotice(tenant, eventId);

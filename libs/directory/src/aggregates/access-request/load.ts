@@ -45,7 +45,7 @@ export async function loadSidesOfRequest(
   };
 }
 
-/** The request first: it says who asks, and what for. @throws DomainError `access_request_not_found` */
+/** The request first: it names the user and the service group. @throws DomainError `access_request_not_found` */
 export async function loadRequestWithSides(
   directory: Directory,
   accountId: string,

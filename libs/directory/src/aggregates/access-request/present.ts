@@ -36,7 +36,7 @@ export interface Listed {
 const VERSIONS = [1, 2];
 
 /**
- * The requests as they are now, with those concerned and with what was said, in one call. An open one of a user or for a service
+ * The requests as they are now, with their users, reasons and notes, in one call. An open one of a user or for a service
  * group that has been removed is left out.
  * @param heads those that the list consists of; without them they are read as well
  */

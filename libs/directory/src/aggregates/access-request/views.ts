@@ -1,6 +1,6 @@
 import type { AccessRequest, DomainEvent, ServiceGroupState, UserState } from '#libs/domain';
 
-/** What was said. Placeholders once the requester has been erased. */
+/** The reason and the note. Placeholders once the requester has been erased. */
 export interface Words {
   reason?: string | undefined;
   note?: string | undefined;
@@ -17,7 +17,7 @@ export interface SidesOfRequest {
   serviceGroup: ServiceGroupState;
 }
 
-/** After a command, whose events carry what was said with it. */
+/** After a command, whose events carry the reason or the note. */
 export function viewAfter(
   request: AccessRequest,
   events: readonly Pick<DomainEvent, 'data'>[],

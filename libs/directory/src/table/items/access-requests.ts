@@ -16,7 +16,7 @@ const sides = {
   serviceGroupId: string<ServiceGroupId>(),
 };
 
-/** What was said is not here: `lastEvents` names the events, and those are encrypted with the key of the requester. */
+/** The reason and the note are not here: `lastEvents` names the events, and those are encrypted with the key of the requester. */
 export const accessRequestEntity = defineEntity(rollbookTable, {
   name: 'access-request',
   key: { PK: 'account:{accountId}', SK: 'access-request:{accessRequestId}' },
