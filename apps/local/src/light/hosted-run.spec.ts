@@ -65,6 +65,8 @@ test('the whole process ends if a program that failed does not', async () => {
   const { said, code } = await run(
     PROGRAM(`setTimeout(() => { throw new Error('it broke'); }, 20)`, forever),
   );
-  expect(said).toContain('The failing does not stop: the programs in the same process are restarted with it.');
+  expect(said).toContain(
+    'The failing does not stop: the programs in the same process are restarted with it.',
+  );
   expect(code).toBe(1);
 });

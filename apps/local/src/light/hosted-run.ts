@@ -74,7 +74,9 @@ export function startHosted(program: Program, log: Writable, onReady: (running: 
 
 /** A program cannot be ended against its will without the others. */
 function giveUp({ name }: Program): never {
-  process.stderr.write(`The ${name} does not stop: the programs in the same process are restarted with it.\n`);
+  process.stderr.write(
+    `The ${name} does not stop: the programs in the same process are restarted with it.\n`,
+  );
   process.exit(1);
 }
 
