@@ -57,7 +57,7 @@ export class LogStreamsController {
   ): Promise<LogStreamDto> {
     requirePublicHost(this.configuration, input.url);
     const outcome = await createLogStream(tenant, { ...input }, command);
-    this.signal.asked();
+    this.signal.wake();
     return answerTo(command, outcome, toLogStreamDto);
   }
 
@@ -173,7 +173,7 @@ export class LogStreamsController {
     secret?: string,
   ): Promise<LogStreamDto> {
     const outcome = await commandLogStream(tenant, id, streamCommand, command, secret);
-    this.signal.asked();
+    this.signal.wake();
     return answerTo(command, outcome, toLogStreamDto);
   }
 }

@@ -10,7 +10,7 @@ export class DeliverySignal implements OnApplicationShutdown {
     this.signal = port ? writeSignal(port) : undefined;
   }
 
-  asked(): void {
+  wake(): void {
     this.signal?.wrote();
   }
 

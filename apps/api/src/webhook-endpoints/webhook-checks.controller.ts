@@ -46,7 +46,7 @@ export class WebhookChecksController {
     @Param('webhookEndpointId') id: WebhookEndpointId,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await testWebhookEndpoint(tenant, id, command);
-    this.signal.asked();
+    this.signal.wake();
     return answerTo(command, outcome, toDeliveryDto);
   }
 
@@ -64,7 +64,7 @@ export class WebhookChecksController {
     @Body() { since }: RecoverWebhooksDto,
   ): Promise<RecoveredWebhooksDto> {
     const outcome = await recoverDeliveries(tenant, id, since, command);
-    this.signal.asked();
+    this.signal.wake();
     return answerTo(command, outcome, toRecoveryDto);
   }
 }

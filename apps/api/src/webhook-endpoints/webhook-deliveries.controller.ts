@@ -61,7 +61,7 @@ export class WebhookDeliveriesController {
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await redeliver(tenant, id, eventId, command);
-    this.signal.asked();
+    this.signal.wake();
     return answerTo(command, outcome, toDeliveryDto);
   }
 }
