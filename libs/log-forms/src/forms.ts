@@ -18,8 +18,8 @@ interface FormDefinition {
   rules: FormRules;
   /** Before the first entry, between two, and behind the last. */
   frame: readonly [open: string, between: string, close: string];
-  entry(event: PublishedEvent): string;
-  secretHeaders(secret: string): Record<string, string>;
+  entry: (event: PublishedEvent) => string;
+  secretHeaders: (secret: string) => Record<string, string>;
 }
 
 const LINES = ['', '\n', '\n'] as const;

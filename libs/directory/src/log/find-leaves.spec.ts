@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
-import { leavesLike, noteLeaves } from '../../../libs/directory/src/log/find-leaves.js';
-import { openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { storedItems } from '../../support/directory/stored-items.js';
+import { leavesLike, noteLeaves } from './find-leaves.js';
+import { openTestDirectory, type TestDirectory } from '../../../../test/support/directory/directory.js';
+import { storedItems } from '../../../../test/support/directory/stored-items.js';
 
 const TILES = 256 + 16 + 16 + 3;
 const SCOPE = 'acct_found';
