@@ -63,6 +63,8 @@ export async function startUnreliableEngine(): Promise<UnreliableEngine> {
       response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
     })().catch(() => request.socket.destroy());
   });
+  // As DynamoDB, and longer than the client keeps idle connections: otherwise all attempts of a call may meet closed ones.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const engine: UnreliableEngine = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
