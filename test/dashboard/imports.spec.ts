@@ -278,7 +278,7 @@ describeInBrowser('an import', () => {
     await page.getByText('3 would be refused').waitFor();
     const address = page.url();
     await page.goto(`${address}&at=2020-01-01`);
-    await page.getByText(/^An import changes what is now\./).waitFor();
+    await page.getByText(/^Imports change the present\./).waitFor();
     expect(await page.locator('main ol, main input').count()).toBe(0);
     const other = await viewer.context.newPage();
     await other.goto(address);

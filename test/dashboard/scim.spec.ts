@@ -159,7 +159,7 @@ describeInBrowser('the page for SCIM', () => {
     await page.reload();
     await page.getByText('Overview → Start provisioning').waitFor();
     await keepScreenshot(page, 'scim-entra');
-    expect(await page.getByRole('link', { name: /^Let the people/ }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: /^Also let the people/ }).getAttribute('href')).toBe(
       `/a/${accountId}/developers/sign-in`,
     );
     await page.getByRole('link', { name: /^What SCIM can do here/ }).press('Enter');
