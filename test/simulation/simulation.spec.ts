@@ -5,11 +5,13 @@ import { simulate } from './run/simulate.js';
 
 /** Each takes half a second of processor time; ROLLBOOK_SEEDS for more. */
 const SEEDS = Number(process.env['ROLLBOOK_SEEDS'] ?? 45);
+/** A situation that no earlier seed reaches: one seed in thirty does. */
+const RARE = [54];
 
 describe('The whole system', () => {
   const reached = new Set<string>();
 
-  test.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))(
+  test.each([...new Set([...Array.from({ length: SEEDS }, (_, seed) => seed + 1), ...RARE])])(
     'keeps its promises in run %i',
     async (seed) => {
       const run = await simulate(seed);
