@@ -57,7 +57,8 @@ test('changes are in a checkpoint within a round, one leaf for each, whichever p
   }
   await eventually('all is in a checkpoint', async () => (await sizeOf()) === 33);
   const after = parseCheckpoint((await installation.checkpoint())!.split('\n\n')[0]! + '\n').size;
-  expect(after - before).toBeLessThanOrEqual(1 + (performance.now() - begunAt) / ROUND_EVERY_MS);
+  // Rounds are counted from their starts: the first one, which creates the log, may have taken longer than one.
+  expect(after - before).toBeLessThanOrEqual(2 + (performance.now() - begunAt) / ROUND_EVERY_MS);
   expect(other.metrics().log).toEqual({ unsigned: 0, stopped: 0 });
   await other.stop();
   await system.expectProven(accountId);
