@@ -33,6 +33,7 @@ const PARTS = {
   contention: './contention/part.mjs',
   ends: './ends/part.mjs',
   guard: './guard/part.mjs',
+  'guard-beside': './guard/beside.mjs',
   log: './log/part.mjs',
   'log-delay': './log/delay-part.mjs',
   memory: './memory/part.mjs',

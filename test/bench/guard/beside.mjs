@@ -1,12 +1,15 @@
 // `rollbook guard`, asked by another process: a thousand checks a second, over a port, over a Unix socket, and as a proxy asks.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { addRound } from '../frame/measures.mjs';
 import { quantile } from '../frame/statistics.mjs';
+import { startWholeSystem } from '../system/whole-system.mjs';
 import { members } from './revocations.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/programs/guard.js', import.meta.url));
@@ -14,9 +17,30 @@ const PER_SECOND = 1_000;
 const CONNECTIONS = 8;
 const PEOPLE = 1_000;
 
-export async function measureBeside(measures, system, { besideSeconds, folder }) {
+export const title = 'A guard beside a service';
+export const about = `\`rollbook guard\`, asked by another process on the same machine for ${PER_SECOND} checks a second over ${CONNECTIONS} connections, of
+${PEOPLE.toLocaleString('en')} people, each at its time, whether those before are answered or not.`;
+
+export const settings = ({ quick }) => ({ seconds: quick ? 3 : 30 });
+
+export async function run(measures, progress, { seconds }) {
+  progress.expect(1);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-beside-'));
+  const system = await startWholeSystem({
+    environment: { ROLLBOOK_RATE_LIMIT: '1000000', ROLLBOOK_RATE_BURST: '1000000' },
+  });
+  try {
+    await measureBeside(measures, system, { seconds, folder });
+    progress.step('asked');
+  } finally {
+    await system.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureBeside(measures, system, { seconds, folder }) {
   const table = measures.table({
-    title: `A guard beside a service, at ${PER_SECOND} checks a second`,
+    title: `At ${PER_SECOND.toLocaleString('en')} checks a second`,
     unit: 'ms',
     rowTitle: 'asked by',
     digits: 2,
@@ -43,7 +67,7 @@ export async function measureBeside(measures, system, { besideSeconds, folder })
     const ask = row.startsWith('forward') ? asProxy : asService;
     const askOf = (n) => ask(clients[n % CONNECTIONS], userIds[n % PEOPLE], groupId);
     await atOneRate(askOf, 2 * PER_SECOND);
-    const taken = await atOneRate(askOf, besideSeconds * PER_SECOND);
+    const taken = await atOneRate(askOf, seconds * PER_SECOND);
     addRound(table, row, { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) });
     for (const client of clients) await client.close();
     child.kill();

@@ -17,7 +17,6 @@ import * as rollbook from '../peers/rollbook.mjs';
 import * as spicedb from '../peers/spicedb.mjs';
 import { pairOf, times } from '../peers/world.mjs';
 import { bodyOf, startWholeSystem } from '../system/whole-system.mjs';
-import { measureBeside } from './beside.mjs';
 import { linkPackages } from './packages.mjs';
 import { measureRevocations } from './revocations.mjs';
 
@@ -43,7 +42,6 @@ export function settings({ quick }) {
         memberships: 30_000,
         watchers: 100,
         events: 5_000,
-        besideSeconds: 3,
         rounds: 1,
       }
     : {
@@ -55,13 +53,12 @@ export function settings({ quick }) {
         memberships: 1_000_000,
         watchers: 1_000,
         events: 100_000,
-        besideSeconds: 30,
         rounds: 3,
       };
 }
 
 export async function run(measures, progress, options) {
-  progress.expect(6);
+  progress.expect(5);
   const folder = mkdtempSync(join(tmpdir(), 'bench-guard-'));
   const modules = await linkPackages(folder);
   await measureChecks(measures, { ...options, modules });
@@ -72,8 +69,6 @@ export async function run(measures, progress, options) {
   try {
     await measureRevocations(measures, system, { ...options, modules });
     progress.step('revocations');
-    await measureBeside(measures, system, { ...options, folder });
-    progress.step('beside');
     await measureCopies(measures, system, { ...options, modules, folder });
     progress.step('copies');
     await measureWatchers(measures, system, options);
