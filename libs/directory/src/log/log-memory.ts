@@ -4,9 +4,10 @@ import { BoundedMap } from '../search-index/bounded-map.js';
 import { partialRefs, type LogHead } from './account-log.js';
 import { eventName, leavesOf, type FeedRef } from './feed-entries.js';
 import { batchLeaves } from './installation-log.js';
+import type { StoredTile } from './stored-tree.js';
 
 /** Of proofs and checkpoints that are read one after the other. */
-const [MAX_BATCHES, MAX_NOTES, MAX_TAILS] = [16, 1_000, 64];
+const [MAX_BATCHES, MAX_NOTES, MAX_TAILS, MAX_TILES] = [16, 1_000, 64, 128];
 
 /** What is behind an account's last full tile. */
 interface Tail {
@@ -30,6 +31,8 @@ type StoredEvent = Record<string, unknown>;
 export class LogMemory {
   readonly batches = new BoundedMap<number, KnownBatch>(MAX_BATCHES);
   readonly notes = new BoundedMap<string, string>(MAX_NOTES);
+  /** Those of 65,536 leaves and more. */
+  readonly tiles = new BoundedMap<string, StoredTile>(MAX_TILES);
   private readonly tails = new BoundedMap<string, Tail>(MAX_TAILS);
   private all = { from: '', hashes: [] as readonly Uint8Array[] };
 

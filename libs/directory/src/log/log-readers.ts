@@ -101,7 +101,7 @@ class AccountLogs {
     const { size, tilePlace } = found.head;
     const tile = { scope: accountId, level: 0, index: bundle };
     const isFull = first + TILE_WIDTH <= size;
-    const place = isFull ? (await new TileLoader(directory.table).load(tile)).place! : tilePlace;
+    const place = isFull ? (await this.tileLoader().load(tile)).place! : tilePlace;
     return entriesOf(directory, accountId, (await refsFrom(directory, accountId, place, width)) ?? []);
   }
 
@@ -159,7 +159,7 @@ class AccountLogs {
     { origin, size, note }: StoredCheckpoint,
     { index, entry }: { index: number; entry: Uint8Array },
   ): Promise<EventProof | undefined> {
-    const loader = new TileLoader(this.directory.table);
+    const loader = this.tileLoader();
     const { hashAt } = this.readerOf(head, loader);
     const leavesOfAll = this.memory.leavesOfAll.bind(this.memory);
     const all = treeOfAll(this.directory, { origin, size }, loader, leavesOfAll);
@@ -215,7 +215,11 @@ class AccountLogs {
     return undefined;
   }
 
-  private readerOf(head: LogHead, loader = new TileLoader(this.directory.table)): TreeReader {
+  private tileLoader(): TileLoader {
+    return new TileLoader(this.directory.table, this.memory.tiles);
+  }
+
+  private readerOf(head: LogHead, loader = this.tileLoader()): TreeReader {
     const { scope, size } = head;
     const partial = () => this.memory.hashesBehind(this.directory, head);
     return new TreeReader({ scope, size, edge: treeOf(head).edge, partial }, loader);

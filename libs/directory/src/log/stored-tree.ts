@@ -36,7 +36,7 @@ export function storedTree(tree: Tree) {
 
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-type StoredTile = Item<typeof logTileEntity>;
+export type StoredTile = Item<typeof logTileEntity>;
 
 export interface Growth {
   scope: string;
@@ -126,16 +126,23 @@ export class TileLoader {
     reject: (error: unknown) => void;
   }[] = [];
 
-  constructor(private readonly table: Table) {}
+  /** @param above tiles of tiles, by name, which several loaders use: they are written once, and few */
+  constructor(
+    private readonly table: Table,
+    private readonly above = new Map<string, StoredTile>(),
+  ) {}
 
   /** @throws LogStoppedError if it does not exist */
   async load(key: TileKey): Promise<StoredTile> {
     const name = `${key.scope} ${key.level}/${key.index}`;
+    const kept = this.above.get(name);
+    if (kept) return kept;
     let tile = this.tiles.get(name);
     if (!tile) this.tiles.set(name, (tile = this.request(key)));
     const found = await tile;
     if (!found)
       throw new LogStoppedError(`The log of ${key.scope} lacks the tile ${key.level}/${key.index}.`);
+    if (key.level > 0) this.above.set(name, found);
     return found;
   }
 
