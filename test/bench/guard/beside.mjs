@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
 const PEOPLE = 1_000;
 
 export const title = 'A guard beside a service';
-export const about = `\`rollbook guard\`, asked by another process on the same machine for ${PER_SECOND} checks a second over ${CONNECTIONS} connections, of
+export const about = `\`rollbook guard\`, asked by another process on the same machine for ${PER_SECOND.toLocaleString('en')} checks a second over ${CONNECTIONS} connections, of
 ${PEOPLE.toLocaleString('en')} people, each at its time, whether those before are answered or not.`;
 
 export const settings = ({ quick }) => ({ seconds: quick ? 3 : 30 });
