@@ -1,8 +1,10 @@
-// domain: pure. schema and values < permissions < account < service-group, api-key, webhook-endpoint, log-stream < user < access-request
+// domain: pure. schema and values < permissions < account < access-roles < service-group, api-key, webhook-endpoint, log-stream < user < access-request
 // < events < aggregates, revert.
 
 import { evolveAccessRequest, initialAccessRequest } from './access-request/access-request.js';
 import { accessRequestFields } from './access-request/fields.js';
+import { evolveAccessRoles, initialAccessRoles } from './access-roles/access-roles.js';
+import { accessRolesFields } from './access-roles/fields.js';
 import { evolveAccount, initialAccount } from './account/account.js';
 import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
@@ -86,6 +88,12 @@ export const AGGREGATES = {
     initial: initialAccessRequest,
     evolve: evolveAccessRequest,
     fields: accessRequestFields,
+  },
+  'access-roles': {
+    idName: 'accessRolesId',
+    initial: initialAccessRoles,
+    evolve: evolveAccessRoles,
+    fields: accessRolesFields,
   },
 } as const satisfies Record<string, Aggregate>;
 

@@ -15,6 +15,30 @@ export {
   type Decider,
   type Wish,
 } from './access-request/access-request.js';
+export {
+  allows,
+  decideAccessRoles,
+  evolveAccessRoles,
+  existingAccessRole,
+  initialAccessRoles,
+  isKnownAction,
+  permissionsOf,
+  rolesOf,
+  type AccessRoleInput,
+  type AccessRoleReference,
+  type AccessRoles,
+  type AccessRolesCommand,
+  type AccessRolesState,
+} from './access-roles/access-roles.js';
+export type { AccessRole, NewAccessRolesEvent } from './access-roles/events.js';
+export {
+  ACCESS_ROLE_KEY_PATTERN,
+  ENTER,
+  MAX_ACCESS_ROLES,
+  MAX_ACCESS_ROLES_BYTES,
+  MAX_PERMISSIONS,
+  PERMISSION_PATTERN,
+} from './access-roles/fields.js';
 export { decisionNoteRule } from './access-request/fields.js';
 export { approveAccessRequest, type Approval } from './access-request/approval.js';
 export type { NewAccessRequestEvent } from './access-request/events.js';
@@ -51,6 +75,7 @@ export { asRefusal, DomainError, orRefusal, type DomainErrorCode } from './value
 export {
   record,
   type AccessRequestEvent,
+  type AccessRolesEvent,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
@@ -74,6 +99,8 @@ export {
   idOf,
   isIdOf,
   type AccessRequestId,
+  type AccessRoleId,
+  type AccessRolesId,
   type ApiKeyId,
   type IdOf,
   type ServiceGroupId,

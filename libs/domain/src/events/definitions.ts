@@ -1,4 +1,5 @@
 import { accessRequestEvents } from '../access-request/events.js';
+import { accessRoleEvents } from '../access-roles/events.js';
 import { accountEvents } from '../account/events.js';
 import { apiKeyEvents } from '../api-key/events.js';
 import { logStreamEvents } from '../log-stream/events.js';
@@ -18,6 +19,7 @@ const definitions = {
   ...webhookEndpointEvents,
   ...logStreamEvents,
   ...accessRequestEvents,
+  ...accessRoleEvents,
 };
 type Definitions = typeof definitions;
 

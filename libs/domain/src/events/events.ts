@@ -1,4 +1,5 @@
 import type { NewAccessRequestEvent } from '../access-request/events.js';
+import type { NewAccessRolesEvent } from '../access-roles/events.js';
 import type { NewAccountEvent } from '../account/events.js';
 import type { NewApiKeyEvent } from '../api-key/events.js';
 import type { NewLogStreamEvent } from '../log-stream/events.js';
@@ -14,6 +15,7 @@ export type ServiceGroupEvent = Recorded<NewServiceGroupEvent>;
 export type ApiKeyEvent = Recorded<NewApiKeyEvent>;
 export type WebhookEndpointEvent = Recorded<NewWebhookEndpointEvent>;
 export type LogStreamEvent = Recorded<NewLogStreamEvent>;
+export type AccessRolesEvent = Recorded<NewAccessRolesEvent>;
 export type AccessRequestEvent = Recorded<NewAccessRequestEvent>;
 export type DomainEvent = Recorded<NewEvent>;
 

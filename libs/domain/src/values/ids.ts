@@ -7,6 +7,9 @@ export const ID_PREFIXES = {
   'webhook-endpoint': 'whep',
   'log-stream': 'lstr',
   'access-request': 'areq',
+  'access-roles': 'arol',
+  /** One of them: part of the aggregate. */
+  'access-role': 'role',
 } as const;
 
 export type IdOf<Kind extends keyof typeof ID_PREFIXES> = `${(typeof ID_PREFIXES)[Kind]}_${string}`;
@@ -18,6 +21,8 @@ export type ApiKeyId = IdOf<'api-key'>;
 export type WebhookEndpointId = IdOf<'webhook-endpoint'>;
 export type LogStreamId = IdOf<'log-stream'>;
 export type AccessRequestId = IdOf<'access-request'>;
+export type AccessRolesId = IdOf<'access-roles'>;
+export type AccessRoleId = IdOf<'access-role'>;
 
 /** The same id, where only the context tell what it identifies. @throws TypeError if its prefix says something else */
 export function idOf<Kind extends keyof typeof ID_PREFIXES>(kind: Kind, id: string): IdOf<Kind> {
